@@ -6,7 +6,7 @@ const SLOW =
   /(screens|overlays|bad-input|durability|several-processes|survive-import|backup|calculate|payments|simulations|embedded)\.test\.ts$/;
 
 /** Projects one after the other, the longest first: a worker goes on with the modules it has only within one. */
-const ORDER = ['server', 'domain', 'house', 'web', 'contract', 'e2e'];
+const ORDER = ['server', 'domain', 'repo', 'web', 'contract', 'e2e'];
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -45,7 +45,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'web', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'house', include: ['tools/**/*.test.ts'] } },
+      { extends: true, test: { name: 'repo', include: ['tools/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -11,7 +11,7 @@ import { newId } from '../packages/server/src/base/ids.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
 import type { Load, LoadResult } from './api/load.ts';
 import { findPgbench, runPgbench } from './api/pgbench.ts';
-import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { parseFlags } from './flags.ts';
@@ -58,7 +58,7 @@ else await main();
 async function main(): Promise<void> {
   await waitForQuiet({ below: 1.5, atMostSeconds: Number(options['quiet-seconds']) });
   const loads = [load()];
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   const started: ChildProcess[] = [];
   try {
     const pgbench = await findPgbench();
@@ -87,17 +87,17 @@ ${circumstances({ command, serverVersion: bench.serverVersion, loads })}`,
 }
 
 async function prepare(
-  bench: BenchHouse,
+  bench: BenchContext,
   { started, pgbench }: { started: ChildProcess[]; pgbench: string | null },
 ): Promise<Pair[]> {
   const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-  const actor = await newWorkspace(bench.house, [
+  const actor = await newWorkspace(bench.ctx, [
     { ...account, roles: ['administrator'], participantId: null },
   ]);
   const client = await signInClient(url, account.username, account.password);
   const headers = { cookie: client.cookie, 'x-session-token': client.token };
-  await loadCase(bench.house, actor, yearCase({ deals: Number(options.deals), payees: 200 }));
+  await loadCase(bench.ctx, actor, yearCase({ deals: Number(options.deals), payees: 200 }));
 
   const first = await client.get('/api/deals', { limit: PAGE });
   const query = `?limit=${PAGE}&cursor=${encodeURIComponent(first.body.nextCursor)}`;
@@ -124,7 +124,7 @@ async function prepare(
   const twice = await client.post('/api/plans', plan, repeated);
   if (once.status !== 201 || once.body.id !== twice.body.id) throw new Error('a retry did something twice');
   // each side writes into a workspace of its own, so that neither waits for the other's log
-  const other = await newWorkspace(bench.house);
+  const other = await newWorkspace(bench.ctx);
   const seconds = Number(options.seconds);
   const writes: Pair = {
     name: 'Write: a plan created, audited and idempotent; peer: pgbench with the equivalent transaction',
@@ -172,7 +172,7 @@ async function textOf(url: string, headers: Record<string, string>): Promise<str
   return response.text();
 }
 
-async function countWrites({ owner }: BenchHouse, tenantId: string): Promise<Record<string, number>> {
+async function countWrites({ owner }: BenchContext, tenantId: string): Promise<Record<string, number>> {
   const { rows } = await owner.query<Record<string, number>>(
     `SELECT (SELECT count(*) FROM plans WHERE tenant_id = $1)::int AS plans,
             (SELECT count(*) FROM audit_entries WHERE tenant_id = $1)::int AS entries,

@@ -5,11 +5,11 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { AppContext } from '../packages/server/src/app-context.ts';
 import type { Actor } from '../packages/server/src/base/actor.ts';
-import type { House } from '../packages/server/src/house.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
-import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { processorOfAll } from './calculation/all-processors.ts';
 import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const parts: string[] = [];
   let serverVersion = '';
   for (const one of cases()) {
-    const bench = await startBenchHouse();
+    const bench = await startBenchContext();
     serverVersion = bench.serverVersion;
     try {
       const rounds = await measure(bench, one, loads);
@@ -94,15 +94,15 @@ function* cases(): Generator<Case> {
     yield yearCase({ deals: Number(options.deals), payees: Number(options.payees) });
 }
 
-async function measure(bench: BenchHouse, one: Case, loads: number[]): Promise<Round[]> {
+async function measure(bench: BenchContext, one: Case, loads: number[]): Promise<Round[]> {
   // the queue is not part of what is measured: the bench does itself what a worker would do with the order
-  const house: House = { ...bench.house, jobs: { ...bench.house.jobs, order: async () => {} } };
-  const actor = await newWorkspace(house);
-  const { planId } = await loadCase(house, actor, one);
+  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+  const actor = await newWorkspace(ctx);
+  const { planId } = await loadCase(ctx, actor, one);
   const rounds: Round[] = [];
   const count = Number(one.name === 'year' ? options.rounds : options['small-rounds']);
   for (let at = 0; at <= count; at++) {
-    const round = await measureRound(bench, { house, actor, planId, one });
+    const round = await measureRound(bench, { ctx, actor, planId, one });
     console.error(one.name, at === 0 ? 'warm-up' : `round ${at}`, JSON.stringify(round), `load ${load()}`);
     if (at === 0) continue;
     rounds.push(round);
@@ -112,8 +112,8 @@ async function measure(bench: BenchHouse, one: Case, loads: number[]): Promise<R
 }
 
 async function measureRound(
-  { owner }: BenchHouse,
-  { house, actor, planId, one }: { house: House; actor: Actor; planId: string; one: Case },
+  { owner }: BenchContext,
+  { ctx, actor, planId, one }: { ctx: AppContext; actor: Actor; planId: string; one: Case },
 ): Promise<Round> {
   await owner.query(
     'TRUNCATE calculation_runs, calculation_progress, payout_lines, payout_inputs, payout_deal_places CASCADE',
@@ -127,8 +127,8 @@ async function measureRound(
     const memory = watchMemory();
     const used = processor();
     const from = performance.now();
-    const run = await startCalculation(house, actor, { planId, period: period.key });
-    await performCalculation(house, { tenantId: actor.tenantId, id: run.id });
+    const run = await startCalculation(ctx, actor, { planId, period: period.key });
+    await performCalculation(ctx, { tenantId: actor.tenantId, id: run.id });
     round.attain += performance.now() - from;
     round.attainProcessor += processor() - used;
     round.attainRssMb = Math.max(round.attainRssMb, memory.stop());
@@ -148,7 +148,7 @@ async function measureRound(
 }
 
 /** Compares every row both ways; throws unless Attain's and the statement's tables say the same. */
-async function mustBeEqual(owner: BenchHouse['owner']): Promise<{ lines: number; credits: number }> {
+async function mustBeEqual(owner: BenchContext['owner']): Promise<{ lines: number; credits: number }> {
   const counts: number[] = [];
   for (const [tableName, columns] of [
     ['payout_lines', 'seq, credited, quota, attainment_percent, amount, credit_count'],
@@ -173,7 +173,7 @@ async function mustBeEqual(owner: BenchHouse['owner']): Promise<{ lines: number;
   return { lines: counts[0] ?? 0, credits: counts[1] ?? 0 };
 }
 
-async function storedChecksum(owner: BenchHouse['owner']): Promise<{ credits: number; sum: string }> {
+async function storedChecksum(owner: BenchContext['owner']): Promise<{ credits: number; sum: string }> {
   const { rows } = await owner.query<{ credits: number; sum: string }>(
     `SELECT count(*)::int AS credits, sum(('x' || left(md5(concat_ws('|', r.period_key, c.participant_id, c.component_id, c.deal_id, c.earned)), 15))::bit(60)::bigint)::text AS sum
        FROM payout_credits c JOIN calculation_runs r ON r.tenant_id = c.tenant_id AND r.id = c.run_id`,
@@ -201,7 +201,7 @@ function section(one: Case, rounds: readonly Round[]): string {
     Math.round(credits / (of(pick) / 1000)).toLocaleString('en-US'),
     peak,
   ];
-  const most = (pick: (round: Round) => number) => String(Math.max(...rounds.map(pick)));
+  const max = (pick: (round: Round) => number) => String(Math.max(...rounds.map(pick)));
   return `## ${one.title}
 
 ${(rounds[0]?.lines ?? 0).toLocaleString('en-US')} lines, ${credits.toLocaleString('en-US')} credits; medians of ${rounds.length} rounds after a warm-up. Ratios are medians of each round's own ratio.
@@ -214,14 +214,14 @@ ${table(
     row(
       'Attain: calculation run, from records to stored lines, credits, inputs, hashes',
       (round) => round.attain,
-      most((round) => round.attainRssMb),
+      max((round) => round.attainRssMb),
     ),
     row('SQL: window functions, lines and credits into equal tables', (round) => round.sql, ''),
     row('SQL: the arithmetic alone, nothing stored', (round) => round.sqlComputing, ''),
     row(
       'Attain: the engine alone, everything in memory',
       (round) => round.engine,
-      most((round) => round.engineRssMb),
+      max((round) => round.engineRssMb),
     ),
   ],
 )}

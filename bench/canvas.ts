@@ -10,7 +10,7 @@ import { launchBrowser } from '../e2e/browser.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { createWorkflow } from '../packages/server/src/slices/workflows/create-workflow.ts';
 import { ensureWebBuilt } from '../tools/build-web.mjs';
-import { newWorkspace, startBenchHouse } from './bench-house.ts';
+import { newWorkspace, startBenchContext } from './bench-context.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, median, percentile, publish, table, waitForQuiet } from './measuring.ts';
 import { largeWorkflow } from './web/large-workflow.ts';
@@ -36,7 +36,7 @@ else await main(Number(options.rounds));
 
 async function main(rounds: number): Promise<void> {
   ensureWebBuilt();
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   const browser = await launchBrowser();
   try {
     // a copy of its own: a build that somebody makes meanwhile does not change what is measured
@@ -45,9 +45,9 @@ async function main(rounds: number): Promise<void> {
     await mountSpa(bench.app, screens);
     const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
     const account = { username: 'bench', displayName: 'Bench', password, participantId: null };
-    const actor = await newWorkspace(bench.house, [{ ...account, roles: ['administrator'] }]);
+    const actor = await newWorkspace(bench.ctx, [{ ...account, roles: ['administrator'] }]);
     const document = largeWorkflow();
-    const made = await createWorkflow(bench.house, actor, { name: document.name, document });
+    const made = await createWorkflow(bench.ctx, actor, { name: document.name, document });
     if (made.problems.length > 0) throw new Error(JSON.stringify(made.problems.slice(0, 3)));
     const loads = [await waitForQuiet({ below: 1.5, atMostSeconds: Number(options['quiet-seconds']) })];
     const page = await signedIn(browser, url);

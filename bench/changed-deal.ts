@@ -4,13 +4,13 @@
  */
 
 import type { Deal } from '../packages/domain/src/crediting/deal.ts';
+import type { AppContext } from '../packages/server/src/app-context.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
-import type { House } from '../packages/server/src/house.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
-import type { BenchHouse as Bench } from './bench-house.ts';
-import { newWorkspace, startBenchHouse } from './bench-house.ts';
+import type { BenchContext as Bench } from './bench-context.ts';
+import { newWorkspace, startBenchContext } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { fillYear } from './calculation/fill-year.ts';
 import { loadCase } from './calculation/records.ts';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const rows: string[][] = [];
   let serverVersion = '';
   for (const deals of options.deals.split(',').map(Number)) {
-    const bench = await startBenchHouse();
+    const bench = await startBenchContext();
     serverVersion = bench.serverVersion;
     try {
       const times = await changes(bench, deals);
@@ -88,17 +88,17 @@ async function dealsToChange({ owner }: Bench, tenantId: string, count: number):
 async function changes(bench: Bench, deals: number): Promise<number[]> {
   const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-  const house: House = { ...bench.house, jobs: { ...bench.house.jobs, order: async () => {} } };
-  const actor = await newWorkspace(house, [{ ...account, roles: ['administrator'], participantId: null }]);
+  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
+  const actor = await newWorkspace(ctx, [{ ...account, roles: ['administrator'], participantId: null }]);
   const volume = { deals, payees: Math.max(10, Math.round(deals / Number(options['payees-per-deals']))) };
   const started = performance.now();
   const { planId } =
     deals > Number(options['filled-above'])
       ? await fillYear(bench, actor, volume)
-      : await loadCase(house, actor, yearCase(volume));
+      : await loadCase(ctx, actor, yearCase(volume));
   const filled = performance.now();
-  const run = await startCalculation(house, actor, { planId, period: '2025-Q1' });
-  await performCalculation(house, { tenantId: actor.tenantId, id: run.id });
+  const run = await startCalculation(ctx, actor, { planId, period: '2025-Q1' });
+  await performCalculation(ctx, { tenantId: actor.tenantId, id: run.id });
   const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)} s`;
   console.error(
     `${deals} deals: filled in ${seconds(started, filled)}, a quarter calculated in ${seconds(filled, performance.now())}`,

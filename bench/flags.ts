@@ -30,7 +30,7 @@ function isWhole(value: unknown): boolean {
   return typeof value === 'string' && /^\d+$/.test(value);
 }
 
-function endWith(say: string): never {
-  console.error(`${say} --help says which flags there are.`);
+function endWith(message: string): never {
+  console.error(`${message} --help says which flags there are.`);
   process.exit(2);
 }

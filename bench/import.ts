@@ -6,14 +6,14 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AppContext } from '../packages/server/src/app-context.ts';
 import type { Actor } from '../packages/server/src/base/actor.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
-import type { House } from '../packages/server/src/house.ts';
 import { checkImport } from '../packages/server/src/slices/imports/check-import.ts';
 import { commitImport } from '../packages/server/src/slices/imports/commit-import.ts';
 import { readImport } from '../packages/server/src/slices/imports/read-import.ts';
 import { uploadImport } from '../packages/server/src/slices/imports/upload-import.ts';
-import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { COLUMNS, peopleText, writeDeals } from './calculation/generated-deals.ts';
 import { parseFlags } from './flags.ts';
 import {
@@ -58,7 +58,7 @@ if (options.help)
 else await main(Number(options.rows), Number(options.rounds));
 
 async function main(rowCount: number, roundCount: number): Promise<void> {
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   try {
     const files = join(bench.dataDir, 'files');
     // the server reads and writes these files itself, possibly under another account
@@ -83,18 +83,18 @@ async function main(rowCount: number, roundCount: number): Promise<void> {
 }
 
 /** Import first, so that the very rows it stored can be copied raw; every phase starts after a checkpoint. */
-async function measure(bench: BenchHouse, files: string, rowCount: number): Promise<Round> {
-  const { house, owner } = bench;
+async function measure(bench: BenchContext, files: string, rowCount: number): Promise<Round> {
+  const { ctx, owner } = bench;
   const csv = join(files, 'deals.csv');
   const people = join(files, 'people.csv');
   writeFileSync(people, peopleText());
   await owner.query('TRUNCATE deals, deal_history');
-  const actor = await newWorkspace(house);
-  await importFile(house, actor, { kind: 'participants', path: people });
+  const actor = await newWorkspace(ctx);
+  await importFile(ctx, actor, { kind: 'participants', path: people });
   await owner.query('CHECKPOINT');
   const idleRssMb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
   const memory = watchMemory();
-  const times = await importFile(house, actor, { kind: 'deals', path: csv });
+  const times = await importFile(ctx, actor, { kind: 'deals', path: csv });
   const peakRssMb = memory.stop();
   const imported = await checksum(owner, 'deals');
 
@@ -118,31 +118,31 @@ async function measure(bench: BenchHouse, files: string, rowCount: number): Prom
 }
 
 /** Seconds a statement takes, begun after a checkpoint so that nobody pays for what was written before. */
-async function seconds(owner: BenchHouse['owner'], sql: string): Promise<number> {
+async function seconds(owner: BenchContext['owner'], sql: string): Promise<number> {
   await owner.query('CHECKPOINT');
   return (await timed(() => owner.query(sql))) / 1000;
 }
 
 async function importFile(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   file: { kind: string; path: string },
 ): Promise<{ upload: number; check: number; commit: number }> {
-  const path = join(house.settings.dataDir, `upload-${newId()}`);
+  const path = join(ctx.settings.dataDir, `upload-${newId()}`);
   await copyFile(file.path, path);
   const start = performance.now();
-  const { id, mapping } = await uploadImport(house, actor, {
+  const { id, mapping } = await uploadImport(ctx, actor, {
     path,
     fileName: `${file.kind}.csv`,
     fields: { kind: file.kind },
   });
   const uploaded = performance.now();
   if (mapping === null) throw new Error('no mapping was proposed');
-  await checkImport(house, actor, { id, mapping });
-  await ended(house, actor, id, 'checked');
+  await checkImport(ctx, actor, { id, mapping });
+  await ended(ctx, actor, id, 'checked');
   const checked = performance.now();
-  await commitImport(house, actor, id);
-  await ended(house, actor, id, 'committed');
+  await commitImport(ctx, actor, id);
+  await ended(ctx, actor, id, 'committed');
   const span = (from: number, to: number) => (to - from) / 1000;
   return {
     upload: span(start, uploaded),
@@ -151,9 +151,9 @@ async function importFile(
   };
 }
 
-async function ended(house: House, actor: Actor, id: string, wanted: string): Promise<void> {
+async function ended(ctx: AppContext, actor: Actor, id: string, wanted: string): Promise<void> {
   for (;;) {
-    const { status, error, problemCount } = await readImport(house, actor, id);
+    const { status, error, problemCount } = await readImport(ctx, actor, id);
     if (status === wanted && problemCount === 0) return;
     if (status !== 'checking' && status !== 'committing')
       throw new Error(`${status}, ${problemCount} problems: ${error}`);
@@ -162,7 +162,7 @@ async function ended(house: House, actor: Actor, id: string, wanted: string): Pr
 }
 
 async function checksum(
-  owner: BenchHouse['owner'],
+  owner: BenchContext['owner'],
   table: string,
 ): Promise<{ rows: number; amount: string; hash: string }> {
   const result = await owner.query<{ rows: number; amount: string; hash: string }>(

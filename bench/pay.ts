@@ -17,11 +17,11 @@ import {
   checkAgainstOracle,
   fromCsv,
   fullCalculation,
+  type Options,
   peakMemory,
   recalculation,
   records,
   slowPeers,
-  type Told,
   whatIf,
 } from './pay/sections.ts';
 
@@ -59,7 +59,7 @@ if (options.help) console.log(HELP);
 else await main();
 
 async function main(): Promise<void> {
-  const told: Told = {
+  const request: Options = {
     rounds: Number(options.rounds),
     seed: Number(options.seed),
     policy: oneOf('policy', options.policy, ['HALF_EVEN', 'HALF_UP']),
@@ -67,20 +67,20 @@ async function main(): Promise<void> {
   const chosen = options.parts === '' ? EVERYTHING : options.parts.split(',');
   for (const name of chosen) oneOf('parts', name, PARTS);
   installPeers();
-  const large = records(told, Number(options.rows));
-  const small = records(told, Number(options['small-rows']));
+  const large = records(request, Number(options.rows));
+  const small = records(request, Number(options['small-rows']));
   const found: Found = {};
   const parts: Readonly<Record<string, () => Promise<unknown>>> = {
-    small: async () => Object.assign(found, { small: await fullCalculation(told, small.setting) }),
-    large: async () => Object.assign(found, { large: await fullCalculation(told, large.setting) }),
+    small: async () => Object.assign(found, { small: await fullCalculation(request, small.setting) }),
+    large: async () => Object.assign(found, { large: await fullCalculation(request, large.setting) }),
     recalculation: async () =>
-      Object.assign(found, { recalculated: await recalculation(told, large.setting) }),
-    csv: async () => Object.assign(found, { csv: await fromCsv(told, large.setting) }),
-    'what-if': async () => Object.assign(found, { simulated: await whatIf(told, large.setting) }),
+      Object.assign(found, { recalculated: await recalculation(request, large.setting) }),
+    csv: async () => Object.assign(found, { csv: await fromCsv(request, large.setting) }),
+    'what-if': async () => Object.assign(found, { simulated: await whatIf(request, large.setting) }),
     memory: async () => Object.assign(found, { memory: await peakMemory(large.setting) }),
     change: async () => Object.assign(found, { changed: await changedDeal(large.setting) }),
-    slow: async () => Object.assign(found, { slow: await slowPeers(told, small.setting) }),
-    oracle: async () => Object.assign(found, { checked: await checkAgainstOracle(told) }),
+    slow: async () => Object.assign(found, { slow: await slowPeers(request, small.setting) }),
+    oracle: async () => Object.assign(found, { checked: await checkAgainstOracle(request) }),
   };
   try {
     for (const name of chosen) {
@@ -162,7 +162,7 @@ function figuresOf(found: Found): readonly Figure[] {
     figures.push(
       atMost(`memory at ${millions(options.rows)}, as a part of DuckDB's`, {
         ...{ ours: `${memory.attain} MiB`, theirs: `${memory.duckdb} MiB` },
-        ...{ value: memory.attain / memory.duckdb, most: 0.45, unit: '' },
+        ...{ value: memory.attain / memory.duckdb, max: 0.45, unit: '' },
       }),
     );
   return figures;
@@ -172,7 +172,7 @@ function growth(large: Timing, small: Timing): Figure {
   const tenfold = Number(options.rows) / Number(options['small-rows']);
   return atMost('growth: exponent', {
     ...{ ours: milliseconds(large.ms), theirs: milliseconds(small.ms), unit: '' },
-    ...{ value: Math.log(large.ms / small.ms) / Math.log(tenfold), most: 1, load: large.load },
+    ...{ value: Math.log(large.ms / small.ms) / Math.log(tenfold), max: 1, load: large.load },
   });
 }
 
@@ -182,7 +182,7 @@ function overStreaming(kept: Timings): readonly Figure[] {
     const streamed = kept.get(`streaming the same bytes, ${threads}`)!;
     return atMost(`recalculation ÷ streaming the same bytes, both by ${threads}`, {
       ...{ ours: milliseconds(own.ms), theirs: milliseconds(streamed.ms), load: own.load },
-      ...{ value: own.ms / streamed.ms, byCpu: own.cpuMs! / streamed.cpuMs!, most: 2.5, unit: ' ×' },
+      ...{ value: own.ms / streamed.ms, byCpu: own.cpuMs! / streamed.cpuMs!, max: 2.5, unit: ' ×' },
     });
   });
 }
@@ -193,7 +193,7 @@ function oneDeal({ kernel, postgres }: Awaited<ReturnType<typeof changedDeal>>):
   const times = (postgres?.p50 ?? Number.NaN) / p50;
   const shown = `p50 ${micro(p50)}, p99 ${micro(p99)}`;
   return [
-    atMost('one changed deal, p99', { ours: shown, theirs: '', value: p99, most: 10, unit: ' µs' }),
+    atMost('one changed deal, p99', { ours: shown, theirs: '', value: p99, max: 10, unit: ' µs' }),
     {
       ...{ what: 'one changed deal, against PostgreSQL (medians)', ours: shown, times, asked: 300 },
       theirs: `p50 ${micro(postgres?.p50)}, p99 ${micro(postgres?.p99)}`,
@@ -218,7 +218,7 @@ function report(found: Found, figures: readonly Figure[]): string {
     [`CSV on disk to results, ${millions(options.rows)}`, found.csv],
     ['What if: 1,000 payees × 1,000 scenarios × 3 components', found.simulated],
   ];
-  const told = sections.flatMap(([title, timings]) =>
+  const request = sections.flatMap(([title, timings]) =>
     timings ? [`## ${title}\n\n${ranking(timings)}\n`] : [],
   );
   return `# The kernel on workload W
@@ -227,7 +227,7 @@ ${goals(figures)}
 ${asked()}
 ![How many times as fast](${basename(options.chart)})
 
-${told.join('\n')}
+${request.join('\n')}
 ## Equal to the oracle
 
 In every round every contestant's six numbers are those of the exact oracle (from CSV and in what-if: of each other) before its

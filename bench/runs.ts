@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { type Client, signInClient } from '../packages/server/src/testing/client.ts';
 import { findPgbench } from './api/pgbench.ts';
-import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, publish, waitForQuiet } from './measuring.ts';
 import { chain } from './runs/flows.ts';
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const loads = [load()];
   const started: ChildProcess[] = [];
   const target = await startTarget(started);
-  const bench = await startBenchHouse({ ATTAIN_ALLOWED_HOSTS: target });
+  const bench = await startBenchContext({ ATTAIN_ALLOWED_HOSTS: target });
   try {
     const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await somebody(bench, url);
@@ -85,8 +85,8 @@ async function startTarget(started: ChildProcess[]): Promise<string> {
   return String(line).trim();
 }
 
-async function somebody(bench: BenchHouse, url: string): Promise<Client> {
+async function somebody(bench: BenchContext, url: string): Promise<Client> {
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-  await newWorkspace(bench.house, [{ ...account, roles: ['administrator'], participantId: null }]);
+  await newWorkspace(bench.ctx, [{ ...account, roles: ['administrator'], participantId: null }]);
   return signInClient(url, account.username, account.password);
 }

@@ -7,12 +7,12 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
-import type { House } from '../packages/server/src/house.ts';
+import type { AppContext } from '../packages/server/src/app-context.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { ensureWebBuilt } from '../tools/build-web.mjs';
-import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { parseFlags } from './flags.ts';
@@ -67,7 +67,7 @@ else await main(Number(options.lines), Number(options.rounds));
 
 async function main(lineCount: number, rounds: number): Promise<void> {
   ensureWebBuilt();
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   const browser = await launchBrowser();
   try {
     // a copy of its own: a build that somebody makes meanwhile does not change what is measured
@@ -92,14 +92,14 @@ async function main(lineCount: number, rounds: number): Promise<void> {
 }
 
 /** One calculated quarter with at least so many payout lines: three for each payee. */
-async function calculatedRun(bench: BenchHouse, lineCount: number): Promise<{ id: string; lines: number }> {
-  const house: House = { ...bench.house, jobs: { ...bench.house.jobs, order: async () => {} } };
+async function calculatedRun(bench: BenchContext, lineCount: number): Promise<{ id: string; lines: number }> {
+  const ctx: AppContext = { ...bench.ctx, jobs: { ...bench.ctx.jobs, order: async () => {} } };
   const account = { username: 'bench', displayName: 'Bench', password, participantId: null };
-  const actor = await newWorkspace(house, [{ ...account, roles: ['administrator'] }]);
+  const actor = await newWorkspace(ctx, [{ ...account, roles: ['administrator'] }]);
   const payees = Math.ceil(lineCount / 3);
-  const { planId } = await loadCase(house, actor, yearCase({ deals: payees * 8, payees }));
-  const { id } = await startCalculation(house, actor, { planId, period: '2025-Q1' });
-  await performCalculation(house, { tenantId: actor.tenantId, id });
+  const { planId } = await loadCase(ctx, actor, yearCase({ deals: payees * 8, payees }));
+  const { id } = await startCalculation(ctx, actor, { planId, period: '2025-Q1' });
+  await performCalculation(ctx, { tenantId: actor.tenantId, id });
   const count = await bench.owner.query<{ lines: number }>(
     'SELECT count(*)::int AS lines FROM payout_lines WHERE run_id = $1',
     [id],

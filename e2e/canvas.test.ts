@@ -141,9 +141,9 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   });
 
   test('[CANVAS-33] it is red with the reason where it may not, and [CANVAS-31] nothing is connected or said', async () => {
-    const refused = await on().draw('approval-1', 'rejected', 'decision-1', 'in');
-    expect(refused.state).toBe('invalid');
-    expect(refused.reason).toBe('"Large?" takes one connection there; bring several together with a Merge.');
+    const rejected = await on().draw('approval-1', 'rejected', 'decision-1', 'in');
+    expect(rejected.state).toBe('invalid');
+    expect(rejected.reason).toBe('"Large?" takes one connection there; bring several together with a Merge.');
     await status().getByText('4 nodes, 4 connections').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });

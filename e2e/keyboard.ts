@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { drawn } from './accessibility.ts';
 
 // A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
-const mostStops = 150;
+const maxStops = 150;
 
 /** What a person without a mouse does with a page. */
 export type Keyboard = {
@@ -26,7 +26,7 @@ export function keyboardOf(page: Page): Keyboard {
     type: (text) => page.keyboard.type(text),
     async goTo(name, key = 'Tab') {
       const passed: string[] = [];
-      for (let stop = 0; stop < mostStops; stop += 1) {
+      for (let stop = 0; stop < maxStops; stop += 1) {
         const here = await focused();
         if (name.test(here)) return;
         passed.push(here);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 declare global {
   interface Window {
-    saidInToasts?: Set<string>;
+    textsInToasts?: Set<string>;
   }
 }
 
@@ -15,7 +15,7 @@ export async function overhear(page: Page): Promise<(...words: readonly string[]
   await page.evaluate(listen);
   return async (...words) => {
     const unsaid = async () => {
-      const said = await page.evaluate(() => [...(window.saidInToasts ?? [])]);
+      const said = await page.evaluate(() => [...(window.textsInToasts ?? [])]);
       return words.filter((one) => !said.some((text) => text.includes(one)));
     };
     await expect.poll(unsaid, { message: 'not said in a toast', timeout: 60_000 }).toEqual([]);
@@ -25,7 +25,7 @@ export async function overhear(page: Page): Promise<(...words: readonly string[]
 /** Runs in the page. */
 function listen(): void {
   const said = new Set<string>();
-  window.saidInToasts = said;
+  window.textsInToasts = said;
   const keep = () => {
     for (const toast of document.querySelectorAll<HTMLElement>('li[data-state]'))
       said.add(toast.textContent ?? '');

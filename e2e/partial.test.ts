@@ -16,9 +16,9 @@ describe('a list whose next page does not come', () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/compensation/crediting');
     await signIn(page, 'admin');
-    let refuse = true;
+    let reject = true;
     await page.route(/\/api\/deals\?.*cursor=/, (route) =>
-      refuse
+      reject
         ? route.fulfill({
             status: 503,
             contentType: 'application/json',
@@ -35,7 +35,7 @@ describe('a list whose next page does not come', () => {
     await expect.poll(() => alert.getByText('r-503').count()).toBe(1);
     await expect.poll(() => row(499).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
-    refuse = false;
+    reject = false;
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor({ state: 'detached' });
     await row(499).focus();

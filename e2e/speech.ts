@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What a browser's speech recognition does when it is told to, by a test that plays the person and the microphone. */
 export type Speech = Record<'begin' | 'end', () => Promise<void>> &
-  Record<'say' | 'fail', (words: string) => Promise<void>> & { calls: () => Promise<string[]> };
+  Record<'speak' | 'fail', (words: string) => Promise<void>> & { calls: () => Promise<string[]> };
 
 /**
  * Puts a stand-in of the SpeechRecognition interface into every page that this one opens from now on: a headless browser has
@@ -35,7 +35,7 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
       begin() {
         this.onstart?.({});
       }
-      say(words: string) {
+      speak(words: string) {
         if (this.running) this.onresult?.({ results: [[{ transcript: words, confidence: 0.9 }]] });
       }
       fail(error: string) {
@@ -55,7 +55,7 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
       speechCalls: calls,
     });
   });
-  const tell = (act: string, words = '') =>
+  const send = (act: string, words = '') =>
     page.evaluate(
       ([name, given]) => {
         type Acts = Record<string, (given: string) => void>;
@@ -66,10 +66,10 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
       [act, words] as const,
     );
   return {
-    begin: () => tell('begin'),
-    end: () => tell('end'),
-    say: (words) => tell('say', words),
-    fail: (error) => tell('fail', error),
+    begin: () => send('begin'),
+    end: () => send('end'),
+    speak: (words) => send('speak', words),
+    fail: (error) => send('fail', error),
     calls: () => page.evaluate(() => (globalThis as unknown as { speechCalls: string[] }).speechCalls),
   };
 }

@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, type RunnerTask } from 'vitest';
 import { forgetWindows, windows } from './windows.ts';
 
-const MOST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 // Runs before every file of journeys. When a step fails, its output says what stood on the screen and what went wrong there.
 forgetWindows();
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(await told());
+  if (task.result?.state === 'fail') console.error(await collected());
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a hook wants
 afterAll(async ({}, file) => {
   // nothing began: what a beforeAll waited for never came
   const broken = file.tasks.some((one) => failed(one) && 'tasks' in one && !one.tasks.some(failed));
-  if (broken) console.error(await told());
+  if (broken) console.error(await collected());
 });
 
 function failed({ result }: RunnerTask): boolean {
   return result?.state === 'fail';
 }
 
-async function told(): Promise<string> {
+async function collected(): Promise<string> {
   return (await Promise.all(windows().map(({ page, complaints }) => standing(page, complaints)))).join('\n');
 }
 
 async function standing(page: Page, complaints: readonly string[]): Promise<string> {
   const text = page.isClosed() ? '(the window is closed)' : await visibleText(page);
   const wrong = complaints.slice(-10).map((line) => `  went wrong: ${line}`);
-  return [`━━ ${page.url()}`, text.slice(0, MOST_TEXT), ...wrong].join('\n');
+  return [`━━ ${page.url()}`, text.slice(0, MAX_TEXT), ...wrong].join('\n');
 }
 
 /** What lies above the screen comes first. */

@@ -78,11 +78,11 @@ describe('a draft, tested before it is published', () => {
     await press('Escape');
     await strip().getByRole('button', { name: 'Close the test run' }).click();
     await strip().waitFor({ state: 'detached' });
-    const told = await page.evaluate(async (id) => {
+    const texts = await page.evaluate(async (id) => {
       const answer = await fetch(`/api/workflow-runs?workflowId=${id}`);
       return (await answer.json()).rows.length;
     }, made.id);
-    expect(told, 'runs of a workflow that was only tested').toBe(0);
+    expect(texts, 'runs of a workflow that was only tested').toBe(0);
   });
 
   test('[WF-35] [WF-61] the run dialog says which permission is missing, who receives data, and leads to the test run', async () => {

@@ -33,9 +33,9 @@ describe('speaking into a field', () => {
     await speech.begin();
     await page.getByText('Listening… Esc stops').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await speech.say('enter');
+    await speech.speak('enter');
     await expect.poll(() => search().inputValue()).toBe('enter');
-    await speech.say('Enterprise');
+    await speech.speak('Enterprise');
     await expect.poll(() => search().inputValue()).toBe('Enterprise');
     await speech.end();
     await expect.poll(pressed).toBe(false);
@@ -50,7 +50,7 @@ describe('speaking into a field', () => {
     const button = dialog.getByRole('button', { name: 'Voice input' });
     await button.click();
     await speech.begin();
-    await speech.say('payout calc');
+    await speech.speak('payout calc');
     await dialog.getByRole('option', { name: /^Payout Calculation/ }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.getByText('Finishing the last words…').waitFor();
@@ -123,7 +123,7 @@ describe('speaking into a field', () => {
   });
 
   test('[SHELL-UI-31] sign-in has none, and a browser that cannot listen shows none anywhere', async () => {
-    const { page: other, complaints: heard } = await openWindow(browser, url);
+    const { page: other, complaints: otherComplaints } = await openWindow(browser, url);
     await takeSpeechAway(other);
     await other.goto('/compensation/plan-design');
     await other.getByLabel('Password').waitFor();
@@ -131,6 +131,6 @@ describe('speaking into a field', () => {
     await signIn(other, 'admin');
     await other.getByRole('searchbox', { name: 'Search plans' }).waitFor();
     expect(await other.getByRole('button', { name: 'Voice input' }).count()).toBe(0);
-    expect(heard).toEqual([]);
+    expect(otherComplaints).toEqual([]);
   });
 });

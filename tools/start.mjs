@@ -17,7 +17,7 @@ const HELP = `npm start — starts Attain and opens it in the browser
 Ctrl-C stops Attain and its database.`;
 
 // A terminal's Ctrl-C reaches npm and us, and npm passes it on as well: within this time they are one wish to stop.
-const ONE_WISH_MS = 1_500;
+const ONE_REQUEST_MS = 1_500;
 
 if (process.argv.includes('--help')) {
   console.log(HELP);
@@ -47,14 +47,14 @@ function run(node) {
   });
   openWhenReady(child);
   let wishes = 0;
-  let lastWishAt = 0;
+  let lastRequestAt = 0;
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) {
     process.on(signal, () => {
       const now = Date.now();
-      if (now - lastWishAt < ONE_WISH_MS) return;
-      lastWishAt = now;
+      if (now - lastRequestAt < ONE_REQUEST_MS) return;
+      lastRequestAt = now;
       wishes += 1;
       child.kill(wishes < 3 ? signal : 'SIGKILL');
     });

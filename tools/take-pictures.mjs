@@ -10,7 +10,7 @@ const HELP = `node tools/take-pictures.mjs — starts the sample workspace and t
 
 const folder = join(root, 'docs', 'pictures');
 const size = { width: 1440, height: 900 };
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 
 if (process.argv.includes('--help')) {
   console.log(HELP);
@@ -41,8 +41,8 @@ async function takePictures() {
       await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
       const { size: bytes } = statSync(path);
       console.log(`${path}: ${bytes} bytes`);
-      if (bytes > mostBytes)
-        throw new Error(`${path} has ${bytes} bytes; at most ${mostBytes} belong into a README.`);
+      if (bytes > maxBytes)
+        throw new Error(`${path} has ${bytes} bytes; at most ${maxBytes} belong into a README.`);
       await page.context().close();
     }
   } finally {

@@ -16,8 +16,8 @@ const HELP = `npm test — checks everything; npm test -- --only layers,unit che
   --bail     stop at the first step that fails`;
 
 /**
- * @typedef {(text: string) => void} Say
- * @typedef {{ name: string, title: string, run: (say: Say) => Promise<boolean> }} Step
+ * @typedef {(text: string) => void} Print
+ * @typedef {{ name: string, title: string, run: (print: Print) => Promise<boolean> }} Step
  * @typedef {{ step: Step, held: boolean, seconds: string, said?: string }} Result
  */
 
@@ -33,18 +33,18 @@ const steps = [
   {
     name: 'format',
     title: 'Format and lint',
-    run: (say) => tool('@biomejs/biome/bin/biome', ['check', '.'], say),
+    run: (print) => tool('@biomejs/biome/bin/biome', ['check', '.'], print),
   },
   { name: 'types', title: 'Types', run: types },
   {
     name: 'layers',
     title: 'Layers: who imports whom',
-    run: (say) => program('tools/house/cruise.mjs', [], say),
+    run: (print) => program('tools/repo-checks/cruise.mjs', [], print),
   },
   {
     name: 'dead',
     title: 'Dead code and undeclared packages',
-    run: (say) => tool('knip/bin/knip.js', [], say),
+    run: (print) => tool('knip/bin/knip.js', [], print),
   },
   { name: 'web', title: 'The screens can be built', run: webBuild },
   {
@@ -131,26 +131,26 @@ async function check(step) {
 
 /**
  * @param {Step} step
- * @param {Say} say
+ * @param {Print} print
  * @returns {Promise<Result>}
  */
-async function timed(step, say) {
+async function timed(step, print) {
   const from = performance.now();
-  const held = await step.run(say).catch((error) => {
-    say(`${error instanceof Error ? error.message : error}\n`);
+  const held = await step.run(print).catch((error) => {
+    print(`${error instanceof Error ? error.message : error}\n`);
     return false;
   });
   return { step, held, seconds: ((performance.now() - from) / 1000).toFixed(1) };
 }
 
-/** @param {Say} say */
-async function webBuild(say) {
-  if (!ensureWebBuilt()) say('The build on disk is up to date.\n');
+/** @param {Print} print */
+async function webBuild(print) {
+  if (!ensureWebBuilt()) print('The build on disk is up to date.\n');
   return true;
 }
 
-/** @param {Say} say */
-async function types(say) {
+/** @param {Print} print */
+async function types(print) {
   const projects = [
     'packages/domain/tsconfig.json',
     'packages/domain/tsconfig.test.json',
@@ -163,11 +163,11 @@ async function types(say) {
   const next = projects.entries();
   const worker = async () => {
     for (const [at, project] of next)
-      outcomes[at] = await tool('typescript/bin/tsc', ['-p', project, '--pretty'], say);
+      outcomes[at] = await tool('typescript/bin/tsc', ['-p', project, '--pretty'], print);
   };
   await Promise.all([worker(), worker()]);
   projects.forEach((project, at) => {
-    if (!outcomes[at]) say(`✗ ${project}\n`);
+    if (!outcomes[at]) print(`✗ ${project}\n`);
   });
   return outcomes.every(Boolean);
 }
@@ -192,25 +192,25 @@ function vitest(name, projects, workers) {
 /**
  * @param {string} path below node_modules
  * @param {string[]} args
- * @param {Say} [say]
+ * @param {Print} [print]
  */
-function tool(path, args, say) {
-  return program(join('node_modules', path), args, say);
+function tool(path, args, print) {
+  return program(join('node_modules', path), args, print);
 }
 
 /**
  * @param {string} path below the checkout
  * @param {string[]} args
- * @param {Say} [say] hears its output; left out, the console has it at once
+ * @param {Print} [print] hears its output; left out, the console has it at once
  * @returns {Promise<boolean>} whether it ended well
  */
-function program(path, args, say) {
+function program(path, args, print) {
   return new Promise((resolve, reject) => {
     const env = { ...toolEnvironment(), NODE_ENV: 'test' };
-    const stdio = say ? 'pipe' : 'inherit';
+    const stdio = print ? 'pipe' : 'inherit';
     const child = spawn(findNode(), [join(root, path), ...args], { cwd: root, env, stdio });
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => say?.(text));
+      stream?.setEncoding('utf8').on('data', (text) => print?.(text));
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });

@@ -99,6 +99,6 @@ function cells(name: string, delimiter: string): string[][] {
 
 function period(key: string): Period {
   const read = parsePeriod(key);
-  if (!read.ok) throw new Error(read.problems[0]?.say);
+  if (!read.ok) throw new Error(read.problems[0]?.message);
   return read.value;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../packages/server/src/base/actor.ts';
 import { VOLUME_PLAN, type Volume } from '../../packages/server/src/sample/volume.ts';
-import type { BenchHouse } from '../bench-house.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { loadCase } from './records.ts';
 
 /**
@@ -9,7 +9,7 @@ import { loadCase } from './records.ts';
  * from a hash of its row. The indexes of the deals are made once the deals are there, and no row is checked against another.
  */
 export async function fillYear(
-  { house, owner }: Pick<BenchHouse, 'house' | 'owner'>,
+  { ctx, owner }: Pick<BenchContext, 'ctx' | 'owner'>,
   actor: Actor,
   { deals, payees }: Volume,
 ): Promise<{ planId: string }> {
@@ -42,7 +42,7 @@ export async function fillYear(
   } finally {
     client.release();
   }
-  return loadCase(house, actor, {
+  return loadCase(ctx, actor, {
     ...{ name: 'year', title: '', plan: VOLUME_PLAN, periods: [] },
     ...{ participants: [], quotas: [], deals: [] },
   });

@@ -1,14 +1,14 @@
+import type { AppContext } from '../../packages/server/src/app-context.ts';
 import type { Actor } from '../../packages/server/src/base/actor.ts';
 import { asJson, RowBuffer } from '../../packages/server/src/db/copying/copy-rows.ts';
-import type { House } from '../../packages/server/src/house.ts';
 import { assignPlan } from '../../packages/server/src/slices/assignments/assign-plan.ts';
 import { activatePlan } from '../../packages/server/src/slices/plans/activate-plan.ts';
 import { createPlan } from '../../packages/server/src/slices/plans/create-plan.ts';
 import type { Case } from './cases.ts';
 
 /** Stores a case's records as an import would leave them, and its plan, active and with everybody on it. */
-export async function loadCase(house: House, actor: Actor, one: Case): Promise<{ planId: string }> {
-  await house.db.within(
+export async function loadCase(ctx: AppContext, actor: Actor, one: Case): Promise<{ planId: string }> {
+  await ctx.db.within(
     actor.tenantId,
     async ({ client }) => {
       const file = async <T>(
@@ -48,11 +48,11 @@ export async function loadCase(house: House, actor: Actor, one: Case): Promise<{
     { statementTimeoutMs: 600_000 },
   );
   const { name, type } = one.plan;
-  const plan = await createPlan(house, actor, { name, type, document: one.plan });
-  await activatePlan(house, actor, { id: plan.id, documentHash: plan.documentHash });
-  await assignPlan(house, actor, { planId: plan.id, everybody: true, from: '2010-01-01', to: null });
+  const plan = await createPlan(ctx, actor, { name, type, document: one.plan });
+  await activatePlan(ctx, actor, { id: plan.id, documentHash: plan.documentHash });
+  await assignPlan(ctx, actor, { planId: plan.id, everybody: true, from: '2010-01-01', to: null });
   // both engines read the same tables, vacuumed and with fresh statistics
-  await house.db.owner.query('VACUUM (ANALYZE) participants, quotas, deals, plan_assignments');
+  await ctx.db.owner.query('VACUUM (ANALYZE) participants, quotas, deals, plan_assignments');
   return { planId: plan.id };
 }
 

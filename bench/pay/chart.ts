@@ -13,8 +13,8 @@ const TOP = 64;
 
 /** A bar chart on a logarithmic scale, readable on light and dark grounds, with every figure written out. */
 export function barChart(title: string, bars: readonly Bar[]): string {
-  const most = Math.max(...bars.flatMap(({ times, goal }) => [times, goal ?? 1]));
-  const decades = Math.ceil(Math.log10(most));
+  const max = Math.max(...bars.flatMap(({ times, goal }) => [times, goal ?? 1]));
+  const decades = Math.ceil(Math.log10(max));
   const x = (times: number) => LEFT + (Math.log10(Math.max(1, times)) / decades) * (WIDTH - LEFT - 90);
   const height = TOP + bars.length * ROW + 16;
   const ticks = Array.from({ length: decades + 1 }, (_, i) => 10 ** i).map(

@@ -47,16 +47,16 @@ export async function invite(name: string, program: string, setting: Setting): P
     execArgv: ['--max-old-space-size=12000'],
   });
   await answerOf(child, name);
-  const tell = async (work: string) => {
+  const send = async (work: string) => {
     const answer = answerOf(child, `${name}, ${work}`);
     child.send(work);
     return answer;
   };
   return {
     name,
-    ask: async (work) => (await tell(work)).outcome as Outcome,
+    ask: async (work) => (await send(work)).outcome as Outcome,
     leave: async () => {
-      const { peakMib } = await tell('leave');
+      const { peakMib } = await send('leave');
       child.disconnect();
       if (child.exitCode === null) await once(child, 'exit');
       return peakMib ?? Number.NaN;
@@ -82,22 +82,22 @@ async function answerOf(child: ChildProcess, what: string): Promise<Answer> {
 export async function compete(
   prepare: (setting: Setting) => Promise<{ works: Works; end: () => Promise<void> }>,
 ) {
-  const tell = (answer: Answer) => process.send?.(answer);
+  const send = (answer: Answer) => process.send?.(answer);
   try {
     const { works, end } = await prepare(JSON.parse(process.argv[2] ?? '{}') as Setting);
-    tell({});
+    send({});
     for await (const [asked] of asking()) {
       if (asked === 'leave') {
-        tell({ peakMib: peakMib() });
+        send({ peakMib: peakMib() });
         await end();
         break;
       }
       const work = works[asked];
       if (work === undefined) throw new Error(`does not know "${asked}"`);
-      tell({ outcome: await work() });
+      send({ outcome: await work() });
     }
   } catch (error) {
-    tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     process.exitCode = 1;
   }
 }

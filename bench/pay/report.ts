@@ -45,7 +45,7 @@ export function atMost(
     readonly ours: string;
     readonly theirs: string;
     readonly value: number;
-    readonly most: number;
+    readonly max: number;
     readonly unit: string;
     readonly load?: number;
     readonly byCpu?: number;
@@ -55,7 +55,7 @@ export function atMost(
   return {
     ...{ what, ours: of.ours, theirs: of.theirs, times: null, asked: null },
     byCpu: of.byCpu === undefined ? null : shown(of.byCpu),
-    ...{ result: shown(of.value), goal: `≤ ${shown(of.most)}`, reached: of.value <= of.most },
+    ...{ result: shown(of.value), goal: `≤ ${shown(of.max)}`, reached: of.value <= of.max },
     load: of.load ?? loadavg()[0] ?? 0,
   };
 }

@@ -7,7 +7,7 @@ import { type Entry, inTurn, type Timing } from './rounds.ts';
 import { fillDeals, fillGroups, GROUPS, type Policy, type WorkloadSize } from './workload.ts';
 
 /** What a run of the bench was told. */
-export interface Told {
+export interface Options {
   readonly rounds: number;
   readonly seed: number;
   readonly policy: Policy;
@@ -16,8 +16,8 @@ export interface Told {
 const LARGEST = 2_000_000;
 
 /** The same records for everybody; files are made once a run and removed with `forget`. */
-export function records(told: Told, rows: number): { readonly setting: Setting; forget(): void } {
-  const size: WorkloadSize = { rows, seed: told.seed, largestCents: LARGEST };
+export function records(options: Options, rows: number): { readonly setting: Setting; forget(): void } {
+  const size: WorkloadSize = { rows, seed: options.seed, largestCents: LARGEST };
   const name = join(tmpdir(), `attain-bench-pay-${process.pid}-${rows}`);
   const [dealsCsv, groupsCsv] = [`${name}.csv`, `${name}-groups.csv`];
   const columns = {
@@ -30,7 +30,7 @@ export function records(told: Told, rows: number): { readonly setting: Setting; 
   writeGroupsCsv(groupsCsv, columns);
   const setting = {
     ...size,
-    policy: told.policy,
+    policy: options.policy,
     threads: 2,
     engine: 'compiled' as const,
     dealsCsv,
@@ -51,13 +51,13 @@ async function asOracle(setting: Setting): Promise<Outcome['digest']> {
 }
 
 /** The kernel against the oracle alone: other seeds, both policies, amounts whose products pass 2^53. */
-export async function checkAgainstOracle(told: Told): Promise<readonly string[]> {
+export async function checkAgainstOracle(options: Options): Promise<readonly string[]> {
   const checked: string[] = [];
   for (const [seed, policy, largestCents] of [
-    [told.seed + 1, 'HALF_EVEN', LARGEST],
-    [told.seed + 2, 'HALF_UP', LARGEST],
-    [told.seed + 3, 'HALF_EVEN', 2_000_000_000],
-    [told.seed + 4, 'HALF_UP', 2_000_000_000],
+    [options.seed + 1, 'HALF_EVEN', LARGEST],
+    [options.seed + 2, 'HALF_UP', LARGEST],
+    [options.seed + 3, 'HALF_EVEN', 2_000_000_000],
+    [options.seed + 4, 'HALF_UP', 2_000_000_000],
   ] as const) {
     const setting = { rows: 200_000, seed, largestCents, policy, threads: 2, dealsCsv: '', groupsCsv: '' };
     const expected = await asOracle({ ...setting, engine: 'compiled' });
@@ -99,7 +99,10 @@ async function duckWork(duck: Contestant, kind: 'pay' | 'csv'): Promise<string> 
 }
 
 /** The full calculation, and the one over the clustered ledger, by the kernel in its variants and DuckDB. */
-export async function fullCalculation(told: Told, setting: Setting): Promise<ReadonlyMap<string, Timing>> {
+export async function fullCalculation(
+  options: Options,
+  setting: Setting,
+): Promise<ReadonlyMap<string, Timing>> {
   const expected = await asOracle(setting);
   const inMemory = { ...setting, dealsCsv: '' };
   const people = [
@@ -121,7 +124,7 @@ export async function fullCalculation(told: Told, setting: Setting): Promise<Rea
         { label: `DuckDB (${work})`, contestant: duck!, work },
         ...short,
       ],
-      { rounds: told.rounds, expected },
+      { rounds: options.rounds, expected },
     );
   });
 }
@@ -138,7 +141,10 @@ function recalculations(two: Contestant, one: Contestant): readonly Entry[] {
 }
 
 /** The clustered ledger and the streaming of its bytes alone: short enough to wait for a quiet moment. */
-export async function recalculation(told: Told, setting: Setting): Promise<ReadonlyMap<string, Timing>> {
+export async function recalculation(
+  options: Options,
+  setting: Setting,
+): Promise<ReadonlyMap<string, Timing>> {
   const expected = await asOracle(setting);
   const inMemory = { ...setting, dealsCsv: '' };
   const people = [
@@ -146,12 +152,12 @@ export async function recalculation(told: Told, setting: Setting): Promise<Reado
     invite('compiled 1', 'attain.ts', { ...inMemory, threads: 1 }),
   ];
   return withAll(people, ([two, one]) =>
-    inTurn(recalculations(two!, one!), { rounds: told.rounds, expected }),
+    inTurn(recalculations(two!, one!), { rounds: options.rounds, expected }),
   );
 }
 
 /** Peers that are waited for at the small size only. */
-export async function slowPeers(told: Told, setting: Setting): Promise<ReadonlyMap<string, Timing>> {
+export async function slowPeers(options: Options, setting: Setting): Promise<ReadonlyMap<string, Timing>> {
   const expected = await asOracle(setting);
   const people = [invite('PostgreSQL', 'postgres.ts', setting), invite('naive', 'naive.ts', setting)];
   return withAll(people, ([postgres, naive]) =>
@@ -161,13 +167,13 @@ export async function slowPeers(told: Told, setting: Setting): Promise<ReadonlyM
         { label: 'objects and Maps, numbers', contestant: naive!, work: 'numbers' },
         { label: 'objects and Maps, exact decimals', contestant: naive!, work: 'decimals' },
       ],
-      { rounds: told.rounds, expected },
+      { rounds: options.rounds, expected },
     ),
   );
 }
 
 /** From the file on disk (in the system's cache for both) to results. */
-export async function fromCsv(told: Told, setting: Setting) {
+export async function fromCsv(options: Options, setting: Setting) {
   const people = [
     invite('two', 'attain.ts', setting),
     invite('one', 'attain.ts', { ...setting, threads: 1 }),
@@ -181,7 +187,7 @@ export async function fromCsv(told: Told, setting: Setting) {
         { label: 'Attain, 1 thread', contestant: one!, work: 'csv' },
         { label: `DuckDB (${work})`, contestant: duck!, work },
       ],
-      { rounds: told.rounds, expected: null },
+      { rounds: options.rounds, expected: null },
     );
   });
 }
@@ -200,7 +206,7 @@ export async function changedDeal(setting: Setting) {
 }
 
 /** 1,000 payees × 1,000 scenarios × 3 components. */
-export async function whatIf(told: Told, setting: Setting) {
+export async function whatIf(options: Options, setting: Setting) {
   const people = [
     invite('two', 'attain-what-if.ts', setting),
     invite('typescript', 'attain-what-if.ts', { ...setting, engine: 'typescript' }),
@@ -214,7 +220,7 @@ export async function whatIf(told: Told, setting: Setting) {
         { label: 'straightforward TypeScript', contestant: two!, work: 'plainly' },
         { label: 'DuckDB', contestant: duck!, work: 'simulate' },
       ],
-      { rounds: told.rounds, expected: null },
+      { rounds: options.rounds, expected: null },
     ),
   );
 }

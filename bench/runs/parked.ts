@@ -2,9 +2,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
-import { parkMore } from '../../packages/server/src/attacks/runs/parked.fixture.ts';
+import { parkMore } from '../../packages/server/src/security-tests/runs/parked.fixture.ts';
 import type { Client } from '../../packages/server/src/testing/client.ts';
-import { type BenchHouse, startBenchHouse } from '../bench-house.ts';
+import { type BenchContext, startBenchContext } from '../bench-context.ts';
 import { parseFlags } from '../flags.ts';
 import { circumstances, load, median, percentile, publish, table } from '../measuring.ts';
 import { publishedBy, signedIn } from './signed-in.ts';
@@ -28,7 +28,7 @@ else await main();
 
 async function main(): Promise<void> {
   const loads = [load()];
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   try {
     const { client } = await signedIn(bench);
     const first = await parkOne(client);
@@ -88,25 +88,25 @@ interface Resting {
   readonly cpuMsASecond: number;
   readonly memoryMb: number;
   /** Since it was started, the work of starting included. */
-  readonly mostMb: number;
+  readonly maxMb: number;
 }
 
 /** Starts a worker, lets it come to rest, and says what it uses after that. */
-async function restingWorker(bench: BenchHouse): Promise<Resting> {
+async function restingWorker(bench: BenchContext): Promise<Resting> {
   const worker = await startWorker(bench);
   try {
     await setTimeout(10_000);
     const [from, at] = [worker.spentMs(), performance.now()];
     await setTimeout(Number(options.seconds) * 1_000);
     const seconds = (performance.now() - at) / 1_000;
-    const { nowMb, mostMb } = worker.memory();
-    return { cpuMsASecond: (worker.spentMs() - from) / seconds, memoryMb: nowMb, mostMb };
+    const { nowMb, maxMb } = worker.memory();
+    return { cpuMsASecond: (worker.spentMs() - from) / seconds, memoryMb: nowMb, maxMb };
   } finally {
     await worker.stop();
   }
 }
 
-async function countJobs(bench: BenchHouse): Promise<number> {
+async function countJobs(bench: BenchContext): Promise<number> {
   const { rows } = await bench.owner.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pgboss.job WHERE name <> 'housekeeping' AND name NOT LIKE '\\_\\_%'`,
   );
@@ -114,7 +114,7 @@ async function countJobs(bench: BenchHouse): Promise<number> {
 }
 
 /** Milliseconds from sending a decision until its run has ended, one after the other. */
-async function resume(bench: BenchHouse, client: Client): Promise<number[]> {
+async function resume(bench: BenchContext, client: Client): Promise<number[]> {
   const { rows } = await bench.owner.query<{ task: string; run: string }>(
     'SELECT task_id AS task, run_id AS run FROM human_approval_tasks WHERE is_open ORDER BY md5(task_id::text) LIMIT $1',
     [Number(options.decisions)],
@@ -151,7 +151,7 @@ ${table(
       many.cpuMsASecond.toFixed(1),
     ],
     ['memory of a resting worker, MB', one.memoryMb.toFixed(0), many.memoryMb.toFixed(0)],
-    ['the most it held since it was started (goal: ≤ 250)', one.mostMb.toFixed(0), many.mostMb.toFixed(0)],
+    ['the most it held since it was started (goal: ≤ 250)', one.maxMb.toFixed(0), many.maxMb.toFixed(0)],
     ['jobs in the queue before and after a worker started and ended', '', `${jobs} and ${jobsAfter}`],
     ['from sending a decision until its run has ended, ms: median', '', median(resumed).toFixed(0)],
     ['the slowest of them (goal: ≤ 1,000)', '', percentile(resumed, 100).toFixed(0)],

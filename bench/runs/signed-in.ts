@@ -1,13 +1,13 @@
 import type { Workflow } from '../../packages/domain/src/workflows/workflow.ts';
 import { newId } from '../../packages/server/src/base/ids.ts';
 import { type Client, signInClient } from '../../packages/server/src/testing/client.ts';
-import { type BenchHouse, newWorkspace } from '../bench-house.ts';
+import { type BenchContext, newWorkspace } from '../bench-context.ts';
 
 /** An administrator of a new workspace of the bench, who speaks HTTP with it. */
-export async function signedIn(bench: BenchHouse): Promise<{ client: Client; url: string }> {
+export async function signedIn(bench: BenchContext): Promise<{ client: Client; url: string }> {
   const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-  await newWorkspace(bench.house, [{ ...account, roles: ['administrator'], participantId: null }]);
+  await newWorkspace(bench.ctx, [{ ...account, roles: ['administrator'], participantId: null }]);
   return { url, client: await signInClient(url, account.username, account.password) };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from '../../packages/server/src/testing/client.ts';
-import type { BenchHouse } from '../bench-house.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { median, timed } from '../measuring.ts';
 import { chain } from './flows.ts';
 import { makeHook } from './hook.ts';
@@ -13,7 +13,7 @@ const call = (target: string) => ({ method: 'POST', url: target, repeatable: 'ho
 
 /** External calls as journaled steps: many runs at once, one run at a time, and the bare calls beside them. */
 export async function stepsASecond(
-  bench: BenchHouse,
+  bench: BenchContext,
   client: Client,
   { url, target }: { url: string; target: string },
 ): Promise<{ perSecond: number; sequentialMs: number; bareMs: number }> {
@@ -54,7 +54,7 @@ export async function startRuns(url: string, secret: string, howMany: number): P
 }
 
 /** Waits until no run of the workflow is under way; throws when one failed. */
-export async function allEnded(bench: BenchHouse, workflowId: string): Promise<void> {
+export async function allEnded(bench: BenchContext, workflowId: string): Promise<void> {
   for (;;) {
     const { rows } = await bench.owner.query<{ open: number; failed: number }>(
       `SELECT count(*) FILTER (WHERE end_time IS NULL)::int AS open, count(*) FILTER (WHERE status = 'failed')::int AS failed

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '../../packages/server/src/testing/client.ts';
-import type { BenchHouse } from '../bench-house.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { load } from '../measuring.ts';
 import { shortFlow } from './flows.ts';
 import { makeHook } from './hook.ts';
@@ -33,7 +33,7 @@ export interface Throughput {
 }
 
 /** Asks pgbench, Node-RED and Attain in turn; the first round warms everybody up. What Attain answered is counted in its tables. */
-export async function throughput(bench: BenchHouse, at: Throughput): Promise<Rounds> {
+export async function throughput(bench: BenchContext, at: Throughput): Promise<Rounds> {
   const hook = await makeHook(at.client, shortFlow);
   const red = await startNodeRed();
   at.started.push(red.child);
@@ -85,7 +85,7 @@ export async function deliver(deliveries: Deliveries): Promise<Asked> {
   return JSON.parse(stdout) as Asked;
 }
 
-async function stored(bench: BenchHouse): Promise<{ runs: number; ended: number }> {
+async function stored(bench: BenchContext): Promise<{ runs: number; ended: number }> {
   const result = await bench.owner.query<{ runs: number; ended: number }>(
     `SELECT (SELECT count(*)::int FROM agent_executions WHERE status = 'completed') AS runs,
             (SELECT count(*)::int FROM run_lines WHERE entry->>'key' = 'ended') AS ended`,

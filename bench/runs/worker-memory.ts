@@ -1,5 +1,5 @@
 import type { Client } from '../../packages/server/src/testing/client.ts';
-import type { BenchHouse } from '../bench-house.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { chain } from './flows.ts';
 import { makeHook } from './hook.ts';
 import { allEnded, startRuns } from './steps.ts';
@@ -9,7 +9,7 @@ const runs = 1_000;
 
 /** The most memory an `attain worker` held (Linux: VmHWM) while it and the serving process shared runs that had waited. */
 export async function workerMemory(
-  bench: BenchHouse,
+  bench: BenchContext,
   client: Client,
   { url, target }: { url: string; target: string },
 ): Promise<{ runs: number; byWorker: number; peakMb: number }> {
@@ -46,14 +46,14 @@ export async function workerMemory(
     const holders = watchHolders(bench);
     for (let some = 0; some < runs; some += 200) await startRuns(`${url}${hook.address}`, hook.secret, 200);
     await allEnded(bench, hook.workflowId);
-    return { runs, byWorker: await holders.stop(), peakMb: worker.memory().mostMb };
+    return { runs, byWorker: await holders.stop(), peakMb: worker.memory().maxMb };
   } finally {
     await worker.stop();
   }
 }
 
 /** Looks now and then who holds effects; says how many the second holder was seen with at least. */
-function watchHolders(bench: BenchHouse) {
+function watchHolders(bench: BenchContext) {
   const seen = new Map<string, Set<string>>();
   const look = async () => {
     const { rows } = await bench.owner.query<{ holder: string; run: string }>(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BenchHouse } from '../bench-house.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { processorTime, spentMs } from './processor-time.ts';
 
 const attain = fileURLToPath(new URL('../../packages/server/bin/attain.mjs', import.meta.url));
@@ -12,7 +12,7 @@ export interface WorkerProcess {
   /** Of the process that works, for whoever wants to strike it. */
   readonly pid: number;
   /** Megabytes it holds now, and the most it has held since it was started. */
-  memory(): { readonly nowMb: number; readonly mostMb: number };
+  memory(): { readonly nowMb: number; readonly maxMb: number };
   /** Processor time it has spent since it was started, milliseconds. */
   spentMs(): number;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface WorkerProcess {
 
 /** Starts it beside the serving process of the bench. Throws when it ends before it works. */
 export async function startWorker(
-  bench: BenchHouse,
+  bench: BenchContext,
   env: Readonly<Record<string, string>> = {},
 ): Promise<WorkerProcess> {
   const worker = spawn(process.execPath, [attain, 'worker'], {
@@ -36,7 +36,7 @@ export async function startWorker(
   };
   return {
     pid,
-    memory: () => ({ nowMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') }),
+    memory: () => ({ nowMb: megabytes('VmRSS'), maxMb: megabytes('VmHWM') }),
     spentMs: () => spentMs(new Map(), processorTime([pid])),
     stop: async () => {
       if (worker.exitCode !== null) return;

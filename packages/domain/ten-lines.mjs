@@ -4,6 +4,6 @@ import documents from './ten-lines.json' with { type: 'json' };
 
 const input = parseInput(documents);
 const paid = input.ok ? calculate(input.value) : input;
-if (!paid.ok) throw new Error(paid.problems.map(({ path, say }) => `${path}: ${say}`).join('\n'));
-for (const { say, steps } of paid.value.lines) console.log(say, steps);
+if (!paid.ok) throw new Error(paid.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+for (const { message, steps } of paid.value.lines) console.log(message, steps);
 console.log('In all', paid.value.total, paid.value.currency);

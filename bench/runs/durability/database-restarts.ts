@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isLostDatabase } from '../../../packages/server/src/base/lost-database.ts';
+import { findPostmaster } from '../../../packages/server/src/db/embedded/pid-file.ts';
 import {
   brokenJournals,
   sampleWorkflows,
-} from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
-import { startTarget } from '../../../packages/server/src/attacks/runs/target.fixture.ts';
-import { isLostDatabase } from '../../../packages/server/src/base/lost-database.ts';
-import { findPostmaster } from '../../../packages/server/src/db/embedded/pid-file.ts';
+} from '../../../packages/server/src/security-tests/runs/sample-runs.fixture.ts';
+import { startTarget } from '../../../packages/server/src/security-tests/runs/target.fixture.ts';
 import type { Client } from '../../../packages/server/src/testing/client.ts';
-import { type BenchHouse, startBenchHouse } from '../../bench-house.ts';
+import { type BenchContext, startBenchContext } from '../../bench-context.ts';
 import { table } from '../../measuring.ts';
 import { publishedBy, signedIn } from '../signed-in.ts';
 import { startWorker } from '../worker-process.ts';
@@ -32,7 +32,7 @@ interface Asked {
 export async function databaseRestarts({ runs, everySeconds }: Asked): Promise<Part> {
   const target = await startTarget();
   const env = { ATTAIN_ALLOWED_HOSTS: target.origin, LOG_LEVEL: 'fatal' };
-  const bench = await startBenchHouse(env);
+  const bench = await startBenchContext(env);
   const workers = [await startWorker(bench, env), await startWorker(bench, env)];
   try {
     const { client } = await signedIn(bench);
@@ -55,7 +55,7 @@ export async function databaseRestarts({ runs, everySeconds }: Asked): Promise<P
       [...target.done.values()].filter((bodies) => bodies.size > 1),
       [],
     );
-    assert.deepEqual(await brokenJournals(bench.house), []);
+    assert.deepEqual(await brokenJournals(bench.ctx), []);
     return {
       text: report({
         runs,
@@ -78,7 +78,7 @@ export async function databaseRestarts({ runs, everySeconds }: Asked): Promise<P
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(0);
 
 /** Ends PostgreSQL every so many seconds; `stop` says how often each way, and waits until it is back. */
-function restartEvery(bench: BenchHouse, everySeconds: number) {
+function restartEvery(bench: BenchContext, everySeconds: number) {
   const ending = new AbortController();
   const times = new Map<string, number>();
   const ended = (async () => {
@@ -127,16 +127,16 @@ async function startAll(client: Client, { ids, runs }: { ids: readonly string[];
   return { runIds, again };
 }
 
-async function allEnded(bench: BenchHouse): Promise<void> {
-  for (let told = performance.now(); ; ) {
+async function allEnded(bench: BenchContext): Promise<void> {
+  for (let since = performance.now(); ; ) {
     const { rows } = await untilAnswered(() =>
       bench.owner.query<{ n: number }>(
         'SELECT count(*)::int AS n FROM agent_executions WHERE end_time IS NULL',
       ),
     );
     if (rows[0]?.n === 0) return;
-    if (performance.now() - told > 10_000) {
-      told = performance.now();
+    if (performance.now() - since > 10_000) {
+      since = performance.now();
       console.error(`${rows[0]?.n} runs have not ended yet`);
     }
     await setTimeout(200);
@@ -155,7 +155,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function counted({ owner }: BenchHouse) {
+async function counted({ owner }: BenchContext) {
   const { rows } = await owner.query<
     Record<'runs' | 'completed' | 'rows' | 'effects' | 'timers' | 'inbox', number>
   >(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRange } from '../../../packages/server/src/attacks/runs/kills.fixture.ts';
-import { brokenJournals } from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
 import { startEmbedded } from '../../../packages/server/src/db/embedded/start-embedded.ts';
+import { openRange } from '../../../packages/server/src/security-tests/runs/kills.fixture.ts';
+import { brokenJournals } from '../../../packages/server/src/security-tests/runs/sample-runs.fixture.ts';
 import { table } from '../../measuring.ts';
 import type { Part } from './part.ts';
 
@@ -42,8 +42,8 @@ export async function killedEverywhere(): Promise<Part> {
       assert.deepEqual(await range.finish(kill), whole, `${kill.workflowId} killed at ${kill.key}`);
       equal.set(kill.workflowId, (equal.get(kill.workflowId) ?? 0) + 1);
     }
-    assert.deepEqual(await brokenJournals(range.house), []);
-    const { rows } = await range.house.db.owner.query<{ server_version: string }>('SHOW server_version');
+    assert.deepEqual(await brokenJournals(range.ctx), []);
+    const { rows } = await range.ctx.db.owner.query<{ server_version: string }>('SHOW server_version');
     return { text: report(kills, equal), serverVersion: rows[0]?.server_version ?? '' };
   } finally {
     await range.close();

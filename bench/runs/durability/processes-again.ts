@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { parkMore, readsOf } from '../../../packages/server/src/attacks/runs/parked.fixture.ts';
-import { drawn } from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
-import { type BenchHouse, startBenchHouse } from '../../bench-house.ts';
+import { parkMore, readsOf } from '../../../packages/server/src/security-tests/runs/parked.fixture.ts';
+import { drawn } from '../../../packages/server/src/security-tests/runs/sample-runs.fixture.ts';
+import { type BenchContext, startBenchContext } from '../../bench-context.ts';
 import { median, table } from '../../measuring.ts';
 import { publishedBy, signedIn } from '../signed-in.ts';
 import { startWorker } from '../worker-process.ts';
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Starts and ends workers while many runs wait for people; a job or a row more than before throws. */
 export async function processesAgain({ parked, restarts }: Asked): Promise<Part> {
-  const bench = await startBenchHouse();
+  const bench = await startBenchContext();
   try {
     const { client } = await signedIn(bench);
     const asks = drawn(
@@ -37,7 +37,7 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
     const memory: number[] = [];
     for (let at = 0; at < restarts; at += 1) {
       const worker = await startWorker(bench);
-      memory.push(worker.memory().mostMb);
+      memory.push(worker.memory().maxMb);
       await worker.stop();
       if (at % 10 === 9) console.error(`${at + 1} of ${restarts} workers have come and gone`);
     }
@@ -53,7 +53,7 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
         ['jobs in the queue before and after', `${before.jobs} and ${before.jobs}`],
         ['journals, timers, tasks and standing of all runs, by one hash before and after', 'the same'],
         ['rows of runs read meanwhile by anybody', String(read)],
-        ['most memory a worker held until it worked, MB: median, greatest', mostOf(memory)],
+        ['most memory a worker held until it worked, MB: median, greatest', highest(memory)],
       ],
     )}
 
@@ -64,12 +64,12 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
   }
 }
 
-function mostOf(memory: readonly number[]): string {
+function highest(memory: readonly number[]): string {
   return `${median(memory).toFixed(0)}, ${Math.max(...memory).toFixed(0)}`;
 }
 
 /** Jobs, and everything that runs have, as one hash. Housekeeping comes by itself, once a minute. */
-async function standing({ owner }: BenchHouse): Promise<{ readonly jobs: number; readonly hash: string }> {
+async function standing({ owner }: BenchContext): Promise<{ readonly jobs: number; readonly hash: string }> {
   const { rows: jobs } = await owner.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pgboss.job WHERE name <> 'housekeeping' AND name NOT LIKE '\\_\\_%'`,
   );

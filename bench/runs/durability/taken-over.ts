@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { drawn } from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
-import { startBenchHouse } from '../../bench-house.ts';
+import { drawn } from '../../../packages/server/src/security-tests/runs/sample-runs.fixture.ts';
+import { startBenchContext } from '../../bench-context.ts';
 import { table } from '../../measuring.ts';
 import { publishedBy, signedIn } from '../signed-in.ts';
 import { startWorker } from '../worker-process.ts';
@@ -55,7 +55,7 @@ waiting for it when it wakes up; for ${watchedMs / 1000} s after that every jour
 
 async function strike(stoppedSeconds: number | null): Promise<TakenOver> {
   const target = await startHoldingTarget();
-  const bench = await startBenchHouse({ ATTAIN_ALLOWED_HOSTS: target.origin });
+  const bench = await startBenchContext({ ATTAIN_ALLOWED_HOSTS: target.origin });
   const owner = new pg.Pool({ connectionString: bench.ownerUrl, max: 2 });
   const env = { ATTAIN_ALLOWED_HOSTS: target.origin };
   const stops: (() => Promise<void>)[] = [];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export type Access = 'public' | 'signed-in' | Permission;
 
 /** The closed table of refusals: every way in which Attain says no, and the HTTP status it says it with. */
-export const refusalStatus = {
+export const errorStatus = {
   BAD_INPUT: 400,
   NOT_SIGNED_IN: 401,
   SIGN_IN_FAILED: 401,
@@ -19,8 +19,8 @@ export const refusalStatus = {
   NOT_AS_RECORDED: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_FILE: 415,
-  PLAN_UNSOUND: 422,
-  WORKFLOW_UNSOUND: 422,
+  PLAN_INVALID: 422,
+  WORKFLOW_INVALID: 422,
   NOT_CALCULABLE: 422,
   KEY_REUSED: 422,
   THROTTLED: 429,
@@ -28,20 +28,20 @@ export const refusalStatus = {
   UNAVAILABLE: 503,
 } as const;
 
-export type RefusalCode = keyof typeof refusalStatus;
+export type ErrorCode = keyof typeof errorStatus;
 
 /** One thing that is wrong: the rule's number, where, and how to mend it. */
-export const Problem = z.object({ rule: z.string(), path: z.string(), say: z.string() });
+export const Problem = z.object({ rule: z.string(), path: z.string(), message: z.string() });
 export type Problem = z.infer<typeof Problem>;
 
 /** The body of every answer that is not 2xx. */
-export const RefusalBody = z.object({
+export const ErrorBody = z.object({
   error: z.string().describe('Readable text'),
   code: z.string(),
   issues: z.array(Problem).optional(),
   requestId: z.string(),
 });
-export type RefusalBody = z.infer<typeof RefusalBody>;
+export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** A decimal number as text, exact: `-1250.5`. Never a binary float. */
 export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal number such as 1250.50');
@@ -86,4 +86,4 @@ export const Provenance = z.object({
 });
 
 /** Start of every endpoint; without an access line nobody may call it. `mostBytes` where its body may be larger than a megabyte. */
-export const endpoint = oc.$meta<{ access?: Access; mostBytes?: number }>({});
+export const endpoint = oc.$meta<{ access?: Access; maxBytes?: number }>({});

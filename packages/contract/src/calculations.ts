@@ -38,7 +38,7 @@ export const Run = z.object({
         .uuid()
         .nullable()
         .describe('The record that was changed by hand; null: an import or another run'),
-      say: z.string(),
+      message: z.string(),
     }),
   ),
   createdBy: z.string(),

@@ -99,7 +99,7 @@ export const ImportSummary = z.object({
       runs: z.array(
         z.object({
           ...{ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() },
-          refused: z.string().nullable().describe('Why it could not be paid with these records'),
+          rejected: z.string().nullable().describe('Why it could not be paid with these records'),
           difference: PayDifference.nullable(),
         }),
       ),
@@ -158,7 +158,7 @@ export const ImportProblem = z.object({
   severity: z.enum(['error', 'warning']),
   rule: z.string().describe('Number of the rule it breaks, as in RULES.md'),
   reason: z.string(),
-  mend: z.string(),
+  fix: z.string(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 

@@ -17,7 +17,7 @@ const ReportingTotal = z
     currency: z.string(),
     amount: z.string().nullable().describe('Null while a rate is missing'),
     converted: z.array(
-      z.object({ currency: z.string(), amount: z.string(), exchange: Exchanged, say: z.string() }),
+      z.object({ currency: z.string(), amount: z.string(), exchange: Exchanged, message: z.string() }),
     ),
     missing: z.array(z.string()).describe('Which rates are missing, a sentence each'),
   })
@@ -92,7 +92,7 @@ export const PaymentRow = z.object({
     currency: z.string(),
     amount: z.string(),
     exchange: Exchanged.nullable(),
-    say: z.string(),
+    message: z.string(),
   }),
   /** How many lines of closed periods were recalculated into it. */
   priorCount: z.number().int(),
@@ -124,7 +124,7 @@ export const LedgerLine = z.object({
   seq: z.number().int(),
   kind: z.enum(LEDGER_KINDS),
   amount: z.string(),
-  say: z.string(),
+  message: z.string(),
   formula: z.string(),
   rule: z.string(),
   references: References,

@@ -3,9 +3,14 @@ import { Day, endpoint, PageInput, Provenance, pageOf } from './base.ts';
 import { Run } from './calculations.ts';
 
 /** One step of the arithmetic behind a line. */
-export const Step = z.object({ rule: z.string(), say: z.string(), formula: z.string(), result: z.string() });
+export const Step = z.object({
+  rule: z.string(),
+  message: z.string(),
+  formula: z.string(),
+  result: z.string(),
+});
 /** What has to change to earn at the next tier, and what that would pay. */
-export const NextTier = z.object({ say: z.string(), needed: z.string(), wouldPay: z.string() });
+export const NextTier = z.object({ message: z.string(), needed: z.string(), wouldPay: z.string() });
 
 /** A window longer than the period: all that is measured, and what earlier periods of it have paid. */
 export const LineWindow = z.object({
@@ -25,7 +30,7 @@ export const CarriedPay = z.object({
   carriedOut: z.string(),
 });
 const reasons = {
-  say: z.string(),
+  message: z.string(),
   steps: z.array(Step),
   nextTier: NextTier.nullable(),
   window: LineWindow.nullable(),

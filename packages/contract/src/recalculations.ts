@@ -59,7 +59,7 @@ export type StatedChange = z.infer<typeof StatedChange>;
 
 /** What a line would pay instead, in a sentence, and which records decide that. */
 export const PaidAgain = PayoutDifference.extend({
-  say: z.string().nullable(),
+  message: z.string().nullable(),
   because: z.array(z.string()).describe('The records this line depends on that are others, ten at most'),
 });
 export type PaidAgain = z.infer<typeof PaidAgain>;

@@ -67,7 +67,7 @@ export const RunStep = z.object({
     .describe('Whether its times are its own; computed steps carry the moment of the event they followed'),
   input: Json.nullable(),
   output: Json.nullable(),
-  error: z.object({ code: z.string(), say: z.string() }).nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
   by: z.string().nullable().describe('Whose answer it was'),
   cut: Cut,
 });

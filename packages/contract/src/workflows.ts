@@ -136,7 +136,7 @@ export const workflows = {
       tags: ['Workflows'],
       successStatus: 201,
     })
-    .meta({ access: 'edit:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
+    .meta({ access: 'edit:workflows', maxBytes: WORKFLOW_LIMITS.bytes })
     .input(
       z.object({
         name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
@@ -151,12 +151,12 @@ export const workflows = {
       summary: 'Every problem of a workflow document, without storing it',
       tags: ['Workflows'],
     })
-    .meta({ access: 'read:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
+    .meta({ access: 'read:workflows', maxBytes: WORKFLOW_LIMITS.bytes })
     .input(z.object({ document: WorkflowDocument }))
     .output(z.object({ problems: z.array(Problem) })),
   save: endpoint
     .route({ method: 'PUT', path: '/workflows/{id}', summary: 'Save the draft', tags: ['Workflows'] })
-    .meta({ access: 'edit:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
+    .meta({ access: 'edit:workflows', maxBytes: WORKFLOW_LIMITS.bytes })
     .input(
       workflowId.extend({
         revision: z.number().int().min(0).max(1_000_000_000).describe('The revision you edited'),

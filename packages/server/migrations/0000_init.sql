@@ -302,7 +302,7 @@ CREATE TABLE "import_problems" (
 	"value" text,
 	"severity" text DEFAULT 'error' NOT NULL,
 	"reason" text NOT NULL,
-	"mend" text NOT NULL,
+	"fix" text NOT NULL,
 	CONSTRAINT "import_problems_tenant_id_import_id_seq_pk" PRIMARY KEY("tenant_id","import_id","seq")
 );
 --> statement-breakpoint
@@ -452,7 +452,7 @@ CREATE TABLE "payment_lines" (
 	"seq" integer NOT NULL,
 	"kind" text NOT NULL,
 	"amount" numeric NOT NULL,
-	"say" text NOT NULL,
+	"message" text NOT NULL,
 	"formula" text NOT NULL,
 	"rule" text NOT NULL,
 	"refers_to" jsonb NOT NULL,

@@ -4,7 +4,7 @@ import { decimal, sum } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './testing/client.ts';
 import { settled } from './testing/settled.ts';
-import { startTestHouse, type TestHouse } from './testing/start-test-house.ts';
+import { startTestContext, type TestContext } from './testing/start-test-context.ts';
 
 const folder = fileURLToPath(new URL('../../../../shared/data/adventureworks/', import.meta.url));
 const present = existsSync(folder);
@@ -87,16 +87,16 @@ async function calculate(client: Client, planId: string, period: string): Promis
 
 // The published totals (80,487,704.1832 and 1,101,643.47) count ten orders of 7,941.9710 that this extract does not hold;
 // see docs/decisions/0003-adventureworks-totals.md.
-let house: TestHouse;
+let ctx: TestContext;
 
 describe.skipIf(!present)('the main job on AdventureWorks', () => {
   beforeAll(async () => {
-    house = await startTestHouse();
+    ctx = await startTestContext();
   });
-  afterAll(() => house?.stop());
+  afterAll(() => ctx?.stop());
 
   test('[SHELL-PROD-02] employees, sales people, quotas and orders in; commission out, to the cent, explained down to the row', async () => {
-    const client = (await house.newTenant()).as('administrator');
+    const client = (await ctx.newTenant()).as('administrator');
     await importFile(client, 'participants', 'Employee.tsv', {
       id: column(0),
       name: column(2),
@@ -171,7 +171,7 @@ describe.skipIf(!present)('the main job on AdventureWorks', () => {
   });
 
   test('a late batch makes the run stale, and the new run differs by exactly what was late', async () => {
-    const client = (await house.newTenant()).as('administrator');
+    const client = (await ctx.newTenant()).as('administrator');
     const rows = readFileSync(`${folder}derived_orders.csv`, 'utf8')
       .trim()
       .split(/\r?\n/)
@@ -217,7 +217,9 @@ describe.skipIf(!present)('the main job on AdventureWorks', () => {
       currency: { constant: 'USD' },
     });
     const stale = await client.get(`/api/calculations/${before.body.id}`);
-    expect(stale.body.stale).toMatchObject([{ say: expect.stringContaining('ResellerSales_202006.csv') }]);
+    expect(stale.body.stale).toMatchObject([
+      { message: expect.stringContaining('ResellerSales_202006.csv') },
+    ]);
     const after = await calculate(client, planId, '2020');
     expect(after.body).toMatchObject({
       status: 'completed',

@@ -1,5 +1,6 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
-import { Refusal } from './base/refusal.ts';
+import type { AppContext } from './app-context.ts';
+import { ApiError } from './base/api-error.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
@@ -7,7 +8,6 @@ import { bindPayments } from './bindings/bind-payments.ts';
 import { bindReviews } from './bindings/bind-reviews.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
-import type { House } from './house.ts';
 import { afterAnswer } from './http/access-hooks.ts';
 import { guardedContract, type RequestContext } from './http/api-routes.ts';
 import {
@@ -92,7 +92,7 @@ import { readStatement } from './slices/statements/read-statement.ts';
 import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
-export function bindContract(house: House, sessions: SessionPort) {
+export function bindContract(ctx: AppContext, sessions: SessionPort) {
   const os = guardedContract(sessions);
   const signInHere = async (
     { request, reply }: RequestContext,
@@ -100,9 +100,9 @@ export function bindContract(house: House, sessions: SessionPort) {
   ) => {
     const facts = requestFacts(request, 'auth.login', null);
     const credentials = { username, password, device: deviceCookie(request) };
-    const { secret, device, token, user } = await signIn(house, credentials, facts).catch((error) => {
-      if (error instanceof Refusal && error.code === 'SIGN_IN_FAILED')
-        afterAnswer(request, reply, () => noteFailedSignIn(house, username, facts));
+    const { secret, device, token, user } = await signIn(ctx, credentials, facts).catch((error) => {
+      if (error instanceof ApiError && error.code === 'SIGN_IN_FAILED')
+        afterAnswer(request, reply, () => noteFailedSignIn(ctx, username, facts));
       throw error;
     });
     setSessionCookie(request, reply, secret);
@@ -110,219 +110,205 @@ export function bindContract(house: House, sessions: SessionPort) {
     return { token, user };
   };
   return os.router({
-    ...bindConnections(os, house),
-    ...bindTriggers(os, house),
-    ...bindWorkflows(os, house),
+    ...bindConnections(os, ctx),
+    ...bindTriggers(os, ctx),
+    ...bindWorkflows(os, ctx),
     imports: {
-      list: os.imports.list.handler(({ context, input }) => listImports(house, context.actor, input)),
-      get: os.imports.get.handler(({ context, input }) => readImport(house, context.actor, input.id)),
-      check: os.imports.check.handler(({ context, input }) => checkImport(house, context.actor, input)),
+      list: os.imports.list.handler(({ context, input }) => listImports(ctx, context.actor, input)),
+      get: os.imports.get.handler(({ context, input }) => readImport(ctx, context.actor, input.id)),
+      check: os.imports.check.handler(({ context, input }) => checkImport(ctx, context.actor, input)),
       problems: os.imports.problems.handler(({ context, input }) =>
-        listImportProblems(house, context.actor, input),
+        listImportProblems(ctx, context.actor, input),
       ),
       changes: os.imports.changes.handler(({ context, input }) =>
-        listImportChanges(house, context.actor, input),
+        listImportChanges(ctx, context.actor, input),
       ),
-      commit: os.imports.commit.handler(({ context, input }) => commitImport(house, context.actor, input.id)),
-      cancel: os.imports.cancel.handler(({ context, input }) => cancelImport(house, context.actor, input.id)),
+      commit: os.imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
+      cancel: os.imports.cancel.handler(({ context, input }) => cancelImport(ctx, context.actor, input.id)),
     },
     auth: {
-      setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(house)) !== null })),
+      setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(ctx)) !== null })),
       setup: os.auth.setup.handler(async ({ context, input }) => {
-        const made = await setUpWorkspace(house, input, context.request.ip);
+        const made = await setUpWorkspace(ctx, input, context.request.ip);
         return { ...made, ...(await signInHere(context, { ...input, username: made.username })) };
       }),
       login: os.auth.login.handler(({ context, input }) => signInHere(context, input)),
       logout: os.auth.logout.handler(async ({ context }) => {
-        await signOut(house, context.actor, context.session.idHash);
+        await signOut(ctx, context.actor, context.session.idHash);
         clearSessionCookie(context.request, context.reply);
         return { signedOut: true as const };
       }),
-      me: os.auth.me.handler(({ context }) => describeMe(house, context.actor, context.session)),
+      me: os.auth.me.handler(({ context }) => describeMe(ctx, context.actor, context.session)),
       switch: os.auth.switch.handler(async ({ context, input }) => {
         const wanted = { session: context.session, tenantId: input.tenantId };
-        const { secret, token, user } = await switchWorkspace(house, context.actor, wanted);
+        const { secret, token, user } = await switchWorkspace(ctx, context.actor, wanted);
         setSessionCookie(context.request, context.reply, secret);
         return { token, user };
       }),
       sessions: os.auth.sessions.handler(({ context }) =>
-        listSessions(house, context.actor.userId, context.session.idHash),
+        listSessions(ctx, context.actor.userId, context.session.idHash),
       ),
       endSession: os.auth.endSession.handler(({ context, input }) =>
-        endSession(house, context.actor, input.id),
+        endSession(ctx, context.actor, input.id),
       ),
       endOtherSessions: os.auth.endOtherSessions.handler(({ context }) =>
-        endOtherSessions(house, context.actor, context.session.idHash),
+        endOtherSessions(ctx, context.actor, context.session.idHash),
       ),
       changePassword: os.auth.changePassword.handler(({ context, input }) =>
-        changePassword(house, context.actor, { session: context.session, ...input }),
+        changePassword(ctx, context.actor, { session: context.session, ...input }),
       ),
-      preferences: os.auth.preferences.handler(({ context }) => readPreferences(house, context.actor)),
+      preferences: os.auth.preferences.handler(({ context }) => readPreferences(ctx, context.actor)),
       savePreferences: os.auth.savePreferences.handler(({ context, input }) =>
-        savePreferences(house, context.actor, input),
+        savePreferences(ctx, context.actor, input),
       ),
     },
     workspace: {
-      settings: os.workspace.settings.handler(({ context }) => readWorkspaceSettings(house, context.actor)),
+      settings: os.workspace.settings.handler(({ context }) => readWorkspaceSettings(ctx, context.actor)),
       saveSettings: os.workspace.saveSettings.handler(({ context, input }) =>
-        saveWorkspaceSettings(house, context.actor, input),
+        saveWorkspaceSettings(ctx, context.actor, input),
       ),
     },
     calculations: {
       periods: os.calculations.periods.handler(({ context, input }) =>
-        listPeriods(house, context.actor, input.planId),
+        listPeriods(ctx, context.actor, input.planId),
       ),
       start: os.calculations.start.handler(({ context, input }) =>
-        startCalculation(house, context.actor, input),
+        startCalculation(ctx, context.actor, input),
       ),
-      list: os.calculations.list.handler(({ context, input }) =>
-        listCalculations(house, context.actor, input),
-      ),
-      get: os.calculations.get.handler(({ context, input }) =>
-        readCalculation(house, context.actor, input.id),
-      ),
+      list: os.calculations.list.handler(({ context, input }) => listCalculations(ctx, context.actor, input)),
+      get: os.calculations.get.handler(({ context, input }) => readCalculation(ctx, context.actor, input.id)),
       cancel: os.calculations.cancel.handler(({ context, input }) =>
-        cancelCalculation(house, context.actor, input.id),
+        cancelCalculation(ctx, context.actor, input.id),
       ),
       difference: os.calculations.difference.handler(({ context, input }) =>
-        compareRuns(house, context.actor, input),
+        compareRuns(ctx, context.actor, input),
       ),
     },
     recalculateAll: {
-      due: os.recalculateAll.due.handler(({ context, input }) => listDue(house, context.actor, input)),
+      due: os.recalculateAll.due.handler(({ context, input }) => listDue(ctx, context.actor, input)),
       start: os.recalculateAll.start.handler(({ context, input }) =>
-        startRecalculateAll(house, context.actor, input),
+        startRecalculateAll(ctx, context.actor, input),
       ),
       get: os.recalculateAll.get.handler(({ context, input }) =>
-        readRecalculateAll(house, context.actor, input.id),
+        readRecalculateAll(ctx, context.actor, input.id),
       ),
       cancel: os.recalculateAll.cancel.handler(({ context, input }) =>
-        cancelRecalculateAll(house, context.actor, input.id),
+        cancelRecalculateAll(ctx, context.actor, input.id),
       ),
     },
     recalculations: {
       make: os.recalculations.make.handler(({ context, input }) =>
-        makeRecalculation(house, context.actor, input),
+        makeRecalculation(ctx, context.actor, input),
       ),
       accept: os.recalculations.accept.handler(({ context, input }) =>
-        acceptRecalculation(house, context.actor, input),
+        acceptRecalculation(ctx, context.actor, input),
       ),
       list: os.recalculations.list.handler(({ context, input }) =>
-        listRecalculations(house, context.actor, input),
+        listRecalculations(ctx, context.actor, input),
       ),
       late: os.recalculations.late.handler(({ context, input }) =>
-        readLateRecords(house, context.actor, input),
+        readLateRecords(ctx, context.actor, input),
       ),
     },
     payouts: {
-      list: os.payouts.list.handler(({ context, input }) => listPayouts(house, context.actor, input)),
-      explain: os.payouts.explain.handler(({ context, input }) => explainPayout(house, context.actor, input)),
-      credits: os.payouts.credits.handler(({ context, input }) => listCredits(house, context.actor, input)),
-      ofDeal: os.payouts.ofDeal.handler(({ context, input }) => listDealCredits(house, context.actor, input)),
+      list: os.payouts.list.handler(({ context, input }) => listPayouts(ctx, context.actor, input)),
+      explain: os.payouts.explain.handler(({ context, input }) => explainPayout(ctx, context.actor, input)),
+      credits: os.payouts.credits.handler(({ context, input }) => listCredits(ctx, context.actor, input)),
+      ofDeal: os.payouts.ofDeal.handler(({ context, input }) => listDealCredits(ctx, context.actor, input)),
     },
     statements: {
-      list: os.statements.list.handler(({ context, input }) => listStatements(house, context.actor, input)),
-      get: os.statements.get.handler(({ context, input }) => readStatement(house, context.actor, input)),
+      list: os.statements.list.handler(({ context, input }) => listStatements(ctx, context.actor, input)),
+      get: os.statements.get.handler(({ context, input }) => readStatement(ctx, context.actor, input)),
     },
     notices: {
-      list: os.notices.list.handler(({ context, input }) => listNotices(house, context.actor, input)),
-      read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
+      list: os.notices.list.handler(({ context, input }) => listNotices(ctx, context.actor, input)),
+      read: os.notices.read.handler(({ context, input }) => readNotice(ctx, context.actor, input)),
     },
-    ...bindAgents(os, house),
-    ...bindPayments(os, house),
-    ...bindReviews(os, house),
+    ...bindAgents(os, ctx),
+    ...bindPayments(os, ctx),
+    ...bindReviews(os, ctx),
     plans: {
-      list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
+      list: os.plans.list.handler(({ context, input }) => listPlans(ctx, context.actor, input)),
       schema: os.plans.schema.handler(() => ({ ...planSchema })),
-      get: os.plans.get.handler(({ context, input }) => readPlan(house, context.actor, input)),
-      create: os.plans.create.handler(({ context, input }) => createPlan(house, context.actor, input)),
+      get: os.plans.get.handler(({ context, input }) => readPlan(ctx, context.actor, input)),
+      create: os.plans.create.handler(({ context, input }) => createPlan(ctx, context.actor, input)),
       check: os.plans.check.handler(({ context, input }) => checkDocument(context.actor, input.document)),
-      update: os.plans.update.handler(({ context, input }) => savePlan(house, context.actor, input)),
-      activate: os.plans.activate.handler(({ context, input }) => activatePlan(house, context.actor, input)),
-      discard: os.plans.discard.handler(({ context, input }) => discardDraft(house, context.actor, input)),
+      update: os.plans.update.handler(({ context, input }) => savePlan(ctx, context.actor, input)),
+      activate: os.plans.activate.handler(({ context, input }) => activatePlan(ctx, context.actor, input)),
+      discard: os.plans.discard.handler(({ context, input }) => discardDraft(ctx, context.actor, input)),
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
-        deactivatePlan(house, context.actor, input.id),
+        deactivatePlan(ctx, context.actor, input.id),
       ),
     },
     findings: {
-      lint: os.findings.lint.handler(({ context, input }) => lintDraft(house, context.actor, input)),
+      lint: os.findings.lint.handler(({ context, input }) => lintDraft(ctx, context.actor, input)),
     },
     simulations: {
-      start: os.simulations.start.handler(({ context, input }) =>
-        startSimulation(house, context.actor, input),
-      ),
-      list: os.simulations.list.handler(({ context, input }) => listSimulations(house, context.actor, input)),
-      get: os.simulations.get.handler(({ context, input }) => readSimulation(house, context.actor, input.id)),
+      start: os.simulations.start.handler(({ context, input }) => startSimulation(ctx, context.actor, input)),
+      list: os.simulations.list.handler(({ context, input }) => listSimulations(ctx, context.actor, input)),
+      get: os.simulations.get.handler(({ context, input }) => readSimulation(ctx, context.actor, input.id)),
       cancel: os.simulations.cancel.handler(({ context, input }) =>
-        cancelSimulation(house, context.actor, input.id),
+        cancelSimulation(ctx, context.actor, input.id),
       ),
       payees: os.simulations.payees.handler(({ context, input }) =>
-        listSimulationPayees(house, context.actor, input),
+        listSimulationPayees(ctx, context.actor, input),
       ),
       dependences: os.simulations.dependences.handler(({ context, input }) =>
-        findDependences(house, context.actor, input),
+        findDependences(ctx, context.actor, input),
       ),
-      whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(house, context.actor, input)),
+      whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(ctx, context.actor, input)),
     },
     planTests: {
-      list: os.planTests.list.handler(({ context, input }) => listPlanTests(house, context.actor, input)),
-      create: os.planTests.create.handler(({ context, input }) =>
-        createPlanTest(house, context.actor, input),
-      ),
+      list: os.planTests.list.handler(({ context, input }) => listPlanTests(ctx, context.actor, input)),
+      create: os.planTests.create.handler(({ context, input }) => createPlanTest(ctx, context.actor, input)),
       update: os.planTests.update.handler(({ context, input }) =>
-        updateOnePlanTest(house, context.actor, input),
+        updateOnePlanTest(ctx, context.actor, input),
       ),
-      remove: os.planTests.remove.handler(({ context, input }) =>
-        removePlanTest(house, context.actor, input),
-      ),
-      run: os.planTests.run.handler(({ context, input }) => runStoredTests(house, context.actor, input)),
+      remove: os.planTests.remove.handler(({ context, input }) => removePlanTest(ctx, context.actor, input)),
+      run: os.planTests.run.handler(({ context, input }) => runStoredTests(ctx, context.actor, input)),
     },
     assignments: {
-      list: os.assignments.list.handler(({ context, input }) => listAssignments(house, context.actor, input)),
-      assign: os.assignments.assign.handler(({ context, input }) => assignPlan(house, context.actor, input)),
-      end: os.assignments.end.handler(({ context, input }) => endAssignments(house, context.actor, input)),
+      list: os.assignments.list.handler(({ context, input }) => listAssignments(ctx, context.actor, input)),
+      assign: os.assignments.assign.handler(({ context, input }) => assignPlan(ctx, context.actor, input)),
+      end: os.assignments.end.handler(({ context, input }) => endAssignments(ctx, context.actor, input)),
     },
     records: {
-      deals: os.records.deals.handler(({ context, input }) => listDeals(house, context.actor, input)),
+      deals: os.records.deals.handler(({ context, input }) => listDeals(ctx, context.actor, input)),
       dealTotals: os.records.dealTotals.handler(({ context, input }) =>
-        totalDeals(house, context.actor, input),
+        totalDeals(ctx, context.actor, input),
       ),
-      deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
+      deal: os.records.deal.handler(({ context, input }) => readDeal(ctx, context.actor, input.id)),
       dealValues: os.records.dealValues.handler(({ context, input }) =>
-        listDealValues(house, context.actor, input.field),
+        listDealValues(ctx, context.actor, input.field),
       ),
-      approve: os.records.approve.handler(({ context, input }) => approveResult(house, context.actor, input)),
-      quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),
+      approve: os.records.approve.handler(({ context, input }) => approveResult(ctx, context.actor, input)),
+      quotas: os.records.quotas.handler(({ context, input }) => listQuotas(ctx, context.actor, input)),
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>
-        removeQuotas(house, context.actor, input),
+        removeQuotas(ctx, context.actor, input),
       ),
       territories: os.records.territories.handler(({ context, input }) =>
-        listTerritories(house, context.actor, input),
+        listTerritories(ctx, context.actor, input),
       ),
       exchangeRates: os.records.exchangeRates.handler(({ context, input }) =>
-        listExchangeRates(house, context.actor, input),
+        listExchangeRates(ctx, context.actor, input),
       ),
     },
     audit: {
-      list: os.audit.list.handler(({ context, input }) => listEntries(house, context.actor, input)),
-      checkpoint: os.audit.checkpoint.handler(({ context }) => readCheckpoint(house, context.actor)),
+      list: os.audit.list.handler(({ context, input }) => listEntries(ctx, context.actor, input)),
+      checkpoint: os.audit.checkpoint.handler(({ context }) => readCheckpoint(ctx, context.actor)),
       inclusion: os.audit.inclusion.handler(({ context, input }) =>
-        proveInclusion(house, context.actor, input),
+        proveInclusion(ctx, context.actor, input),
       ),
       consistency: os.audit.consistency.handler(({ context, input }) =>
-        proveConsistency(house, context.actor, input),
+        proveConsistency(ctx, context.actor, input),
       ),
     },
     search: {
-      find: os.search.find.handler(({ context, input }) => findAnything(house, context.actor, input)),
+      find: os.search.find.handler(({ context, input }) => findAnything(ctx, context.actor, input)),
     },
     participants: {
-      list: os.participants.list.handler(({ context, input }) =>
-        listParticipants(house, context.actor, input),
-      ),
-      get: os.participants.get.handler(({ context, input }) =>
-        readParticipant(house, context.actor, input.id),
-      ),
+      list: os.participants.list.handler(({ context, input }) => listParticipants(ctx, context.actor, input)),
+      get: os.participants.get.handler(({ context, input }) => readParticipant(ctx, context.actor, input.id)),
     },
   });
 }

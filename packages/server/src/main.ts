@@ -5,11 +5,11 @@ import { loadKeys } from './base/keys.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { startEmbedded } from './db/embedded/start-embedded.ts';
 import { mountSpa } from './http/spa-routes.ts';
-import { type Attain, openAttain } from './open-attain.ts';
 import type { SampleLogin } from './sample/load-sample.ts';
 import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
 import { setupCode } from './slices/people/setup-workspace.ts';
+import { type Attain, startServer } from './start-server.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
@@ -24,8 +24,10 @@ async function main(): Promise<void> {
     },
     process.stderr,
   );
-  const say = (line: string) => console.log(line);
-  const embedded = settings.databaseUrl ? null : await startEmbedded({ dataDir: settings.dataDir, log: say });
+  const message = (line: string) => console.log(line);
+  const embedded = settings.databaseUrl
+    ? null
+    : await startEmbedded({ dataDir: settings.dataDir, log: message });
   const ownerUrl = settings.databaseUrl ?? embedded?.ownerUrl ?? '';
   let attain: Attain | undefined;
   const stop = stopOnce(async () => {
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
     await embedded?.stop();
   });
   try {
-    attain = await openAttain({
+    attain = await startServer({
       ownerUrl,
       settings,
       keys: loadKeys(settings.dataDir, process.env),
@@ -42,13 +44,11 @@ async function main(): Promise<void> {
       appVersion,
     });
     await mountSpa(attain.app);
-    const logins = settings.environment === 'sample' ? await ensureSample(attain.house, say) : [];
+    const logins = settings.environment === 'sample' ? await ensureSample(attain.ctx, message) : [];
     const url = await attain.app.listen({ port: settings.port, host: settings.host });
-    greet(url, logins, await setupCode(attain.house));
+    greet(url, logins, await setupCode(attain.ctx));
     if (logins.length > 0)
-      runSampleAgents(attain.house).catch((error: unknown) =>
-        log.error({ err: error }, 'runs of the sample'),
-      );
+      runSampleAgents(attain.ctx).catch((error: unknown) => log.error({ err: error }, 'runs of the sample'));
     // `npm start` waits for this to open the browser
     process.send?.({ ready: url });
   } catch (error) {

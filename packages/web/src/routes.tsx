@@ -37,11 +37,11 @@ const shell = createRoute({
 const getParentRoute = () => shell;
 
 /** A screen that is not built yet, with the one line that says what will come. */
-function soon<const Path extends string>(path: Path, title: string, say: string) {
+function soon<const Path extends string>(path: Path, title: string, message: string) {
   return createRoute({
     getParentRoute,
     path,
-    component: () => <PlaceholderPage title={title} text={say} sub={path.startsWith('/compensation/')} />,
+    component: () => <PlaceholderPage title={title} text={message} sub={path.startsWith('/compensation/')} />,
   });
 }
 

@@ -1,6 +1,6 @@
 import { permissions } from '@attain/domain/access/permissions';
 import { agentTypes, NEW_AGENT, parameterTypes, riskLevels } from '@attain/domain/agents/agent';
-import { agentStatuses } from '@attain/domain/agents/agent-standing';
+import { agentStatuses } from '@attain/domain/agents/agent-status';
 import { z } from 'zod';
 import { Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';

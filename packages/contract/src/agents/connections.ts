@@ -100,5 +100,5 @@ export const connections = {
     })
     .meta({ access: 'test:connections' })
     .input(connectionId)
-    .output(z.object({ works: z.boolean(), say: z.string() })),
+    .output(z.object({ works: z.boolean(), message: z.string() })),
 };

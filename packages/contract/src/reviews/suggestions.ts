@@ -28,7 +28,7 @@ export const SuggestionEvidence = z.strictObject({
   kind: z.enum(['simulation', 'calculation', 'workflow-run', 'plan']),
   id: Words.min(1).max(200),
   hash: Words.max(128).nullable().default(null),
-  say: Words.max(500).describe('What it shows'),
+  message: Words.max(500).describe('What it shows'),
 });
 export type SuggestionEvidence = z.infer<typeof SuggestionEvidence>;
 

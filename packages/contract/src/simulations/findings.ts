@@ -17,10 +17,10 @@ export const Finding = z.object({
   rule: z.string().describe('LINT-1 … in the rules'),
   severity: z.enum(['error', 'warning', 'note']),
   path: z.string().describe('Where in the document: components[1].rate.tiers[2]'),
-  say: z.string(),
-  mend: z.string(),
+  message: z.string(),
+  fix: z.string(),
   stake: z
-    .object({ amount: z.string(), currency: Currency, payees: z.number().int(), say: z.string() })
+    .object({ amount: z.string(), currency: Currency, payees: z.number().int(), message: z.string() })
     .nullable(),
 });
 export type Finding = z.infer<typeof Finding>;

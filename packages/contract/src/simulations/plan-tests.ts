@@ -38,7 +38,7 @@ export const PlanTestResult = z.object({
       expected: z.string(),
       actual: z.string(),
       delta: z.string().nullable(),
-      say: z.string(),
+      message: z.string(),
       steps: z.array(Step),
     }),
   ),

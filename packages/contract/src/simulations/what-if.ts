@@ -107,7 +107,7 @@ export const whatIfs = {
               period: Span,
               participantId: z.string(),
               componentId: z.string(),
-              say: z.string(),
+              message: z.string(),
             }),
           )
           .max(1_000)
@@ -155,7 +155,7 @@ export const whatIfs = {
             before: z.string(),
             after: z.string(),
             delta: z.string(),
-            say: z.string().describe('What the line would pay then, and why'),
+            message: z.string().describe('What the line would pay then, and why'),
           }),
         ),
       }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   grants,
-  lackingSentence,
+  missingPermissionsMessage,
+  noPermissionMessage,
   permissions,
-  refusalSentence,
   roles,
   scopeOf,
   withheldSentence,
@@ -60,13 +60,13 @@ test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflo
     expect(scopeOf([role], 'run:workflows')).toBeNull();
   }
   expect(scopeOf(['plan-designer'], 'read:workflow-runs')).toBe('own');
-  expect(lackingSentence(['finance'], ['run:calculations'])).toBeNull();
-  expect(lackingSentence(['agent-operator'], ['read:workflows', 'run:calculations'])).toBe(
+  expect(missingPermissionsMessage(['finance'], ['run:calculations'])).toBeNull();
+  expect(missingPermissionsMessage(['agent-operator'], ['read:workflows', 'run:calculations'])).toBe(
     'You need permission to run calculations. Steps run with your permissions. Roles that can run it: Administrator, Finance.',
   );
-  expect(lackingSentence(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections'])).toContain(
-    'You need permission to approve suggestions, view payouts and edit connections.',
-  );
+  expect(
+    missingPermissionsMessage(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections']),
+  ).toContain('You need permission to approve suggestions, view payouts and edit connections.');
 });
 
 test('[WF-46] values of a run are shown to who may read in the whole workspace what its steps read', () => {
@@ -79,13 +79,13 @@ test('[WF-46] values of a run are shown to who may read in the whole workspace w
 });
 
 test('a refusal says in words what permission is needed and which roles have it, never its key', () => {
-  expect(refusalSentence('run:calculations')).toBe(
+  expect(noPermissionMessage('run:calculations')).toBe(
     'You need permission to run calculations. Roles that have it: Administrator, Finance.',
   );
   for (const permission of permissions) {
     const said = [
-      refusalSentence(permission),
-      lackingSentence([], [permission]),
+      noPermissionMessage(permission),
+      missingPermissionsMessage([], [permission]),
       withheldSentence([], [permission]),
     ];
     expect(said.join(' ')).not.toMatch(/[a-z]:[a-z]/);

@@ -209,7 +209,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
 };
 
 /** The sentence shown when an act is refused: what is missing and who has it. */
-export function refusalSentence(permission: Permission): string {
+export function noPermissionMessage(permission: Permission): string {
   return `You need permission to ${permissionWords[permission]}. Roles that have it: ${namesOf(rolesHolding([permission]))}.`;
 }
 
@@ -217,7 +217,10 @@ export function refusalSentence(permission: Permission): string {
  * Why somebody cannot run an agent: which of the rights its steps need they lack, and which roles have all (AGENT-12). Null when
  * nothing is lacking.
  */
-export function lackingSentence(held: readonly Role[], needed: readonly Permission[]): string | null {
+export function missingPermissionsMessage(
+  held: readonly Role[],
+  needed: readonly Permission[],
+): string | null {
   const lacking = needed.filter((permission) => scopeOf(held, permission) === null);
   if (lacking.length === 0) return null;
   const holders = rolesHolding(needed);

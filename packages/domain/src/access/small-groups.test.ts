@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roles } from './permissions.ts';
-import { isSmallGroup, seesSinglePay, tellsFew } from './small-groups.ts';
+import { exposesFewPayees, isSmallGroup, seesSinglePay } from './small-groups.ts';
 
 test('[ACCESS-10] who reads individual pay in the whole workspace sees totals of any size', () => {
   expect(roles.filter((role) => seesSinglePay([role]))).toEqual([
@@ -13,8 +13,8 @@ test('[ACCESS-10] who reads individual pay in the whole workspace sees totals of
 
 test('[ACCESS-10] one to four payees are few; so are one to four whose pay differs between two totals', () => {
   expect([0, 1, 4, 5].map(isSmallGroup)).toEqual([false, true, true, false]);
-  expect(tellsFew({ payees: 4, changed: 0 })).toBe(true);
-  expect(tellsFew({ payees: 100, changed: 1 })).toBe(true);
-  expect(tellsFew({ payees: 100, changed: 0 })).toBe(false);
-  expect(tellsFew({ payees: 100, changed: 5 })).toBe(false);
+  expect(exposesFewPayees({ payees: 4, changed: 0 })).toBe(true);
+  expect(exposesFewPayees({ payees: 100, changed: 1 })).toBe(true);
+  expect(exposesFewPayees({ payees: 100, changed: 0 })).toBe(false);
+  expect(exposesFewPayees({ payees: 100, changed: 5 })).toBe(false);
 });

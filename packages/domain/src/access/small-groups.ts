@@ -20,6 +20,6 @@ export function isSmallGroup(payees: number): boolean {
  * Whether two totals over the same payees tell what few are paid: because few are in them, or because few are paid differently, whom
  * their difference then shows.
  */
-export function tellsFew({ payees, changed }: { payees: number; changed: number }): boolean {
+export function exposesFewPayees({ payees, changed }: { payees: number; changed: number }): boolean {
   return isSmallGroup(payees) || isSmallGroup(changed);
 }

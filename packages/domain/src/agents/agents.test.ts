@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Agent, agentIdOf, NEW_AGENT } from './agent.ts';
-import { agentStatusOf } from './agent-standing.ts';
+import { agentStatusOf } from './agent-status.ts';
 import { checkAgent } from './check-agent.ts';
 import { defaultParametersOf, parameterSchemaOf, runInputOf } from './parameters.ts';
 import { readAgent } from './read-agent.ts';

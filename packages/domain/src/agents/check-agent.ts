@@ -1,6 +1,6 @@
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { type Agent, type AgentParameter, agentIdOf } from './agent.ts';
-import { unfit } from './parameters.ts';
+import { invalidReason } from './parameters.ts';
 import { triggerDefinitions } from './trigger.ts';
 
 /** No agent id is longer. */
@@ -15,11 +15,11 @@ export function checkAgent(form: Agent): Result<Agent> {
   const agentId = form.agentId.trim() || agentIdOf(name);
   const triggerConditions = triggerDefinitions(form.triggerConditions).map((one) => one.condition);
   const problems: Problem[] = [];
-  const wrong = (rule: string, path: string, say: string) => problems.push({ rule, path, say });
+  const wrong = (rule: string, path: string, message: string) => problems.push({ rule, path, message });
   if (name === '') wrong('AGENT-2', 'name', 'Give the agent a name.');
   else if (!/^[a-z0-9-]+$/.test(agentId) || agentId.length > LONGEST_ID) {
-    const say = `An agent id has small letters, digits and hyphens only, at most ${LONGEST_ID} of them.`;
-    wrong('AGENT-1', 'agentId', say);
+    const message = `An agent id has small letters, digits and hyphens only, at most ${LONGEST_ID} of them.`;
+    wrong('AGENT-1', 'agentId', message);
   }
   if (!(form.trustThreshold >= 0 && form.trustThreshold <= 1)) {
     wrong('AGENT-3', 'trustThreshold', 'The trust threshold is a number from 0 to 1.');
@@ -27,21 +27,21 @@ export function checkAgent(form: Agent): Result<Agent> {
   if (!/^\d+\.\d+\.\d+$/.test(form.version)) {
     wrong('AGENT-4', 'version', 'A version is three numbers with dots between, such as 1.0.0.');
   }
-  twice(form.capabilities, 'id').forEach((at) => {
+  duplicates(form.capabilities, 'id').forEach((at) => {
     wrong('AGENT-5', `capabilities[${at}].id`, 'Another capability has this id.');
   });
   form.capabilities.forEach((one, at) => {
     if (one.name.trim() === '') wrong('AGENT-5', `capabilities[${at}].name`, 'Name the capability.');
   });
   problems.push(...parameterProblems(form.parameters));
-  return problems.length > 0 ? refused(problems) : ok({ ...form, name, agentId, triggerConditions });
+  return problems.length > 0 ? rejected(problems) : ok({ ...form, name, agentId, triggerConditions });
 }
 
 function parameterProblems(parameters: readonly AgentParameter[]): Problem[] {
   const problems: Problem[] = [];
-  const wrong = (path: string, say: string) => problems.push({ rule: 'AGENT-6', path, say });
+  const wrong = (path: string, message: string) => problems.push({ rule: 'AGENT-6', path, message });
   for (const field of ['id', 'name'] as const) {
-    for (const at of twice(parameters, field)) {
+    for (const at of duplicates(parameters, field)) {
       wrong(`parameters[${at}].${field}`, `Another parameter has this ${field}.`);
     }
   }
@@ -54,7 +54,7 @@ function parameterProblems(parameters: readonly AgentParameter[]): Problem[] {
     if (one.type === 'select' && (one.options ?? []).length === 0) {
       wrong(`${path}.options`, 'Say what can be selected.');
     } else if (one.defaultValue !== null) {
-      const why = unfit(one, one.defaultValue);
+      const why = invalidReason(one, one.defaultValue);
       if (why !== null) wrong(`${path}.defaultValue`, `The default ${why}.`);
     }
   });
@@ -62,7 +62,7 @@ function parameterProblems(parameters: readonly AgentParameter[]): Problem[] {
 }
 
 /** The places of those that say what one before them said. */
-function twice<Field extends string>(list: readonly Record<Field, string>[], field: Field): number[] {
+function duplicates<Field extends string>(list: readonly Record<Field, string>[], field: Field): number[] {
   const said = list.map((one) => one[field]);
   return [...said.keys()].filter((at) => said.indexOf(said[at] as string) < at);
 }

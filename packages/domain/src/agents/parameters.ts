@@ -1,4 +1,4 @@
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { JsonObject, JsonValue } from '../workflows/json-value.ts';
 import type { Agent, AgentParameter } from './agent.ts';
 
@@ -30,7 +30,7 @@ export function parameterSchemaOf(parameters: readonly AgentParameter[]): JsonOb
 }
 
 /** Why a value is none for this parameter, or null. */
-export function unfit(parameter: AgentParameter, value: JsonValue): string | null {
+export function invalidReason(parameter: AgentParameter, value: JsonValue): string | null {
   const { type, options = [] } = parameter;
   if (type === 'select') {
     return options.includes(value as string) ? null : `has to be one of: ${options.join(', ')}`;
@@ -52,11 +52,11 @@ export function runInputOf(
     const path = `input.${parameter.name}`;
     const value = Object.hasOwn(input, parameter.name) ? input[parameter.name] : undefined;
     if (value === undefined || value === null) {
-      const say = `“${parameter.name}” is required and has no default: say what it is.`;
-      return parameter.required ? [{ rule: 'AGENT-8', path, say }] : [];
+      const message = `“${parameter.name}” is required and has no default: say what it is.`;
+      return parameter.required ? [{ rule: 'AGENT-8', path, message }] : [];
     }
-    const why = unfit(parameter, value);
-    return why === null ? [] : [{ rule: 'AGENT-8', path, say: `“${parameter.name}” ${why}.` }];
+    const why = invalidReason(parameter, value);
+    return why === null ? [] : [{ rule: 'AGENT-8', path, message: `“${parameter.name}” ${why}.` }];
   });
-  return problems.length > 0 ? refused(problems) : ok(input);
+  return problems.length > 0 ? rejected(problems) : ok(input);
 }

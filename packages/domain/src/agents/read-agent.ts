@@ -1,5 +1,5 @@
 import { readShape, type Shape } from '../base/json-shape.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { type Agent, agentTypes, NEW_AGENT, parameterTypes, riskLevels } from './agent.ts';
 
 const text: Shape = { type: 'string', maxLength: 4000 };
@@ -65,6 +65,6 @@ export function readAgent(json: unknown): Result<Agent> {
     field === 'name' ? shape : { ...shape, default: NEW_AGENT[field as keyof Agent] },
   ]);
   const shape: Shape = { type: 'object', properties: Object.fromEntries(properties), required: ['name'] };
-  const read = readShape(shape, json, '', { rule: 'AGENT-11', defs: {}, problems, most: 100 });
-  return problems.length > 0 ? refused(problems) : ok(read as Agent);
+  const read = readShape(shape, json, '', { rule: 'AGENT-11', defs: {}, problems, max: 100 });
+  return problems.length > 0 ? rejected(problems) : ok(read as Agent);
 }

@@ -72,13 +72,13 @@ test.each([
 test('[ATT-6] a weighted average is exact, counts each attainment as far as is said, and is undefined with one of them', () => {
   const at = (
     percent: string,
-    most: string | null,
+    max: string | null,
     ...all: readonly (readonly [string, string, string])[]
   ) => {
     const parts = all.map(([credited, quota, weight]) => {
       return { attained: of(credited, quota), weightPercent: decimal(weight) };
     });
-    const average = weightedAverage(parts, most === null ? null : decimal(most));
+    const average = weightedAverage(parts, max === null ? null : decimal(max));
     return average === null ? null : reaches(average, decimal(percent));
   };
   // 30 % × 1/3 + 30 % × 2/3 + 40 % × 3/2 = 90 %, which no sum of decimals is

@@ -13,19 +13,19 @@ export interface WeightedAttainment {
  */
 export function weightedAverage(
   parts: readonly WeightedAttainment[],
-  mostPercent: Decimal | null,
+  maxPercent: Decimal | null,
 ): Ratio | null {
   let all = ratio(ZERO);
   for (const { attained, weightPercent } of parts) {
     if (attained === null) return null;
-    all = addRatios(all, scale(countedAttainment(attained, mostPercent), weightPercent.times(HUNDREDTH)));
+    all = addRatios(all, scale(countedAttainment(attained, maxPercent), weightPercent.times(HUNDREDTH)));
   }
   return all;
 }
 
 /** What of an attainment counts in an average: the attainment itself where it is not above the percent, else that (ATT-6). */
-export function countedAttainment(attained: Ratio, mostPercent: Decimal | null): Ratio {
-  if (mostPercent === null) return attained;
-  const most = ratio(mostPercent, HUNDRED);
-  return compareRatios(attained, most) > 0 ? most : attained;
+export function countedAttainment(attained: Ratio, maxPercent: Decimal | null): Ratio {
+  if (maxPercent === null) return attained;
+  const max = ratio(maxPercent, HUNDRED);
+  return compareRatios(attained, max) > 0 ? max : attained;
 }

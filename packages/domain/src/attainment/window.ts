@@ -1,6 +1,6 @@
 import { earlierDay, laterDay, plusDays } from '../base/day.ts';
 import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { isInForceIn, type MeasureWindow } from '../plans/terms.ts';
@@ -29,12 +29,12 @@ export function measuredSpan(plan: Plan, component: Component, period: Period): 
   const { effective } = component;
   const periods = window === null ? [period] : windowPeriods(plan.calendar, component, window, period);
   if (periods === null) {
-    const say = `"${component.name}" measures ${windowSays(window)}, but ${period.key} (${period.from} to ${period.to}) is no payable period of the plan's calendar. Choose one of its periods.`;
-    return refused([{ rule: 'MEASURE-2', path: 'period', say }]);
+    const message = `"${component.name}" measures ${windowText(window)}, but ${period.key} (${period.from} to ${period.to}) is no payable period of the plan's calendar. Choose one of its periods.`;
+    return rejected([{ rule: 'MEASURE-2', path: 'period', message }]);
   }
   const start = periods[0]?.from ?? period.from;
   const whole =
-    window === null ? period : { key: `${windowSays(window)} to ${period.to}`, from: start, to: period.to };
+    window === null ? period : { key: `${windowText(window)} to ${period.to}`, from: start, to: period.to };
   const from = laterDay(start, effective?.from ?? start);
   const to = earlierDay(effective?.to ?? period.to, period.to);
   const inForce = periods.filter((one) => one.from <= to && one.to >= from);
@@ -69,7 +69,7 @@ function askedOf(
 }
 
 /** The window in words: `the year`, `the last 3 periods`. */
-export function windowSays(window: MeasureWindow | null): string {
+export function windowText(window: MeasureWindow | null): string {
   if (window === null) return 'the period';
   switch (window.kind) {
     case 'quarter-to-date':
@@ -90,8 +90,8 @@ export function completenessFault(
   completeFrom: string,
 ): Problem | null {
   if (measured.from >= completeFrom) return null;
-  const say = `"${component.name}" measures from ${measured.from} on, but deals are given from ${completeFrom} on only. Give all deals from ${measured.from}.`;
-  return { rule: 'MEASURE-3', path: 'completeFrom', say };
+  const message = `"${component.name}" measures from ${measured.from} on, but deals are given from ${completeFrom} on only. Give all deals from ${measured.from}.`;
+  return { rule: 'MEASURE-3', path: 'completeFrom', message };
 }
 
 function windowPeriods(

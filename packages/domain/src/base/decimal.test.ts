@@ -28,7 +28,7 @@ test.each([
 ])('[BASE-1] %j is refused with the reason', (text, reason) => {
   const read = parseDecimal(text, 'deals[1].amount');
   expect(read.ok ? [] : read.problems).toMatchObject([{ rule: 'BASE-1', path: 'deals[1].amount' }]);
-  expect(read.ok ? '' : read.problems[0]?.say).toContain(reason);
+  expect(read.ok ? '' : read.problems[0]?.message).toContain(reason);
 });
 
 test('[BASE-1] sums are exact where binary numbers are not', () => {

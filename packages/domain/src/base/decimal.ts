@@ -106,7 +106,7 @@ export function decimalProblem(text: unknown, path: string): Problem {
   return {
     rule: 'BASE-1',
     path,
-    say: `${decimalFault(text)} Write digits with an optional point, like "1250.00".`,
+    message: `${decimalFault(text)} Write digits with an optional point, like "1250.00".`,
   };
 }
 

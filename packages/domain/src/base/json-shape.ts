@@ -46,7 +46,7 @@ export interface ShapeReading {
   readonly defs: Readonly<Record<string, Shape>>;
   readonly problems: Problem[];
   /** How many problems are told at most; all when left out. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /**
@@ -211,16 +211,16 @@ function chosenVariant(
     });
   }
   const objects = variants.filter(({ properties }) => properties !== undefined);
-  const told = objects.filter(
+  const reported = objects.filter(
     ({ required: [first] = [] }) => first !== undefined && Object.hasOwn(value, first),
   );
-  return told.at(-1) ?? objects[0];
+  return reported.at(-1) ?? objects[0];
 }
 
 function complain(reading: ShapeReading, path: string, fault: string, shape: Shape): undefined {
-  const mend = shape.description === undefined ? '' : ` ${shape.description}`;
-  if (reading.problems.length < (reading.most ?? Number.POSITIVE_INFINITY))
-    reading.problems.push({ rule: reading.rule, path, say: `${fault}${mend}` });
+  const fix = shape.description === undefined ? '' : ` ${shape.description}`;
+  if (reading.problems.length < (reading.max ?? Number.POSITIVE_INFINITY))
+    reading.problems.push({ rule: reading.rule, path, message: `${fault}${fix}` });
   return undefined;
 }
 

@@ -63,7 +63,7 @@ describe('[BASE-6] period keys', () => {
   ])('%j is refused with how to write it', (key) => {
     const read = parsePeriod(key);
     expect(read.ok).toBe(false);
-    expect(read.ok ? [] : read.problems.every((problem) => problem.say.length > 20)).toBe(true);
+    expect(read.ok ? [] : read.problems.every((problem) => problem.message.length > 20)).toBe(true);
   });
   test('the periods of a year follow each other without a gap and read back as themselves', () => {
     for (const period of ['month', 'quarter', 'year'] as const) {

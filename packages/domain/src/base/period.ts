@@ -1,5 +1,5 @@
 import { dayBefore, dayProblem, daysBetween, monthStart, parseDay, plusDays } from './day.ts';
-import { ok, type Problem, type Result, refused } from './result.ts';
+import { ok, type Problem, type Result, rejected } from './result.ts';
 import {
   isoWeeks,
   periodsAQuarter,
@@ -84,8 +84,8 @@ export function daysOf({ from, to }: Days): string {
 export type Days = Pick<Period, 'from' | 'to'>;
 
 function notPeriod(key: string, how: string): Result<Period> {
-  const say = `${JSON.stringify(key)} is not a period. ${how}`;
-  return refused([{ rule: 'BASE-6', path: 'period', say }]);
+  const message = `${JSON.stringify(key)} is not a period. ${how}`;
+  return rejected([{ rule: 'BASE-6', path: 'period', message }]);
 }
 
 /** All payable periods of a fiscal year by the plan's calendar, earliest first. */
@@ -172,8 +172,8 @@ export function checkPeriod(period: Period): readonly Problem[] {
   if (parseDay(period.from) === null) problems.push(dayProblem(period.from, 'period.from'));
   if (parseDay(period.to) === null) problems.push(dayProblem(period.to, 'period.to'));
   if (problems.length === 0 && period.to < period.from) {
-    const say = `The period ends on ${period.to}, before it starts on ${period.from}. Swap the two days.`;
-    problems.push({ rule: 'BASE-6', path: 'period.to', say });
+    const message = `The period ends on ${period.to}, before it starts on ${period.from}. Swap the two days.`;
+    problems.push({ rule: 'BASE-6', path: 'period.to', message });
   }
   return problems;
 }
@@ -181,13 +181,13 @@ export function checkPeriod(period: Period): readonly Problem[] {
 function parseSpan(key: string): Result<Period> {
   const [from = '', to = '', ...more] = key.split('..');
   if (more.length > 0) {
-    return refused([
-      { rule: 'BASE-6', path: 'period', say: `${JSON.stringify(key)} has more than one "..".` },
+    return rejected([
+      { rule: 'BASE-6', path: 'period', message: `${JSON.stringify(key)} has more than one "..".` },
     ]);
   }
   const period = { key, from, to };
   const problems = checkPeriod(period);
-  return problems.length > 0 ? refused(problems) : ok(period);
+  return problems.length > 0 ? rejected(problems) : ok(period);
 }
 
 /** A fiscal year is named after the calendar year in which it ends. */

@@ -5,12 +5,14 @@
 export interface Problem {
   readonly rule: string;
   readonly path: string;
-  readonly say: string;
+  readonly message: string;
 }
 
 /** Each problem once, in the order in which it was first found: one fault of a record can be met at everybody it concerns. */
 export function eachOnce(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((one) => [JSON.stringify([one.rule, one.path, one.say]), one])).values()];
+  return [
+    ...new Map(problems.map((one) => [JSON.stringify([one.rule, one.path, one.message]), one])).values(),
+  ];
 }
 
 /** The outcome of a decision: a value, or every reason why there is none. */
@@ -24,6 +26,6 @@ export function ok<T>(value: T): Result<T> {
 }
 
 /** A decision that is refused, with all the reasons at once. */
-export function refused(problems: readonly Problem[]): Result<never> {
+export function rejected(problems: readonly Problem[]): Result<never> {
   return { ok: false, problems };
 }

@@ -68,7 +68,7 @@ test.each(['2024-01', '2024-P14', '2024-P00', '2024-Q5'])(
   (key) => {
     const weeks: WeekCalendar = { pattern: '4-4-5', weekday: 6, anchor: 'last-in' };
     const read = parsePeriod(key, { fiscalYearStartMonth: 1, weeks });
-    expect(read.ok ? '' : read.problems[0]?.say).toContain('"2024-P01"');
+    expect(read.ok ? '' : read.problems[0]?.message).toContain('"2024-P01"');
     expect(parsePeriod('2024-P13', { fiscalYearStartMonth: 1, weeks }).ok).toBe(false);
   },
 );
@@ -119,7 +119,7 @@ test.each([
   ['2024-w01', retail, '"2024-W01"'],
 ])('[BASE-6] %s is no week, and how many there are is said', (key, weeks, how) => {
   const read = parsePeriod(key, { fiscalYearStartMonth: 2, ...(weeks && { weeks }) });
-  expect(read.ok ? '' : read.problems.map(({ say }) => say).join()).toContain(how);
+  expect(read.ok ? '' : read.problems.map(({ message }) => message).join()).toContain(how);
 });
 
 describe('[BASE-8] whatever the calendar of weeks', () => {

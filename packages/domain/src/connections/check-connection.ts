@@ -1,5 +1,5 @@
 import { readShape } from '../base/json-shape.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { parseTemplate } from '../workflows/expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
 import { type AuthMethod, type ConnectionKind, kindsOfConnection } from './connection-kinds.ts';
@@ -46,22 +46,22 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
     rule: 'CONN-1',
     defs: {},
     problems,
-    most: 50,
+    max: 50,
   });
   const destination = destinationOf(draft.address);
   if (destination === null) {
-    const say = `Write the address like ${kind.example}, without a name, password, question mark or blank.`;
-    problems.push({ rule: 'CONN-2', path: 'address', say });
+    const message = `Write the address like ${kind.example}, without a name, password, question mark or blank.`;
+    problems.push({ rule: 'CONN-2', path: 'address', message });
   } else if (!kind.schemes.some((scheme) => destination.startsWith(`${scheme}://`))) {
-    const say = `A connection of this kind begins with ${kind.schemes.map((one) => `${one}://`).join(' or ')}, such as ${kind.example}.`;
-    problems.push({ rule: 'CONN-2', path: 'address', say });
+    const message = `A connection of this kind begins with ${kind.schemes.map((one) => `${one}://`).join(' or ')}, such as ${kind.example}.`;
+    problems.push({ rule: 'CONN-2', path: 'address', message });
   }
-  if (problems.length > 0 || destination === null) return refused(problems);
-  const sound = config as JsonObject;
-  problems.push(...addressFaults(draft), ...authFaults(draft, sound), ...operationFaults(draft, sound));
+  if (problems.length > 0 || destination === null) return rejected(problems);
+  const valid = config as JsonObject;
+  problems.push(...addressFaults(draft), ...authFaults(draft, valid), ...operationFaults(draft, valid));
   return problems.length > 0
-    ? refused(problems)
-    : ok({ config: sound, destination: secretDestinationOf({ ...draft, config: sound }) ?? destination });
+    ? rejected(problems)
+    : ok({ config: valid, destination: secretDestinationOf({ ...draft, config: valid }) ?? destination });
 }
 
 /** Scheme, host and port of an address, written alike for alike addresses; null when it is none. */
@@ -97,9 +97,9 @@ export function secretDestinationOf({
 function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
   const path = ADDRESS.exec(address)?.[4] ?? '';
   if (kind === 'database' && !/^\/[^/%]{1,63}$/.test(path)) {
-    const say =
+    const message =
       'The address ends with the name of the database, such as postgresql://db.example.com:5432/sales.';
-    return [{ rule: 'CONN-2', path: 'address', say }];
+    return [{ rule: 'CONN-2', path: 'address', message }];
   }
   return [];
 }
@@ -107,17 +107,17 @@ function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
 function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
   const { auth, label } = kindsOfConnection[kind];
   if (!auth.includes(authMethod)) {
-    const say = `${label}: sign in by one of ${auth.join(', ')}.`;
-    return [{ rule: 'CONN-3', path: 'authMethod', say }];
+    const message = `${label}: sign in by one of ${auth.join(', ')}.`;
+    return [{ rule: 'CONN-3', path: 'authMethod', message }];
   }
   const header = String(config.header ?? '').toLowerCase();
   if (authMethod === 'basic' && config.username === undefined)
     return [
-      { rule: 'CONN-3', path: 'config.username', say: 'To sign in with a password, give the user name.' },
+      { rule: 'CONN-3', path: 'config.username', message: 'To sign in with a password, give the user name.' },
     ];
   if (authMethod === 'header' && (header === '' || TAKEN.includes(header))) {
-    const say = `Name the header that carries the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
-    return [{ rule: 'CONN-3', path: 'config.header', say }];
+    const message = `Name the header that carries the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
+    return [{ rule: 'CONN-3', path: 'config.header', message }];
   }
   return [];
 }
@@ -130,8 +130,8 @@ function operationFaults({ authMethod }: ConnectionDraft, config: JsonObject): P
     const path = String(operation.path);
     const faults = templateFaults(path, `${at}.path`);
     if (path.includes('{secret}') && authMethod !== 'path') {
-      const say = 'Only a connection that signs in by its path has {secret} in it.';
-      faults.push({ rule: 'CONN-4', path: `${at}.path`, say });
+      const message = 'Only a connection that signs in by its path has {secret} in it.';
+      faults.push({ rule: 'CONN-4', path: `${at}.path`, message });
     }
     return [...faults, ...bodyFaults(operation.body, `${at}.body`)];
   });
@@ -142,14 +142,14 @@ function bodyFaults(body: JsonValue | undefined, path: string): Problem[] {
   try {
     return textsIn(JSON.parse(body) as JsonValue).flatMap((text) => templateFaults(text, path));
   } catch {
-    const say = 'The body is not JSON; put {{ … }} into quotes.';
-    return [{ rule: 'CONN-4', path, say }];
+    const message = 'The body is not JSON; put {{ … }} into quotes.';
+    return [{ rule: 'CONN-4', path, message }];
   }
 }
 
 function templateFaults(text: string, path: string): Problem[] {
   const read = parseTemplate(text);
-  return read.ok ? [] : read.problems.map(({ say }) => ({ rule: 'CONN-4', path, say }));
+  return read.ok ? [] : read.problems.map(({ message }) => ({ rule: 'CONN-4', path, message }));
 }
 
 function textsIn(value: JsonValue): string[] {

@@ -1,4 +1,4 @@
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { evaluate, type Scope } from '../workflows/expressions/evaluate.ts';
 import { fillTemplate } from '../workflows/expressions/fill-template.ts';
 import { parseTemplate, type Template } from '../workflows/expressions/parse-template.ts';
@@ -21,17 +21,17 @@ export function fillCall(call: CallTemplate, values: JsonObject): Result<FilledC
   const body =
     call.body.trim() === '' ? null : filledBody(JSON.parse(call.body) as JsonValue, values, problems);
   const path = filledPath(call.path, values, problems);
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   return ok({ method: call.method, path, body: body === null ? null : JSON.stringify(body) });
 }
 
 function filledPath(source: string, values: JsonObject, problems: Problem[]): string {
   const parsed = parseTemplate(source);
-  if (!parsed.ok) return complain(problems, 'path', parsed.problems[0].say);
+  if (!parsed.ok) return complain(problems, 'path', parsed.problems[0].message);
   const parts = parsed.value.map((part) => {
     if (typeof part === 'string') return part;
     const read = partValue(part, values);
-    if (!read.ok) return complain(problems, 'path', read.problems[0]?.say ?? '');
+    if (!read.ok) return complain(problems, 'path', read.problems[0]?.message ?? '');
     const text = typeof read.value === 'string' ? read.value.trim() : JSON.stringify(read.value);
     if (read.value === null || text === '' || /^\.{1,2}$/.test(text)) {
       return complain(problems, 'path', `The call ${source} needs a value that is ${shown(read.value)}.`);
@@ -52,14 +52,14 @@ function filledBody(value: JsonValue, values: JsonObject, problems: Problem[]): 
 
 function filledText(text: string, values: JsonObject, problems: Problem[]): JsonValue {
   const parsed = parseTemplate(text);
-  if (!parsed.ok) return complain(problems, 'body', parsed.problems[0].say);
+  if (!parsed.ok) return complain(problems, 'body', parsed.problems[0].message);
   const [only, more] = parsed.value;
   if (only !== undefined && more === undefined && typeof only !== 'string') {
     const read = partValue(only, values);
-    return read.ok ? read.value : complain(problems, 'body', read.problems[0]?.say ?? '');
+    return read.ok ? read.value : complain(problems, 'body', read.problems[0]?.message ?? '');
   }
   const filled = fillTemplate(parsed.value, scopeOf(values));
-  return filled.ok ? filled.value : complain(problems, 'body', filled.problems[0].say);
+  return filled.ok ? filled.value : complain(problems, 'body', filled.problems[0].message);
 }
 
 function partValue(part: Exclude<Template[number], string>, values: JsonObject): Result<JsonValue> {
@@ -75,7 +75,7 @@ function shown(value: JsonValue): string {
   return value === null || value === '' ? 'empty' : JSON.stringify(value);
 }
 
-function complain(problems: Problem[], path: string, say: string): string {
-  problems.push({ rule: 'CONN-8', path, say });
+function complain(problems: Problem[], path: string, message: string): string {
+  problems.push({ rule: 'CONN-8', path, message });
   return '';
 }

@@ -4,7 +4,7 @@ import { readStatement } from './sql-statement.ts';
 
 const read = (source: string) => {
   const found = readStatement(source);
-  return found.ok ? found.value : found.problems[0]?.say;
+  return found.ok ? found.value : found.problems[0]?.message;
 };
 
 describe('[CONN-9] a statement', () => {
@@ -34,7 +34,7 @@ describe('[CONN-9] a statement', () => {
     ['SELECT 1 /* never closed', 'never closed'],
     ['-- nothing', 'no statement'],
     ['', 'no statement'],
-  ])('%s is refused with the reason', (source, say) => expect(read(source)).toContain(say));
+  ])('%s is refused with the reason', (source, message) => expect(read(source)).toContain(message));
 
   test('whatever is written, it ends, and no value is written into the text', () => {
     const piece = fc.constantFrom(
@@ -59,7 +59,7 @@ describe('[CONN-9] a statement', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const found = readStatement(pieces.join(''));
         if (found.ok) expect(found.value.names.filter((name) => name === 'a').length).toBeLessThanOrEqual(1);
-        else expect(found.problems[0]?.say.length).toBeGreaterThan(10);
+        else expect(found.problems[0]?.message.length).toBeGreaterThan(10);
       }),
     );
   });

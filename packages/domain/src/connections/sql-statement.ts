@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 
 /** One SQL statement whose values are apart: `$1`, `$2` … stand for the names, in their order. */
 export interface SqlStatement {
@@ -91,6 +91,6 @@ function matched(pattern: RegExp, source: string, at: number): string {
   return pattern.exec(source)?.[0] ?? '';
 }
 
-function stopped(at: number, say: string): Result<never> {
-  return refused([{ rule: 'CONN-9', path: '', say: `${say} (character ${at + 1})` }]);
+function stopped(at: number, message: string): Result<never> {
+  return rejected([{ rule: 'CONN-9', path: '', message: `${message} (character ${at + 1})` }]);
 }

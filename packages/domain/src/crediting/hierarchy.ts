@@ -51,8 +51,8 @@ export function checkReportingLines(lines: readonly ReportingLine[], span: Span)
     for (const circle of circlesOn(touching, day)) {
       const key = circle.join(' → ');
       if (circles.has(key)) continue;
-      const say = `On ${day} the reporting lines go in a circle: ${key} → ${circle[0]}. End one of them before that day.`;
-      circles.set(key, { rule: 'CREDIT-15', path: `reportingLines[${circle[0]}]`, say });
+      const message = `On ${day} the reporting lines go in a circle: ${key} → ${circle[0]}. End one of them before that day.`;
+      circles.set(key, { rule: 'CREDIT-15', path: `reportingLines[${circle[0]}]`, message });
     }
   }
   return [...circles.values()];
@@ -64,8 +64,8 @@ function lineFault(line: ReportingLine): readonly Problem[] {
     if (day !== null && parseDay(day) === null) return [{ ...dayProblem(day, path), rule: 'CREDIT-15' }];
   }
   if (line.to === null || line.from <= line.to) return [];
-  const say = `The line ends on ${line.to}, before it starts on ${line.from}. Swap the two days.`;
-  return [{ rule: 'CREDIT-15', path, say }];
+  const message = `The line ends on ${line.to}, before it starts on ${line.from}. Swap the two days.`;
+  return [{ rule: 'CREDIT-15', path, message }];
 }
 
 /** The circles of a day, each told once from its least member on. */
@@ -95,14 +95,14 @@ function circlesOn(lines: readonly ReportingLine[], day: string): readonly (read
         at.delete(top.id);
         path.pop();
         finished.add(top.id);
-      } else if (seen !== undefined) circles.push(fromLeast(path.slice(seen)));
+      } else if (seen !== undefined) circles.push(fromLowest(path.slice(seen)));
       else if (!finished.has(above)) open.push({ id: above, next: 0 });
     }
   }
   return circles;
 }
 
-function fromLeast(circle: readonly string[]): string[] {
-  const least = circle.indexOf([...circle].sort()[0] ?? '');
-  return [...circle.slice(least), ...circle.slice(0, least)];
+function fromLowest(circle: readonly string[]): string[] {
+  const min = circle.indexOf([...circle].sort()[0] ?? '');
+  return [...circle.slice(min), ...circle.slice(0, min)];
 }

@@ -100,7 +100,7 @@ describe('[CREDIT-13] the hierarchy of a day', () => {
 describe('[CREDIT-15] a circle is refused with its names', () => {
   test('when its lines stand on one day', () => {
     const [problem] = faults(line('cid', 'ann', '2024-03-01'), line('ann', 'bob'), line('bob', 'cid'));
-    expect(problem?.say).toBe(
+    expect(problem?.message).toBe(
       'On 2024-03-01 the reporting lines go in a circle: ann → bob → cid → ann. End one of them before that day.',
     );
   });

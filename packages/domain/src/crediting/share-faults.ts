@@ -13,8 +13,8 @@ export function shareFaults(deal: Deal, path: string): readonly Problem[] {
   if (problems.length > 0) return problems;
   const total = sum(splits.map(({ sharePercent }) => decimal(sharePercent)));
   if (splits.length > 0 && !total.eq(HUNDRED)) {
-    const say = `The shares sum to ${total.toFixed()}%, not 100%. Correct them.`;
-    problems.push({ rule: 'CREDIT-2', path: `${path}.splits`, say });
+    const message = `The shares sum to ${total.toFixed()}%, not 100%. Correct them.`;
+    problems.push({ rule: 'CREDIT-2', path: `${path}.splits`, message });
   }
   return [...problems, ...doubles(deal, overlays, path)];
 }
@@ -25,12 +25,16 @@ function listFaults(list: readonly Split[], rule: string, path: string): Problem
   for (const { participantId, sharePercent } of list) {
     const at = `${path}[${participantId}]`;
     if (names.has(participantId)) {
-      problems.push({ rule, path: at, say: `"${participantId}" has two shares. Add them up into one.` });
+      problems.push({ rule, path: at, message: `"${participantId}" has two shares. Add them up into one.` });
     }
     names.add(participantId);
     if (!isDecimal(sharePercent)) problems.push({ ...decimalProblem(sharePercent, at), rule });
     else if (decimal(sharePercent).lte(ZERO)) {
-      problems.push({ rule, path: at, say: `A share of ${sharePercent}% is not above zero. Leave it out.` });
+      problems.push({
+        rule,
+        path: at,
+        message: `A share of ${sharePercent}% is not above zero. Leave it out.`,
+      });
     }
   }
   return problems;
@@ -44,7 +48,7 @@ function doubles(deal: Deal, overlays: readonly Split[], path: string): readonly
   return overlays
     .filter(({ participantId }) => owners.has(participantId))
     .map(({ participantId }) => {
-      const say = `"${participantId}" is credited with the deal itself already. Leave the overlay out.`;
-      return { rule: 'CREDIT-12', path: `${path}.overlays[${participantId}]`, say };
+      const message = `"${participantId}" is credited with the deal itself already. Leave the overlay out.`;
+      return { rule: 'CREDIT-12', path: `${path}.overlays[${participantId}]`, message };
     });
 }

@@ -9,7 +9,7 @@ export interface Stake {
   /** Payees it concerns; nobody is named. */
   readonly payees: number;
   /** A sentence: what the amount is. */
-  readonly say: string;
+  readonly message: string;
 }
 
 /** Something about a plan that a designer should know before it is approved. */
@@ -19,9 +19,9 @@ export interface Finding {
   readonly severity: Severity;
   /** Where in the plan document: `components[1].rate.tiers[2]`. */
   readonly path: string;
-  readonly say: string;
+  readonly message: string;
   /** How to mend it, or what to write to make it plain. */
-  readonly mend: string;
+  readonly fix: string;
   /** Null where no money can be told: there was no history, or none of it could be paid. */
   readonly stake: Stake | null;
 }

@@ -54,7 +54,7 @@ test('[LINT-1] a decelerator has two readings too, and its stake is its own', ()
     { severity: 'warning', path: 'components[0].decelerator', stake: { amount: '6000.00', payees: 1 } },
     { severity: 'note', path: 'components[0].accelerator', stake: { amount: '0.00' } },
   ]);
-  expect(found[0]?.say).toBe(
+  expect(found[0]?.message).toBe(
     '“<80% @ 0.5x” on C0 can be read in two ways; this plan reads it on what lies below the threshold, for good.',
   );
   const lifted = lint({ ...plan, deceleratorReading: 'first-dollar' }, given);
@@ -90,7 +90,7 @@ describe('[LINT-3] pay that jumps', () => {
     );
     const [cliff] = byRule(findings, 'LINT-3');
     expect(cliff).toMatchObject({ severity: 'warning', stake: { amount: '10.40', payees: 1 } });
-    expect(cliff?.say).toContain('pay jumps, by 10.00 USD');
+    expect(cliff?.message).toContain('pay jumps, by 10.00 USD');
   });
   test('just above the threshold of a first-dollar accelerator', () => {
     const plan = planOf(
@@ -161,7 +161,8 @@ describe('[LINT-5] gates', () => {
     expect(byRule(lint(both, { quotas, deals: deals('499') }).findings, 'LINT-5')).toMatchObject([
       {
         severity: 'warning',
-        say: 'The gate of C0 (c1 at 80%, c2 at 50%) was met by nobody in 1 time: the higher rates paid nothing.',
+        message:
+          'The gate of C0 (c1 at 80%, c2 at 50%) was met by nobody in 1 time: the higher rates paid nothing.',
         stake: { amount: '79.90' },
       },
     ]);
@@ -179,8 +180,8 @@ describe('[LINT-5] gates', () => {
       { componentId: 'c1', weightPercent: '60' },
       { componentId: 'c2', weightPercent: '40' },
     ];
-    const asked = (most?: string) => {
-      const gate = { average, atLeastPercent: '80', ...(most !== undefined && { countAtMostPercent: most }) };
+    const asked = (max?: string) => {
+      const gate = { average, atLeastPercent: '80', ...(max !== undefined && { countAtMostPercent: max }) };
       const rate = { kind: 'flat', ratePercent: '10' } as const;
       return planOf({}, { rate, weight: 50, gate }, one('New'), one('Old'));
     };
@@ -191,7 +192,8 @@ describe('[LINT-5] gates', () => {
     expect(byRule(lint(asked('100'), { quotas, deals }).findings, 'LINT-5')).toMatchObject([
       {
         severity: 'warning',
-        say: 'The gate of C0 (c1 60% and c2 40%, on average at 80%, each counted up to 100%) was met by nobody in 1 time: the component paid nothing.',
+        message:
+          'The gate of C0 (c1 60% and c2 40%, on average at 80%, each counted up to 100%) was met by nobody in 1 time: the component paid nothing.',
         stake: { amount: '40.00', payees: 1 },
       },
     ]);
@@ -245,7 +247,8 @@ describe('[LINT-3] further jumps', () => {
       {
         severity: 'warning',
         path: 'components[0].decelerator',
-        say: 'C0: at 80% of quota all attainment counts in full instead of 0.5 times, so pay jumps by 40% of target.',
+        message:
+          'C0: at 80% of quota all attainment counts in full instead of 0.5 times, so pay jumps by 40% of target.',
         stake: { amount: '6150.00', payees: 1 },
       },
     ]);
@@ -269,7 +272,7 @@ describe('[LINT-3] further jumps', () => {
     ]);
     expect(cliffs({}, { rate: curve('linear') })).toMatchObject([
       {
-        say: 'C0: at 50% of quota the pay curve goes from 0% to 30% of target at once.',
+        message: 'C0: at 50% of quota the pay curve goes from 0% to 30% of target at once.',
         path: 'components[0].rate.curve.points[0]',
       },
     ]);
@@ -306,7 +309,7 @@ test('[LINT-6] [ASSIST-ENT-10] weights that drift from what was really paid', ()
     { path: 'components[0].weight', stake: { amount: '40.00', payees: 1 } },
     { path: 'components[1].weight', stake: { amount: '40.00', payees: 1 } },
   ]);
-  expect(found[0]?.say).toContain('weighs 50% but paid 90%');
+  expect(found[0]?.message).toContain('weighs 50% but paid 90%');
 });
 
 test('[LINT-7] the lowest tier nobody reached', () => {
@@ -320,7 +323,7 @@ test('[LINT-7] the lowest tier nobody reached', () => {
   const { findings } = lint(planOf({}, { rate }), { deals: [sampleDeal('1', '4999.99')] });
   const found = byRule(findings, 'LINT-7');
   expect(found).toMatchObject([{ path: 'components[0].rate.tiers[2]', severity: 'note' }]);
-  expect(found[0]?.say).toContain('the furthest was 4,999.99');
+  expect(found[0]?.message).toContain('the furthest was 4,999.99');
 });
 
 test('[LINT-8] deals that two components credit to the same person', () => {

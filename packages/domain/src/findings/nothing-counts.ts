@@ -106,10 +106,8 @@ function noMatch({ id, name }: Component, tried: readonly Tried[], all: number):
 function foundWords({ condition, values }: Tried): string {
   if ('number' in condition) {
     const sizes = [...values.keys()].map((text) => decimal(text).abs()).sort((a, b) => a.cmp(b));
-    const [least, most] = [sizes[0], sizes.at(-1)];
-    return least === undefined || most === undefined
-      ? ''
-      : `Values found: ${figure(least)} to ${figure(most)}.`;
+    const [min, max] = [sizes[0], sizes.at(-1)];
+    return min === undefined || max === undefined ? '' : `Values found: ${figure(min)} to ${figure(max)}.`;
   }
   if ('days' in condition) {
     const days = [...values.keys()].sort();

@@ -1,5 +1,5 @@
 import { readShape, type Shape } from '../base/json-shape.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { PlanTest } from './plan-test.ts';
 
 const MAX_RECORDS = 200;
@@ -101,7 +101,7 @@ export const planTestSchema: Shape = {
           },
         },
         total: amount,
-        refused: { type: 'array', minItems: 1, maxItems: 20, items: text },
+        rejected: { type: 'array', minItems: 1, maxItems: 20, items: text },
       },
     },
   },
@@ -114,9 +114,9 @@ export const planTestSchema: Shape = {
 export function parsePlanTest(json: unknown): Result<PlanTest> {
   const problems: Problem[] = [];
   const read = readShape(planTestSchema, json, '', { rule: 'TEST-1', defs: {}, problems }) as PlanTest;
-  const complain = (path: string, say: string) => problems.push({ rule: 'TEST-1', path, say });
+  const complain = (path: string, message: string) => problems.push({ rule: 'TEST-1', path, message });
   if (problems.length === 0) {
-    const { amounts, total, refused: rules } = read.expect;
+    const { amounts, total, rejected: rules } = read.expect;
     const pays = total !== undefined || (amounts ?? []).length > 0;
     if (!pays && rules === undefined) {
       complain(
@@ -131,5 +131,5 @@ export function parsePlanTest(json: unknown): Result<PlanTest> {
       );
     }
   }
-  return problems.length > 0 ? refused(problems) : ok(read);
+  return problems.length > 0 ? rejected(problems) : ok(read);
 }

@@ -1,12 +1,12 @@
 import { measuredSpan } from '../attainment/window.ts';
 import { earlierDay } from '../base/day.ts';
 import { daysOf, type Period, periodsOf } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { withoutFunds } from '../payouts/limits/fund.ts';
 import type { CalculationInput, EarlierPay, PayoutLine } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 import { isInForceIn } from '../plans/terms.ts';
 
 /** What happened between two days, to one payee or to many: a calculation's input without the plan. Any plan can be paid on it. */
@@ -55,8 +55,8 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
   const periods = periodsWithin(plan, history.span);
   if (periods.length === 0) {
-    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
-    return refused([{ rule: 'SIM-1', path: 'span', say }]);
+    const message = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
+    return rejected([{ rule: 'SIM-1', path: 'span', message }]);
   }
   const pays: PeriodPay[] = [];
   const earlier: EarlierPay[] = [];
@@ -64,7 +64,7 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   const { span, ...records } = history;
   const completeFrom = history.completeFrom ?? span.from;
   const tooShort = windowsBefore(plan, { span, periods, completeFrom });
-  if (tooShort.length > 0) return refused(tooShort);
+  if (tooShort.length > 0) return rejected(tooShort);
   for (const period of periods) {
     const paid = calculate({ ...records, plan, period, earlier, completeFrom });
     if (!paid.ok) {
@@ -74,7 +74,7 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
     pays.push({ period, lines: paid.value.lines });
     for (const line of paid.value.lines) earlier.push(earlierPay(line, period));
   }
-  return problems.length > 0 ? refused(problems) : ok(pays);
+  return problems.length > 0 ? rejected(problems) : ok(pays);
 }
 
 /**
@@ -126,12 +126,12 @@ function windowsBefore(
     if (window === undefined) return [];
     const first = firstMeasured(plan, component, periods, span.to);
     if (first >= completeFrom) return [];
-    const mend =
+    const fix =
       window.kind === 'rolling'
         ? `Give the deals from ${first} on as well, or let the component be part of the plan from a day within these.`
         : `Choose the days ${daysOf({ from: first, to: span.to })}.`;
-    const say = `"${name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. ${mend}`;
-    return [{ rule: 'MEASURE-3', path: 'span', say }];
+    const message = `"${name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. ${fix}`;
+    return [{ rule: 'MEASURE-3', path: 'span', message }];
   });
 }
 

@@ -43,5 +43,5 @@ export interface TestDeal
 export interface Expectation {
   readonly amounts?: readonly { readonly componentId: string; readonly amount: string }[];
   readonly total?: string;
-  readonly refused?: readonly string[];
+  readonly rejected?: readonly string[];
 }

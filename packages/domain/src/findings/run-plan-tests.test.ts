@@ -41,7 +41,7 @@ describe('[TEST-1] what is no golden case is refused with every place', () => {
     [golden({ deals: [{ amount: 700.1 }] }), 'deals[0].amount'],
     [golden({ deals: [{ amount: '1', colour: 'red' }] }), 'deals[0].colour'],
     [golden({ expect: {} }), 'expect'],
-    [golden({ expect: { total: '1', refused: ['ATT-2'] } }), 'expect'],
+    [golden({ expect: { total: '1', rejected: ['ATT-2'] } }), 'expect'],
     [golden({ expect: { amounts: [{ componentId: 'sales', amount: 19.51 }] } }), 'expect.amounts[0].amount'],
   ])('%#', (json, path) => {
     const parsed = parsePlanTest(json);
@@ -82,17 +82,17 @@ test('[TEST-3] [TEST-5] another amount fails, with the difference and the arithm
 test('[TEST-4] a component that is not there, and a refusal that does not come, fail with the reason', () => {
   const cases = [
     golden({ expect: { amounts: [{ componentId: 'gone', amount: '1.00' }] } }),
-    golden({ expect: { refused: ['CREDIT-6'] } }),
-    golden({ deals: [{ amount: '1', currency: 'CHF' }], expect: { refused: ['CREDIT-6'] } }),
-    golden({ deals: [{ amount: '1', currency: 'CHF' }], expect: { refused: ['ATT-2'] } }),
+    golden({ expect: { rejected: ['CREDIT-6'] } }),
+    golden({ deals: [{ amount: '1', currency: 'CHF' }], expect: { rejected: ['CREDIT-6'] } }),
+    golden({ deals: [{ amount: '1', currency: 'CHF' }], expect: { rejected: ['ATT-2'] } }),
     golden({ deals: [{ amount: '1', currency: 'CHF' }] }),
     golden({ period: '2024-Q9' }),
   ];
   const results = runPlanTests(plan, cases.map(read));
   expect(results.map(({ passed }) => passed)).toEqual([false, false, true, false, false, false]);
-  expect(results[0]?.differences[0]?.say).toContain('no active component "gone"');
-  expect(results[1]?.differences[0]?.say).toContain('pays 19.51');
-  expect(results[4]?.differences[0]?.say).toContain('There is no rate from CHF to USD');
+  expect(results[0]?.differences[0]?.message).toContain('no active component "gone"');
+  expect(results[1]?.differences[0]?.message).toContain('pays 19.51');
+  expect(results[4]?.differences[0]?.message).toContain('There is no rate from CHF to USD');
   expect(results[5]?.problems[0]?.rule).toBe('BASE-6');
 });
 

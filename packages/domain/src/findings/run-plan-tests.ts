@@ -1,6 +1,6 @@
 import { decimal, plain } from '../base/decimal.ts';
 import { type Period, parsePeriod } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { calculate } from '../payouts/calculate.ts';
 import type { Calculation, CalculationInput, PayoutLine, Step } from '../payouts/payout.ts';
@@ -16,7 +16,7 @@ export interface TestDifference {
   readonly actual: string;
   /** Actual minus expected; null where they are no amounts. */
   readonly delta: string | null;
-  readonly say: string;
+  readonly message: string;
   /** The steps of the line that paid otherwise (TEST-5). */
   readonly steps: readonly Step[];
 }
@@ -48,14 +48,16 @@ export function testProblems(results: readonly TestResult[]): readonly Problem[]
     .map(({ name, differences }) => ({
       rule: 'TEST-6',
       path: `tests[${name}]`,
-      say: `The plan test “${name}” fails: ${differences.map(({ say }) => say).join(' ')} Mend the plan, or the test if it is no longer meant.`,
+      message: `The plan test “${name}” fails: ${differences.map(({ message }) => message).join(' ')} Mend the plan, or the test if it is no longer meant.`,
     }));
 }
 
 function runOne(plan: Plan, given: PlanTest): TestResult {
   const input = inputOf(plan, given);
   const paid = input.ok ? calculate(input.value) : input;
-  const differences = paid.ok ? payDifferences(paid.value, given) : refusalDifferences(paid.problems, given);
+  const differences = paid.ok
+    ? payDifferences(paid.value, given)
+    : rejectionDifferences(paid.problems, given);
   const lines = paid.ok ? paid.value.lines.filter(({ participantId }) => participantId === PAYEE) : [];
   return {
     name: given.name,
@@ -70,7 +72,7 @@ function runOne(plan: Plan, given: PlanTest): TestResult {
 /** TEST-2: the records of a case, with what was left out filled in. */
 function inputOf(plan: Plan, given: PlanTest): Result<CalculationInput> {
   const period = parsePeriod(given.period, plan.calendar);
-  if (!period.ok) return refused(period.problems);
+  if (!period.ok) return rejected(period.problems);
   return ok({
     plan,
     period: period.value,
@@ -128,18 +130,18 @@ function dealOf(deal: TestDeal, i: number, { plan, period }: { plan: Plan; perio
 
 /** TEST-3, TEST-4: what was paid otherwise than expected, component by component, then in total. */
 function payDifferences(paid: Calculation, { expect }: PlanTest): readonly TestDifference[] {
-  if (expect.refused !== undefined) {
-    const say = `Expected to be refused by ${expect.refused.join(', ')}, but it pays ${paid.total} ${paid.currency}.`;
-    const expected = expect.refused.join(', ');
-    return [{ of: 'refused', expected, actual: paid.total, delta: null, say, steps: [] }];
+  if (expect.rejected !== undefined) {
+    const message = `Expected to be refused by ${expect.rejected.join(', ')}, but it pays ${paid.total} ${paid.currency}.`;
+    const expected = expect.rejected.join(', ');
+    return [{ of: 'refused', expected, actual: paid.total, delta: null, message, steps: [] }];
   }
   const lines = new Map(paid.lines.map((line) => [line.componentId, line]));
   const differences = (expect.amounts ?? []).flatMap(({ componentId: id, amount: expected }) => {
     const line = lines.get(id);
     if (line !== undefined)
       return amountDifference(id, { expected, actual: line.amount, line }, paid.currency);
-    const say = `The plan has no active component "${id}", so nothing is paid for it. Name another id.`;
-    return [{ of: id, expected, actual: 'nothing', delta: null, say, steps: [] }];
+    const message = `The plan has no active component "${id}", so nothing is paid for it. Name another id.`;
+    return [{ of: id, expected, actual: 'nothing', delta: null, message, steps: [] }];
   });
   if (expect.total === undefined) return differences;
   const total = { expected: expect.total, actual: paid.total };
@@ -153,17 +155,17 @@ function amountDifference(
 ): readonly TestDifference[] {
   const delta = decimal(actual).minus(decimal(expected));
   if (delta.eq(0)) return [];
-  const why = line === undefined ? '' : ` ${line.say}`;
-  const say = `${of}: expected ${expected}, pays ${actual} ${currency}.${why}`;
-  return [{ of, expected, actual, delta: plain(delta), say, steps: line?.steps ?? [] }];
+  const why = line === undefined ? '' : ` ${line.message}`;
+  const message = `${of}: expected ${expected}, pays ${actual} ${currency}.${why}`;
+  return [{ of, expected, actual, delta: plain(delta), message, steps: line?.steps ?? [] }];
 }
 
-function refusalDifferences(problems: readonly Problem[], { expect }: PlanTest): readonly TestDifference[] {
+function rejectionDifferences(problems: readonly Problem[], { expect }: PlanTest): readonly TestDifference[] {
   const actual = [...new Set(problems.map(({ rule }) => rule))].sort();
-  const missing = (expect.refused ?? []).filter((rule) => !actual.includes(rule));
-  if (expect.refused !== undefined && missing.length === 0) return [];
-  const expected = expect.refused?.join(', ') ?? 'pay';
-  const first = problems[0]?.say ?? '';
-  const say = `Expected ${expect.refused === undefined ? 'pay' : `a refusal by ${expected}`}, refused by ${actual.join(', ')}: ${first}`;
-  return [{ of: 'refused', expected, actual: actual.join(', '), delta: null, say, steps: [] }];
+  const missing = (expect.rejected ?? []).filter((rule) => !actual.includes(rule));
+  if (expect.rejected !== undefined && missing.length === 0) return [];
+  const expected = expect.rejected?.join(', ') ?? 'pay';
+  const first = problems[0]?.message ?? '';
+  const message = `Expected ${expect.rejected === undefined ? 'pay' : `a refusal by ${expected}`}, refused by ${actual.join(', ')}: ${first}`;
+  return [{ of: 'refused', expected, actual: actual.join(', '), delta: null, message, steps: [] }];
 }

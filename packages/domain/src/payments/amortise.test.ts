@@ -5,8 +5,10 @@ import { amortise, mayExpenseAtOnce, reamortise } from './amortise.ts';
 
 const fiveYears = { cost: '10000', currency: 'USD', from: '2024-03-15', months: 60 };
 
-function value<T>(result: { ok: true; value: T } | { ok: false; problems: readonly { say: string }[] }): T {
-  if (!result.ok) throw new Error(result.problems[0]?.say);
+function value<T>(
+  result: { ok: true; value: T } | { ok: false; problems: readonly { message: string }[] },
+): T {
+  if (!result.ok) throw new Error(result.problems[0]?.message);
   return result.value;
 }
 

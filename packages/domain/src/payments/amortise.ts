@@ -2,7 +2,7 @@ import { monthStart, parseDay } from '../base/day.ts';
 import { decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
 import { minorDigits, moneyText, roundMoney } from '../base/money.ts';
 import { ratio } from '../base/ratio.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 
 /** The cost of obtaining a contract that is spread over the months it pays off (ASC 340-40). */
 export interface CapitalisedCost {
@@ -36,7 +36,7 @@ export function mayExpenseAtOnce(cost: CapitalisedCost): boolean {
  */
 export function amortise(capitalised: CapitalisedCost): Result<readonly AmortisedMonth[]> {
   const problems = checkCost(capitalised);
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const { currency, from, months } = capitalised;
   const cost = decimal(capitalised.cost);
   const borne = (count: number) =>
@@ -67,7 +67,7 @@ export function reamortise(
   const kept = schedule.filter(({ month }) => month < at.slice(0, 7));
   const rest = schedule.slice(kept.length);
   const problems = checkCost({ cost: addedCost, currency, from: at, months: rest.length + addedMonths });
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const left = sum(rest.map(({ amount }) => decimal(amount))).plus(decimal(addedCost));
   const anew = amortise({
     cost: moneyText(left, currency),
@@ -87,7 +87,7 @@ function monthOf(from: string, months: number): string {
 
 function checkCost({ cost, currency, from, months }: CapitalisedCost): readonly Problem[] {
   const problems: Problem[] = [];
-  const add = (path: string, say: string) => problems.push({ rule: 'PAYM-18', path, say });
+  const add = (path: string, message: string) => problems.push({ rule: 'PAYM-18', path, message });
   if (!isDecimal(cost)) problems.push({ ...decimalProblem(cost, 'cost'), rule: 'PAYM-18' });
   else if (!decimal(cost).gt(ZERO) || !decimal(cost).round(minorDigits(currency), 0).eq(decimal(cost)))
     add('cost', `${cost} ${currency} is no cost to spread: write an amount above zero in whole minor units.`);

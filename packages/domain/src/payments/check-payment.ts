@@ -10,7 +10,7 @@ import type { Draw, Hold, PaymentInput, PaymentLimits, Release } from './payment
 export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
   const { currency, opening } = input;
   const any = (text: string, path: string) => amountFault(text, path, { currency });
-  const notNegative = (text: string, path: string) => amountFault(text, path, { currency, least: ZERO });
+  const notNegative = (text: string, path: string) => amountFault(text, path, { currency, min: ZERO });
   return [
     ...checkPeriod(input.period),
     ...currencyFault(currency, 'currency'),
@@ -18,7 +18,7 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
       ...any(one.amount, `earnings[${i}].amount`),
       ...one.deals.flatMap((deal) => any(deal.earned, `earnings[${i}].deals[${deal.dealId}].earned`)),
     ]),
-    ...twice(
+    ...duplicates(
       input.earnings.map((one) => `${one.planId} ${one.days ?? one.periodKey} ${one.componentId}`),
       'earnings',
     ),
@@ -93,15 +93,15 @@ export function checkDraw(draw: Draw, currency: string, path = ''): readonly Pro
 export function drawsClash(a: Draw, b: Draw): Problem | null {
   if ((a.to !== null && a.to < b.from) || (b.to !== null && b.to < a.from)) return null;
   if (!overlap(a.componentIds, b.componentIds)) return null;
-  const say = `Another draw runs from ${b.from} ${b.to === null ? 'on' : `to ${b.to}`} for the same earnings. End it first, or choose other days.`;
-  return fault('from', say);
+  const message = `Another draw runs from ${b.from} ${b.to === null ? 'on' : `to ${b.to}`} for the same earnings. End it first, or choose other days.`;
+  return fault('from', message);
 }
 
 /** Every problem of the least and the most that is paid for a period. */
 export function checkLimits(limits: PaymentLimits, currency: string, path = ''): readonly Problem[] {
   const { minimum, maximum } = limits;
   const problems = (['minimum', 'maximum'] as const).flatMap((name) =>
-    limits[name] === null ? [] : amountFault(limits[name], `${path}${name}`, { currency, least: ZERO }),
+    limits[name] === null ? [] : amountFault(limits[name], `${path}${name}`, { currency, min: ZERO }),
   );
   if (problems.length > 0 || minimum === null || maximum === null) return problems;
   if (decimal(maximum).gte(decimal(minimum))) return [];
@@ -114,7 +114,7 @@ function checkStanding(
 ): readonly Problem[] {
   const path = `opening.draws[${one.drawId}]`;
   const problems = [one.advanced, one.recovered].flatMap((text) =>
-    amountFault(text, path, { currency, least: ZERO }),
+    amountFault(text, path, { currency, min: ZERO }),
   );
   if (problems.length > 0 || decimal(one.advanced).gte(decimal(one.recovered))) return problems;
   return [fault(path, `More was recovered (${one.recovered}) than advanced (${one.advanced}).`)];
@@ -123,8 +123,8 @@ function checkStanding(
 function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
   const problems = [...currencyFault(pay.currency, 'pay.currency')];
   if (pay.exchange === null && pay.currency !== currency) {
-    const say = `There is no rate from ${currency} to ${pay.currency}. Import one for the period's last day or before.`;
-    problems.push({ rule: 'PAYM-15', path: 'pay.exchange', say });
+    const message = `There is no rate from ${currency} to ${pay.currency}. Import one for the period's last day or before.`;
+    problems.push({ rule: 'PAYM-15', path: 'pay.exchange', message });
   }
   if (pay.exchange === null) return problems;
   const { rate } = pay.exchange;
@@ -132,13 +132,13 @@ function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
     problems.push({
       rule: 'PAYM-15',
       path: 'pay.exchange.rate',
-      say: `A rate of ${rate} is not above zero.`,
+      message: `A rate of ${rate} is not above zero.`,
     });
   if (pay.currency === currency)
     problems.push({
       rule: 'PAYM-15',
       path: 'pay.exchange',
-      say: `${currency} is paid as it is; leave the rate out.`,
+      message: `${currency} is paid as it is; leave the rate out.`,
     });
   return problems;
 }
@@ -147,14 +147,14 @@ function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
 function amountFault(
   text: string,
   path: string,
-  terms: { currency: string; least?: Decimal; above?: Decimal },
+  terms: { currency: string; min?: Decimal; above?: Decimal },
 ): readonly Problem[] {
   if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule: 'PAYM-16' }];
   const amount = decimal(text);
   const digits = minorDigits(terms.currency);
   if (!amount.round(digits, 0).eq(amount))
     return [fault(path, `${text} has more decimals than ${terms.currency} has; write at most ${digits}.`)];
-  if (terms.least !== undefined && amount.lt(terms.least)) return [fault(path, `${text} is below zero.`)];
+  if (terms.min !== undefined && amount.lt(terms.min)) return [fault(path, `${text} is below zero.`)];
   if (terms.above !== undefined && !amount.gt(terms.above))
     return [fault(path, `${text} is not above zero.`)];
   return [];
@@ -170,11 +170,11 @@ function currencyFault(code: string, path: string): readonly Problem[] {
   return isCurrency(code) ? [] : [fault(path, `"${code}" is not a currency. Write a code such as USD.`)];
 }
 
-function twice(keys: readonly string[], path: string): readonly Problem[] {
+function duplicates(keys: readonly string[], path: string): readonly Problem[] {
   const again = keys.filter((key, i) => keys.indexOf(key) !== i);
   return [...new Set(again)].map((key) => fault(path, `${key} is there twice; it would be paid twice.`));
 }
 
-function fault(path: string, say: string): Problem {
-  return { rule: 'PAYM-16', path, say };
+function fault(path: string, message: string): Problem {
+  return { rule: 'PAYM-16', path, message };
 }

@@ -33,13 +33,13 @@ describe('[PAYM-10] what is taken back', () => {
   });
 
   test('what has taken the rest is told: the deal itself, or its line', () => {
-    const say = (at: Partial<ClawbackCase>) => {
+    const message = (at: Partial<ClawbackCase>) => {
       const result = clawbackAmount({ ...policy, kind: 'full' }, { ...sold, ...at });
-      return result.ok ? [] : result.problems.map((problem) => problem.say);
+      return result.ok ? [] : result.problems.map((problem) => problem.message);
     };
     const nothing = 'Nothing is left to take back: 1,200.00, and';
-    expect(say({ alreadyTaken: '1200' })).toEqual([`${nothing} 1,200.00 was taken back before.`]);
-    expect(say({ lineLeft: '0' })).toEqual([`${nothing} of what its line has paid 0.00 is left.`]);
+    expect(message({ alreadyTaken: '1200' })).toEqual([`${nothing} 1,200.00 was taken back before.`]);
+    expect(message({ lineLeft: '0' })).toEqual([`${nothing} of what its line has paid 0.00 is left.`]);
   });
 
   test.each<[string, Partial<ClawbackPolicy>, Partial<ClawbackCase>, string]>([

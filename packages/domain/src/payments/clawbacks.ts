@@ -3,7 +3,7 @@ import { type Decimal, decimal, decimalProblem, isDecimal, ZERO } from '../base/
 import { money } from '../base/figures.ts';
 import { moneyText, roundMoney } from '../base/money.ts';
 import { ratio } from '../base/ratio.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Ledger } from './ledger.ts';
 import type { Clawback, PaymentInput } from './payment.ts';
 
@@ -40,7 +40,7 @@ export function clawbackAmount(
   at: ClawbackCase,
 ): Result<{ readonly amount: string; readonly formula: string }> {
   const problems = checkCase(policy, at);
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const earned = decimal(at.earned);
   const own = earned.minus(decimal(at.alreadyTaken));
   const ofLine = decimal(at.lineLeft);
@@ -52,8 +52,8 @@ export function clawbackAmount(
     const before = own.gt(ZERO)
       ? `of what its line has paid ${shown(ofLine)} is left`
       : `${shown(decimal(at.alreadyTaken))} was taken back before`;
-    const say = `Nothing is left to take back: ${wanted.formula}, and ${before}.`;
-    return refused([{ rule: 'PAYM-10', path: 'amount', say }]);
+    const message = `Nothing is left to take back: ${wanted.formula}, and ${before}.`;
+    return rejected([{ rule: 'PAYM-10', path: 'amount', message }]);
   }
   const formula = wanted.amount.lte(left)
     ? wanted.formula
@@ -74,7 +74,7 @@ function wantedAmount(policy: ClawbackPolicy, at: ClawbackCase, earned: Decimal)
 
 function checkCase(policy: ClawbackPolicy, at: ClawbackCase): readonly Problem[] {
   const problems: Problem[] = [];
-  const add = (path: string, say: string) => problems.push({ rule: 'PAYM-10', path, say });
+  const add = (path: string, message: string) => problems.push({ rule: 'PAYM-10', path, message });
   for (const path of ['earnedOn', 'decidedOn'] as const)
     if (parseDay(at[path]) === null) problems.push({ ...dayProblem(at[path], path), rule: 'PAYM-10' });
   for (const path of ['earned', 'alreadyTaken', 'lineLeft'] as const)
@@ -120,7 +120,7 @@ export function takeBack(input: PaymentInput, ledger: Ledger): void {
     ledger.write({
       kind: 'clawback',
       amount: amount.neg(),
-      say: sayOf(one, { amount, wanted, currency: input.currency }),
+      message: messageOf(one, { amount, wanted, currency: input.currency }),
       formula: amount.eq(wanted)
         ? `−(${one.formula})`
         : `−min(${money(wanted, input.currency)}, ${money(there, input.currency)})`,
@@ -130,7 +130,7 @@ export function takeBack(input: PaymentInput, ledger: Ledger): void {
   }
 }
 
-function sayOf(one: Clawback, at: { amount: Decimal; wanted: Decimal; currency: string }): string {
+function messageOf(one: Clawback, at: { amount: Decimal; wanted: Decimal; currency: string }): string {
   const { dealId, componentName, periodKey } = one.original;
   const what = dealId === null ? `${componentName} of ${periodKey}` : `deal ${dealId}`;
   const taken = `Taken back for ${what}: ${one.reason}`;

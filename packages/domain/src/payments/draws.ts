@@ -15,7 +15,7 @@ interface DrawMove {
   readonly kind: 'draw-guaranteed' | 'draw-advanced' | 'draw-recovered';
   readonly amount: Decimal;
   readonly rule: string;
-  readonly say: string;
+  readonly message: string;
   readonly formula: string;
 }
 
@@ -62,11 +62,11 @@ function settle(draw: Draw, earned: Decimal, input: PaymentInput): DrawMove | nu
     const amount = due.minus(earned);
     const formula = `${shown(due)} − ${bracketed(shown(earned))}`;
     if (draw.kind === 'non-recoverable') {
-      const say = `Guaranteed ${shown(due)}: you earned less, the difference is yours to keep`;
-      return { kind: 'draw-guaranteed', amount, rule: 'PAYM-5', say, formula };
+      const message = `Guaranteed ${shown(due)}: you earned less, the difference is yours to keep`;
+      return { kind: 'draw-guaranteed', amount, rule: 'PAYM-5', message, formula };
     }
-    const say = `Advanced up to your draw of ${shown(due)}; to be recovered from later earnings`;
-    return { kind: 'draw-advanced', amount, rule: 'PAYM-6', say, formula };
+    const message = `Advanced up to your draw of ${shown(due)}; to be recovered from later earnings`;
+    return { kind: 'draw-advanced', amount, rule: 'PAYM-6', message, formula };
   }
   return draw.kind === 'recoverable' ? recover(draw, { earned, due }, input) : null;
 }
@@ -99,11 +99,11 @@ function recover(
   if (!amount.gt(ZERO)) return null;
   const shown = (value: Decimal) => money(value, input.currency);
   const left = balance.minus(amount);
-  const say = left.eq(ZERO)
+  const message = left.eq(ZERO)
     ? 'Recovered from your draw; all of it is paid back now'
     : `Recovered from your draw; ${shown(left)} of it is still to be recovered`;
   const formula = `the least of ${limits.map(([name, limit]) => `${shown(limit)} (${name})`).join(', ')}`;
-  return { kind: 'draw-recovered', amount: amount.neg(), rule: 'PAYM-7', say, formula };
+  return { kind: 'draw-recovered', amount: amount.neg(), rule: 'PAYM-7', message, formula };
 }
 
 const OPEN_RECOVERY = { from: null, to: null, earningsPercent: null, atMost: null };

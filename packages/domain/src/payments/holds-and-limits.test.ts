@@ -62,7 +62,7 @@ test('[PAYM-2] [PAYM-3] what a hold waits for and what has happened stand in the
   const made = makePayment(
     samplePayment({ earnings: [sampleEarning('900.00', { deals })], opening, holds, releases }),
   );
-  expect(made.ok && made.value.ledger.map(({ say, amount }) => `${say} ${amount}`).slice(1)).toEqual([
+  expect(made.ok && made.value.ledger.map(({ message, amount }) => `${message} ${amount}`).slice(1)).toEqual([
     'Held back from deal d7 in sales until the cash is received: not paid yet -600.00',
     'Held back from sales until the customer goes live: cash not in yet -30.00',
     'Held back from sales until 2025-01-01: cash not in yet -270.00',
@@ -132,7 +132,7 @@ test('[PAYM-11] a clawback that stops at zero gives up what the payment does not
   const made = makePayment(samplePayment({ earnings: [sampleEarning('500.00')], clawbacks: [clawback] }));
   expect(made.ok && made.value.ledger.at(-1)).toMatchObject({
     amount: '-500.00',
-    say: 'Taken back for deal d1: churn. The payment stops at zero, 200.00 is given up',
+    message: 'Taken back for deal d1: churn. The payment stops at zero, 200.00 is given up',
     references: { originalRunId: 'r0', componentId: 'sales', dealId: 'd1', clawbackId: 'c' },
   });
   expect(linesOf({ clawbacks: [{ ...clawback, floor: 'carry' }] })).toEqual([
@@ -153,7 +153,7 @@ test('[PAYM-10] where no deal is taken back, the words and the link name compone
   const taken = made.ok ? made.value.ledger.at(-1) : undefined;
   expect(taken).toMatchObject({
     amount: '-200.00',
-    say: 'Taken back for Objectives of 2023-12: scored wrongly',
+    message: 'Taken back for Objectives of 2023-12: scored wrongly',
   });
   expect(taken?.references).toEqual({
     originalRunId: 'r0',

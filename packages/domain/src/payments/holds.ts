@@ -78,7 +78,7 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
   ledger.write({
     kind: 'held',
     amount: amount.neg(),
-    say: `Held back from ${what}${until(hold)}: ${hold.reason}`,
+    message: `Held back from ${what}${until(hold)}: ${hold.reason}`,
     formula: `−${money(base, input.currency)} × ${percent(decimal(hold.percent))}`,
     rule: 'PAYM-2',
     references: {
@@ -128,7 +128,7 @@ function release(
       ledger.write({
         kind: 'released',
         amount,
-        say: `Released from hold${happened(one)}: ${one.reason}`,
+        message: `Released from hold${happened(one)}: ${one.reason}`,
         formula,
         rule: 'PAYM-3',
         references: {

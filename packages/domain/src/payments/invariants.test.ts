@@ -99,8 +99,8 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
         for (const line of payment.ledger.filter(({ kind }) => kind !== 'draw-recovered')) {
           const worked = readFormula(line.formula);
           if (worked === null || typeof worked === 'boolean') throw new Error(line.formula);
-          const told = `${line.kind}: ${line.formula} = ${line.amount}`;
-          expect(roundMoney(worked, 'USD', given.yen ? 'HALF_EVEN' : 'HALF_UP').toFixed(2), told).toBe(
+          const shown = `${line.kind}: ${line.formula} = ${line.amount}`;
+          expect(roundMoney(worked, 'USD', given.yen ? 'HALF_EVEN' : 'HALF_UP').toFixed(2), shown).toBe(
             line.amount,
           );
           counted.add(line.kind);

@@ -6,7 +6,7 @@ import type { Balances, LedgerKind, LedgerLine, Opening, References } from './pa
 export interface Event {
   readonly kind: LedgerKind;
   readonly amount: Decimal;
-  readonly say: string;
+  readonly message: string;
   readonly formula: string;
   readonly rule: string;
   readonly references: References;

@@ -24,7 +24,7 @@ function made(special: Partial<PaymentInput>) {
   return result.value;
 }
 
-function refusedPaths(special: Partial<PaymentInput>) {
+function rejectedPaths(special: Partial<PaymentInput>) {
   const result = makePayment(samplePayment(special));
   return result.ok ? [] : result.problems.map((problem) => `${problem.rule} ${problem.path}`);
 }
@@ -37,7 +37,7 @@ describe('what a rep reads', () => {
       opening: { carried: '0', draws: [{ drawId: 'draw', advanced: '500', recovered: '0' }], held: [] },
     });
     expect(payment.ledger.at(-1)).toMatchObject({
-      say: 'Recovered from your draw; 125.00 of it is still to be recovered',
+      message: 'Recovered from your draw; 125.00 of it is still to be recovered',
       formula: 'the least of 500.00 (balance), 375.00 (earned above the draw), 1,187.50 (50% of earnings)',
       rule: 'PAYM-7',
       references: { drawId: 'draw' },
@@ -59,7 +59,7 @@ describe('what a rep reads', () => {
     const line = made({ priorPeriods: [delta!] }).ledger[0];
     expect(line).toMatchObject({
       amount: '120.50',
-      say: 'Sales of 2023-12 was recalculated: it was 1,500.00 and is 1,620.50',
+      message: 'Sales of 2023-12 was recalculated: it was 1,500.00 and is 1,620.50',
       references: { originalRunId: 'v1', runId: 'v2', original: '1500.00', recalculated: '1620.50' },
     });
   });
@@ -93,14 +93,14 @@ describe('what a rep reads', () => {
       currency: 'EUR',
       amount: '91.03',
       exchange: { rate: '0.91', date: '2024-01-31', source: 'ECB' },
-      say: '100.03 USD × 0.91 = 91.03 EUR, rate of 2024-01-31 by ECB',
+      message: '100.03 USD × 0.91 = 91.03 EUR, rate of 2024-01-31 by ECB',
     });
   });
 
   test('[PAYM-14] a payment below zero says what is carried', () => {
     expect(made({ earnings: [sampleEarning('-20.00')] }).ledger.at(-1)).toMatchObject({
       kind: 'carried-out',
-      say: 'Nothing is paid; 20.00 is carried to the next payment',
+      message: 'Nothing is paid; 20.00 is carried to the next payment',
       after: { carried: '20.00' },
     });
   });
@@ -160,7 +160,7 @@ describe('[PAYM-16] what cannot be paid', () => {
       ['PAYM-15 pay.exchange.rate'],
     ],
   ])('%s', (_, special, paths) => {
-    expect(refusedPaths(special)).toEqual(paths);
+    expect(rejectedPaths(special)).toEqual(paths);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { decimal, sum, ZERO } from '../base/decimal.ts';
 import { bracketed, money } from '../base/figures.ts';
 import { moneyText, roundMoney } from '../base/money.ts';
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import { checkPaymentInput } from './check-payment.ts';
 import { takeBack } from './clawbacks.ts';
 import { settleDraws } from './draws.ts';
@@ -18,7 +18,7 @@ import { postPriorPeriods } from './prior-periods.ts';
  */
 export function makePayment(input: PaymentInput): Result<Payment> {
   const problems = checkPaymentInput(input);
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const ledger = openLedger(input.opening, input.currency);
   const opening = ledger.balances;
   const earnings = [...input.earnings].sort(byRun);
@@ -55,7 +55,7 @@ function earn(earning: Earning, input: PaymentInput, ledger: Ledger): void {
   ledger.write({
     kind: 'earned',
     amount: decimal(earning.amount),
-    say: `Earned for ${earning.componentName} in ${periodKey}`,
+    message: `Earned for ${earning.componentName} in ${periodKey}`,
     formula: money(decimal(earning.amount), input.currency),
     rule: 'PAYM-1',
     references: { runId, planId, componentId, periodKey },
@@ -85,7 +85,7 @@ function limit(input: PaymentInput, ledger: Ledger): void {
     ledger.write({
       kind,
       amount: decimal(bound).minus(ledger.total),
-      say: `${word} ${shown} is paid for ${input.period.key}`,
+      message: `${word} ${shown} is paid for ${input.period.key}`,
       formula: `${shown} − ${bracketed(money(ledger.total, input.currency))}`,
       rule: 'PAYM-12',
       references: from === undefined ? {} : { limitFrom: from },
@@ -100,7 +100,7 @@ function carry(input: PaymentInput, ledger: Ledger): void {
     ledger.write({
       kind: 'carried-in',
       amount: owed.neg(),
-      say: 'Owed from earlier payments',
+      message: 'Owed from earlier payments',
       formula: money(owed.neg(), input.currency),
       rule: 'PAYM-14',
       references: { ...input.opening.carriedFrom },
@@ -112,7 +112,7 @@ function carry(input: PaymentInput, ledger: Ledger): void {
   ledger.write({
     kind: 'carried-out',
     amount: left,
-    say: `Nothing is paid; ${money(left, input.currency)} is carried to the next payment`,
+    message: `Nothing is paid; ${money(left, input.currency)} is carried to the next payment`,
     formula: `0 − ${bracketed(money(ledger.total, input.currency))}`,
     rule: 'PAYM-14',
     references: { periodKey: input.period.key },
@@ -128,11 +128,11 @@ function convert({ pay, currency }: PaymentInput, ledger: Ledger): Payment['paid
       currency,
       amount: moneyText(net, currency),
       exchange: null,
-      say: `Paid in ${currency}, as earned`,
+      message: `Paid in ${currency}, as earned`,
     };
   }
   const { rate, date, source } = pay.exchange;
   const amount = roundMoney(net.times(decimal(rate)), pay.currency, pay.rounding);
-  const say = `${money(net, currency)} ${currency} × ${rate} = ${money(amount, pay.currency)} ${pay.currency}, rate of ${date} by ${source}`;
-  return { currency: pay.currency, amount: moneyText(amount, pay.currency), exchange: pay.exchange, say };
+  const message = `${money(net, currency)} ${currency} × ${rate} = ${money(amount, pay.currency)} ${pay.currency}, rate of ${date} by ${source}`;
+  return { currency: pay.currency, amount: moneyText(amount, pay.currency), exchange: pay.exchange, message };
 }

@@ -21,7 +21,7 @@ function meant(key: string, calculated: readonly PlanPeriod[], calendars: readon
     calendars: calendars.map((calendar, i) => ({ planName: `Plan ${i}`, calendar })),
   };
   const period = meantPeriod(key, known);
-  if (!period.ok) return period.problems.map(({ rule, say }) => `${rule} ${say}`).join();
+  if (!period.ok) return period.problems.map(({ rule, message }) => `${rule} ${message}`).join();
   return `${period.value.key}: ${period.value.from} to ${period.value.to}`;
 }
 

@@ -1,5 +1,5 @@
 import { daysOf, type Period, parsePeriod } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import {
   eachSpan,
   type PlanCalendar,
@@ -31,7 +31,7 @@ export function meantPeriod(
   const meant = eachSpan(calculated.length > 0 ? calculated : periodsBy(key, known.calendars));
   const [first, ...others] = meant;
   if (first === undefined) return parsePeriod(key);
-  return others.length === 0 ? ok(first.period) : refused([ambiguous(key, meant)]);
+  return others.length === 0 ? ok(first.period) : rejected([ambiguous(key, meant)]);
 }
 
 function ambiguous(key: string, meant: readonly SharedPeriod[]): Problem {
@@ -39,6 +39,6 @@ function ambiguous(key: string, meant: readonly SharedPeriod[]): Problem {
     const names = plans.toSorted();
     return `${daysOf(period)} for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}`;
   });
-  const say = `${key} means other days in one calendar than in another: ${ways.sort().join('; ')}. Write the days instead of the key; calculations that end later are paid by later payments.`;
-  return { rule: 'PAYM-22', path: 'period', say };
+  const message = `${key} means other days in one calendar than in another: ${ways.sort().join('; ')}. Write the days instead of the key; calculations that end later are paid by later payments.`;
+  return { rule: 'PAYM-22', path: 'period', message };
 }

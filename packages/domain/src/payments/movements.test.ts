@@ -28,13 +28,13 @@ describe('money that is paid', () => {
       const run: Payment[] = [];
       for (const course of courses) walkCourse(course, (payment) => run.push(payment));
       for (const { ledger, net, earned, paid: out, currency } of run) {
-        const told = ledgerSums(ledger);
+        const sums = ledgerSums(ledger);
         expect(total(ledger.map(({ amount }) => amount))).toBe(net);
-        expect(total(told.map(({ amount }) => amount))).toBe(net);
-        expect(told.map(({ kind }) => kind)).toEqual(
+        expect(total(sums.map(({ amount }) => amount))).toBe(net);
+        expect(sums.map(({ kind }) => kind)).toEqual(
           LEDGER_KINDS.filter((kind) => ledger.some((line) => line.kind === kind)),
         );
-        expect(total(told.filter(({ kind }) => kind === 'earned').map(({ amount }) => amount))).toBe(earned);
+        expect(total(sums.filter(({ kind }) => kind === 'earned').map(({ amount }) => amount))).toBe(earned);
         expect(out.amount).toBe(out.currency === currency ? net : inYen(net));
       }
       const paidIn = (currency: string) =>
@@ -64,31 +64,31 @@ const isGrounded: Record<LedgerLine['kind'], (line: LedgerLine, input: PaymentIn
         one.periodKey === of.periodKey &&
         decimal(one.amount).eq(decimal(amount)),
     ),
-  held: ({ amount, rule, say, references: of }, { holds, earnings }) =>
+  held: ({ amount, rule, message, references: of }, { holds, earnings }) =>
     rule === 'PAYM-2' &&
     decimal(amount).lt(ZERO) &&
     earnings.some(({ runId, componentId }) => runId === of.runId && componentId === of.componentId) &&
     holds.some(
       ({ id, dealId, reason }) =>
-        id === of.holdId && dealId === (of.dealId ?? null) && say.endsWith(`: ${reason}`),
+        id === of.holdId && dealId === (of.dealId ?? null) && message.endsWith(`: ${reason}`),
     ),
-  released: ({ amount, rule, say, references: of }, { holds, releases, opening, period }) =>
+  released: ({ amount, rule, message, references: of }, { holds, releases, opening, period }) =>
     rule === 'PAYM-3' &&
     decimal(amount).gt(ZERO) &&
     opening.held.some(({ holdId, componentId }) => holdId === of.holdId && componentId === of.componentId) &&
     (of.releaseId === undefined
       ? holds.some(
           ({ id, releaseOn }) =>
-            id === of.holdId && releaseOn && releaseOn <= period.to && say.includes(releaseOn),
+            id === of.holdId && releaseOn && releaseOn <= period.to && message.includes(releaseOn),
         )
       : releases.some(
           ({ id, holdId, reason }) =>
-            id === of.releaseId && holdId === of.holdId && say.endsWith(`: ${reason}`),
+            id === of.releaseId && holdId === of.holdId && message.endsWith(`: ${reason}`),
         )),
   'draw-guaranteed': (line, input) => isOfDraw(line, input, 'PAYM-5 non-recoverable'),
   'draw-advanced': (line, input) => isOfDraw(line, input, 'PAYM-6 recoverable'),
   'draw-recovered': (line, input) => isOfDraw(line, input, 'PAYM-7 recoverable'),
-  clawback: ({ amount, rule, say, references: of }, { clawbacks }) =>
+  clawback: ({ amount, rule, message, references: of }, { clawbacks }) =>
     clawbacks.some((one) => {
       const [taken, decided] = [decimal(amount).neg(), decimal(one.amount)];
       const whole = rule === 'PAYM-10' && taken.eq(decided);
@@ -97,7 +97,7 @@ const isGrounded: Record<LedgerLine['kind'], (line: LedgerLine, input: PaymentIn
         one.id === of.clawbackId &&
         one.original.runId === of.originalRunId &&
         one.original.componentId === of.componentId &&
-        say.includes(`: ${one.reason}`) &&
+        message.includes(`: ${one.reason}`) &&
         (whole || inPart)
       );
     }),
@@ -126,10 +126,10 @@ function isOfDraw({ rule, references }: LedgerLine, { draws }: PaymentInput, wan
 }
 
 function isOfLimit(line: LedgerLine, { period, currency, limits }: PaymentInput, bound?: string | null) {
-  const { rule, say, references } = line;
+  const { rule, message, references } = line;
   if (rule !== 'PAYM-12' || references.limitFrom !== limits?.from || !references.limitFrom) return false;
   if (bound === undefined || bound === null) return false;
-  return say.includes(money(decimal(bound), currency)) && say.endsWith(period.key);
+  return message.includes(money(decimal(bound), currency)) && message.endsWith(period.key);
 }
 
 /** An input without one of its records, with the word by which a line would name it. */

@@ -128,8 +128,8 @@ describe('[PAYM-20] what a period’s payments pay', () => {
       const before = part(fours, '2024-P03', '04', { paidId: '2024-P03 04' });
       const now = part(thirteen, '2024-P04', '05');
       const scope = { period: periodOf('2024-03-25..2024-04-21'), since: '2024-02-26' };
-      const refused = payableCalculations([before, now], scope);
-      expect(JSON.stringify(refused)).toContain(
+      const rejected = payableCalculations([before, now], scope);
+      expect(JSON.stringify(rejected)).toContain(
         'calculate 2024-02-26..2024-03-31 again for what changed in days that were paid, and 2024-04-01..2024-04-21 for the days that are not paid yet; then make payments of 2024-04-01..2024-04-21',
       );
       const again = span('2024-02-26..2024-03-31', '06', { paidId: '2024-P03 04' });

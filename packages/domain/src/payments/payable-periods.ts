@@ -1,6 +1,6 @@
 import { dayBefore, plusDays } from '../base/day.ts';
 import { daysOf, type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 
 /** The newest version of a plan's period; a period is told by its days, for two calendars may give one key other days. */
 export interface NewestCalculation {
@@ -39,7 +39,7 @@ export function payableCalculations(
   const paid = newest.filter((one) => one.paidId !== null);
   const due = ended.filter((one) => !givesWay(one, newest, [...paid, ...ended]));
   const problems = due.flatMap((one, i) => clashes(one, [...paid, ...due.slice(0, i)]));
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const changed = paid.filter((one) => one.paidId !== one.id);
   return ok([
     ...due.map((one) => ({ calculationId: one.id, originalId: null })),
@@ -95,7 +95,7 @@ function clashes(one: NewestCalculation, others: readonly NewestCalculation[]): 
     .map((other) => ({
       rule: 'PAYM-20',
       path: `${one.planName} ${one.period.key}`,
-      say: `“${one.planName}” was calculated for ${named(one.period)} and for ${named(other.period)}, which share days: the same deals would be paid twice. ${mend(one, other)}`,
+      message: `“${one.planName}” was calculated for ${named(one.period)} and for ${named(other.period)}, which share days: the same deals would be paid twice. ${fix(one, other)}`,
     }));
 }
 
@@ -103,7 +103,7 @@ function named(period: Period): string {
   return period.key.includes('..') ? period.key : `${period.key} (${daysOf(period)})`;
 }
 
-function mend(one: NewestCalculation, other: NewestCalculation): string {
+function fix(one: NewestCalculation, other: NewestCalculation): string {
   const fitting = 'Make payments of periods that fit the plan’s calendar';
   if (other.paidId === null)
     return `${fitting}, or calculate the days of the one that is wrong again by the calendar the plan has now: the later calculation takes its place.`;

@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 
 /** Where the payments of a period stand once they are computed. */
 export type PaymentStatus = 'calculated' | 'approved' | 'posted' | 'paid' | 'finalized' | 'withdrawn';
@@ -55,10 +55,10 @@ export function barredMove(move: PaymentMove, hands: Hands): string | null {
 export function movePayment(status: string, move: PaymentMove, hands: Hands): Result<PaymentStatus> {
   const { from, to } = PAYMENT_MOVES[move];
   if (!from.some((one) => one === status)) {
-    const say = `Payments that are ${status} cannot be moved by “${move}”; they would have to be ${from.join(' or ')}.`;
-    return refused([{ rule: 'PAYM-17', path: 'status', say }]);
+    const message = `Payments that are ${status} cannot be moved by “${move}”; they would have to be ${from.join(' or ')}.`;
+    return rejected([{ rule: 'PAYM-17', path: 'status', message }]);
   }
-  const say = barredMove(move, hands);
-  if (say !== null) return refused([{ rule: 'PAYM-24', path: 'mover', say }]);
+  const message = barredMove(move, hands);
+  if (message !== null) return rejected([{ rule: 'PAYM-24', path: 'mover', message }]);
   return ok(to);
 }

@@ -221,7 +221,7 @@ export interface LedgerLine {
   readonly kind: LedgerKind;
   readonly amount: string;
   /** A sentence a rep can read. */
-  readonly say: string;
+  readonly message: string;
   /** The arithmetic with its numbers. */
   readonly formula: string;
   /** Number of the rule in RULES.md. */
@@ -248,6 +248,6 @@ export interface Payment {
     readonly currency: string;
     readonly amount: string;
     readonly exchange: Exchanged | null;
-    readonly say: string;
+    readonly message: string;
   };
 }

@@ -58,7 +58,7 @@ export function postPriorPeriods(input: PaymentInput, ledger: Ledger): void {
     ledger.write({
       kind: 'prior-period',
       amount: decimal(one.delta),
-      say: `${one.componentName} of ${periodKey} was recalculated: it was ${shown(one.original)} and is ${shown(one.recalculated)}`,
+      message: `${one.componentName} of ${periodKey} was recalculated: it was ${shown(one.original)} and is ${shown(one.recalculated)}`,
       formula: `${shown(one.recalculated)} − ${bracketed(shown(one.original))}`,
       rule: 'PAYM-13',
       references: {

@@ -30,7 +30,7 @@ test('[PAYM-21] totals are told in one currency at the rate of the last day, wit
         currency: 'EUR',
         amount: '108.70',
         exchange: { rate: '1.0811', date: '2024-03-28', source: 'ECB' },
-        say: '100.55 EUR are 108.70 USD at 1.0811, the rate of 2024-03-28 (ECB)',
+        message: '100.55 EUR are 108.70 USD at 1.0811, the rate of 2024-03-28 (ECB)',
       },
     ],
     missing: [],

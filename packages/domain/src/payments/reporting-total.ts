@@ -15,7 +15,7 @@ export interface ReportingTotal {
     readonly currency: string;
     readonly amount: string;
     readonly exchange: { readonly rate: string; readonly date: string; readonly source: string };
-    readonly say: string;
+    readonly message: string;
   }[];
   /** Which rates are missing, a sentence each. */
   readonly missing: readonly string[];
@@ -31,7 +31,7 @@ export function reportingTotal(
 ): ReportingTotal {
   const { into, day } = terms;
   const table = exchangeTable(terms.rates, into);
-  const missing: string[] = table.problems.map(({ say }) => say);
+  const missing: string[] = table.problems.map(({ message }) => message);
   const converted: ReportingTotal['converted'][number][] = [];
   const parts = totals.flatMap(({ currency, amount }) => {
     if (currency === into) return [decimal(amount)];
@@ -42,8 +42,8 @@ export function reportingTotal(
     }
     const part = roundRatio(ratio(decimal(amount).times(found.rate)), minorDigits(into), 'HALF_UP');
     const { rate, date, source } = found.shown;
-    const say = `${money(decimal(amount), currency)} ${currency} are ${money(part, into)} ${into} at ${rate}, the rate of ${date} (${source})`;
-    converted.push({ currency, amount: moneyText(part, into), exchange: found.shown, say });
+    const message = `${money(decimal(amount), currency)} ${currency} are ${money(part, into)} ${into} at ${rate}, the rate of ${date} (${source})`;
+    converted.push({ currency, amount: moneyText(part, into), exchange: found.shown, message });
     return [part];
   });
   return {

@@ -24,7 +24,7 @@ export function samplePayment(special: Partial<PaymentInput> = {}): PaymentInput
 
 export function periodOf(key: string) {
   const parsed = parsePeriod(key);
-  if (!parsed.ok) throw new Error(parsed.problems[0]?.say);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
   return parsed.value;
 }
 

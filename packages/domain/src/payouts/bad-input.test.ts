@@ -17,10 +17,11 @@ const line = (participantId: string, managerId: string) =>
   ({ participantId, managerId, from: '2020-01-01', to: null }) as const;
 
 /** The rules that refuse an input, each with its place and a sentence that says how to mend it. */
-function refusals(wanted: Partial<CalculationInput>): string[] {
+function errors(wanted: Partial<CalculationInput>): string[] {
   const result = calculate(sampleInput(wanted));
   if (result.ok) throw new Error(`It pays ${result.value.total}.`);
-  for (const { say, path } of result.problems) expect([say.length > 15, path !== '']).toEqual([true, true]);
+  for (const { message, path } of result.problems)
+    expect([message.length > 15, path !== '']).toEqual([true, true]);
   return [...new Set(result.problems.map(({ rule }) => rule))].sort();
 }
 
@@ -41,14 +42,14 @@ describe('text that is no number is refused wherever a number belongs, never gue
     '1.',
   ];
   test.each(wrong.map((text) => [text]))('[BASE-1] %j', (text) => {
-    expect(refusals({ deals: [deal(text)] })).toEqual(['CREDIT-9']);
-    expect(refusals({ plan: target, quotas: [sampleQuota(text)] })).toEqual(['QUOTA-4']);
+    expect(errors({ deals: [deal(text)] })).toEqual(['CREDIT-9']);
+    expect(errors({ plan: target, quotas: [sampleQuota(text)] })).toEqual(['QUOTA-4']);
     const people = (change: object) => ({ participants: [sampleParticipant('ann', change)] });
-    expect(refusals(people({ targetVariableAnnual: text }))).toEqual(['QUOTA-6']);
-    expect(refusals(people({ commissionRatePercent: text }))).toEqual(['QUOTA-6']);
-    expect(refusals({ plan: planWith({ rate: { kind: 'flat', ratePercent: text } }) })).toEqual(['PLAN-5']);
+    expect(errors(people({ targetVariableAnnual: text }))).toEqual(['QUOTA-6']);
+    expect(errors(people({ commissionRatePercent: text }))).toEqual(['QUOTA-6']);
+    expect(errors({ plan: planWith({ rate: { kind: 'flat', ratePercent: text } }) })).toEqual(['PLAN-5']);
     const rates = [{ from: 'EUR', to: 'USD', date: '2024-01-01', rate: text, source: 'x' }];
-    expect(refusals({ exchangeRates: rates, deals: [{ ...deal('1'), currency: 'EUR' }] })).not.toEqual([]);
+    expect(errors({ exchangeRates: rates, deals: [{ ...deal('1'), currency: 'EUR' }] })).not.toEqual([]);
   });
 });
 
@@ -81,8 +82,8 @@ describe('what is very large and very small is paid to the cent', () => {
 
 describe('what has no sense is refused with its rule, or decided by the plan', () => {
   test('[ATT-2] [QUOTA-4] a quota of zero is undefined attainment, one below zero is no quota', () => {
-    expect(refusals({ plan: target, quotas: [sampleQuota('0')], deals: [deal('1')] })).toEqual(['ATT-2']);
-    expect(refusals({ plan: target, quotas: [sampleQuota('-1')], deals: [deal('1')] })).toEqual(['QUOTA-4']);
+    expect(errors({ plan: target, quotas: [sampleQuota('0')], deals: [deal('1')] })).toEqual(['ATT-2']);
+    expect(errors({ plan: target, quotas: [sampleQuota('-1')], deals: [deal('1')] })).toEqual(['QUOTA-4']);
     const plan = { ...target, undefinedAttainment: 'pay-zero' } as const;
     const paid = calculate(sampleInput({ plan, quotas: [sampleQuota('0')], deals: [deal('1')] }));
     expect(paid).toMatchObject({ ok: true, value: { total: '0.00' } });
@@ -93,22 +94,22 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
     const plan = planWith({ credit });
     const participants = ['ann', 'bob', 'cid'].map((id) => sampleParticipant(id));
     const loop = [line('ann', 'bob'), line('bob', 'cid'), line('cid', 'ann')];
-    expect(refusals({ plan, participants, reportingLines: loop })).toEqual(['CREDIT-15']);
-    expect(refusals({ plan, participants, reportingLines: [line('ann', 'ann')] })).toEqual(['CREDIT-15']);
+    expect(errors({ plan, participants, reportingLines: loop })).toEqual(['CREDIT-15']);
+    expect(errors({ plan, participants, reportingLines: [line('ann', 'ann')] })).toEqual(['CREDIT-15']);
   });
 
   test('[QUOTA-9] [QUOTA-12] assignments, leaves and ramps that overlap', () => {
     const from = { participantId: 'ann', from: '2024-01-01', to: '2024-02-10' };
     const then = { participantId: 'ann', from: '2024-02-10', to: '2024-03-31' };
-    expect(refusals({ enrolments: [from, then] })).toEqual(['QUOTA-9']);
+    expect(errors({ enrolments: [from, then] })).toEqual(['QUOTA-9']);
     const percents = { quotaPercent: '50', targetPercent: '50' };
     const ramps = [from, then].map((span) => ({ ...span, ...percents }));
-    expect(refusals({ plan: target, quotas: [sampleQuota('1')], ramps })).toEqual(['QUOTA-12']);
+    expect(errors({ plan: target, quotas: [sampleQuota('1')], ramps })).toEqual(['QUOTA-12']);
   });
 
   test('[MEASURE-7] a period before the plan begins pays nobody, and says so', () => {
     const plan = planWith({ effective: { from: '2025-01-01', to: null } });
-    expect(refusals({ plan, deals: [deal('1')] })).toEqual(['MEASURE-7']);
+    expect(errors({ plan, deals: [deal('1')] })).toEqual(['MEASURE-7']);
   });
 
   test('[BASE-6] a period that is none', () => {
@@ -122,25 +123,25 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
     ])
       expect(parsePeriod(key), key).toMatchObject({ ok: false });
     const backwards = { key: 'x', from: '2024-03-31', to: '2024-01-01' };
-    expect(refusals({ period: backwards })).toEqual(['BASE-6']);
+    expect(errors({ period: backwards })).toEqual(['BASE-6']);
   });
 
   test('[MEASURE-3] deals that are complete from a day that is none', () => {
     for (const completeFrom of ['0x10', '2024-02-30', ''])
-      expect(refusals({ completeFrom })).toEqual(['MEASURE-3']);
+      expect(errors({ completeFrom })).toEqual(['MEASURE-3']);
   });
 
   test('[PLAN-8] [TERM-26] a plan that looks at a component that is no longer there, or no longer active', () => {
     const gate = { componentId: 'gone', atLeastPercent: '50' };
-    expect(refusals({ plan: planWith({ gate }) })).toEqual(['PLAN-8']);
+    expect(errors({ plan: planWith({ gate }) })).toEqual(['PLAN-8']);
     const multiplier = {
       componentId: 'gone',
       curve: { shape: 'linear', beyond: 'hold', points: [{ atPercent: '0', valuePercent: '100' }] },
     } as const;
     const order = ['gate', 'multiplier', 'cap', 'weight'] as const;
-    expect(refusals({ plan: planWith({ multiplier }, { order }) })).toEqual(['TERM-26']);
+    expect(errors({ plan: planWith({ multiplier }, { order }) })).toEqual(['TERM-26']);
     const idle = sampleComponent({ id: 'gone', name: 'Gone', status: 'Inactive', weight: 0 });
-    expect(refusals({ plan: samplePlan({ components: [sampleComponent({ gate }), idle] }) })).toEqual([
+    expect(errors({ plan: samplePlan({ components: [sampleComponent({ gate }), idle] }) })).toEqual([
       'PLAN-8',
     ]);
   });
@@ -148,6 +149,6 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
   test('[PLAN-1] a hundred thousand components are refused at once, by the reader and by the calculation', () => {
     const plan = samplePlan({ components: Array(100_000).fill(sampleComponent()) });
     expect(parsePlan(plan)).toMatchObject({ ok: false, problems: [{ rule: 'PLAN-1', path: 'components' }] });
-    expect(refusals({ plan, deals: [deal('1')] })).toEqual(['PLAN-1']);
+    expect(errors({ plan, deals: [deal('1')] })).toEqual(['PLAN-1']);
   });
 });

@@ -13,7 +13,7 @@ function paid(wanted: Partial<CalculationInput>): Calculation {
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result.value;
 }
-function refusal(wanted: Partial<CalculationInput>): readonly string[] {
+function error(wanted: Partial<CalculationInput>): readonly string[] {
   const result = calculate(sampleInput(wanted));
   return result.ok ? [] : result.problems.map(({ rule, path }) => `${rule} ${path}`);
 }
@@ -32,7 +32,7 @@ test('[PAY-1] a flat rate pays credit × rate; of a count, that much for each', 
   expect(line).toMatchObject({
     amount: '100.00',
     credited: '2',
-    say: 'C0 pays 100.00 USD: 2 credited at 50.00 each.',
+    message: 'C0 pays 100.00 USD: 2 credited at 50.00 each.',
   });
   expect(line?.steps.at(-1)).toMatchObject({ rule: 'PAY-1', formula: '2 × 50.00', result: '100.00' });
 });
@@ -42,7 +42,7 @@ test("[PAY-2] an individual rate is the participant's own, and needed only by wh
   const participants = [sampleParticipant('ann', { commissionRatePercent: '1.5' }), sampleParticipant('ben')];
   expect(paid({ plan, participants, deals: [sampleDeal('1', '1000')] }).total).toBe('15.00');
   const deals = [sampleDeal('1', '1000', { participantId: 'ben' })];
-  expect(refusal({ plan, participants, deals })).toEqual(['PAY-2 participants[ben].commissionRatePercent']);
+  expect(error({ plan, participants, deals })).toEqual(['PAY-2 participants[ben].commissionRatePercent']);
 });
 
 test('[PAY-3] [PAY-13] [PAY-14] a line tells its tiers, is rounded once, and its deals sum to it', () => {
@@ -99,7 +99,8 @@ describe('[PAY-7] [PAY-8] [PAY-9] target-based pay', () => {
       attainmentPercent: '150',
       quota: '100000',
       target: '15000.00',
-      say: 'C0 pays 23,400.00 USD: 150% of quota is worth 156% of the 15,000.00 target, as what lies above 120% counts 1.2 times.',
+      message:
+        'C0 pays 23,400.00 USD: 150% of quota is worth 156% of the 15,000.00 target, as what lies above 120% counts 1.2 times.',
     });
   });
 });
@@ -119,13 +120,13 @@ test('[PAY-10] a closed gate makes the line zero and says what opens it', () => 
   const deals = [sampleDeal('1', '1000'), sampleDeal('2', '80', { unit: 'Score', currency: null })];
   const [line] = paid({ plan, quotas, deals }).lines;
   expect(line?.amount).toBe('0.00');
-  expect(line?.say).toBe('C0 pays nothing: its gate needs 90% on C1, which stands at 80%.');
+  expect(line?.message).toBe('C0 pays nothing: its gate needs 90% on C1, which stands at 80%.');
   expect(line?.nextTier).toEqual({
-    say: 'Another 10 on C1 opens the gate at 90%; the line would then pay 9,000.00 USD.',
+    message: 'Another 10 on C1 opens the gate at 90%; the line would then pay 9,000.00 USD.',
     needed: '10',
     wouldPay: '9000.00',
   });
-  expect(refusal({ plan, quotas: [sampleQuota('1000')], deals })).toEqual(['ATT-2 quotas[ann, c1]']);
+  expect(error({ plan, quotas: [sampleQuota('1000')], deals })).toEqual(['ATT-2 quotas[ann, c1]']);
 });
 
 test('[PAY-11] [PAY-12] cap and weight in every order are the same money', () => {
@@ -139,7 +140,7 @@ test('[PAY-11] [PAY-12] cap and weight in every order are the same money', () =>
     const plan = { ...planOf({ weight: 60, rate: { kind: 'target' }, cap: '2x' }, { weight: 40 }), order };
     const [line] = paid({ plan, quotas: [sampleQuota('1000')], deals: [sampleDeal('1', '2500')] }).lines;
     expect(line?.amount).toBe('18000.00');
-    expect(line?.say).toContain('limited by the cap of 2x the target');
+    expect(line?.message).toContain('limited by the cap of 2x the target');
     expect(
       line?.steps.map(({ rule }) => rule).filter((rule) => rule === 'PAY-11' || rule === 'PAY-12'),
     ).toEqual(order.filter((step) => step !== 'gate').map((step) => (step === 'cap' ? 'PAY-11' : 'PAY-12')));
@@ -156,7 +157,9 @@ test('[ATT-2] [PAY-10] a gate on an undefined attainment stays closed where the 
   const plan = { ...planOf({ weight: 60, gate }, { weight: 40 }), undefinedAttainment: 'pay-zero' as const };
   const [line] = paid({ plan, deals: [sampleDeal('1', '1000')] }).lines;
   expect(line).toMatchObject({ amount: '0.00', nextTier: null });
-  expect(line?.say).toBe('C0 pays nothing: its gate needs 90% on C1, which has no quota to be measured by.');
+  expect(line?.message).toBe(
+    'C0 pays nothing: its gate needs 90% on C1, which has no quota to be measured by.',
+  );
 });
 
 test('[CREDIT-3] both the first and the last day of the period belong to it, and no other', () => {
@@ -181,7 +184,7 @@ test('[PAY-3] [PAY-13] a sale and its return leave a line whose arithmetic still
 test('[PAY-15] returns that exceed sales take back what the same sales would have earned', () => {
   const [line] = paid({ deals: [sampleDeal('1', '-1000.05')] }).lines;
   expect(line).toMatchObject({ amount: '-100.01', credited: '-1000.05' });
-  expect(line?.say).toBe('Sales takes back 100.01 USD: −1,000.05 credited at 10%.');
+  expect(line?.message).toBe('Sales takes back 100.01 USD: −1,000.05 credited at 10%.');
   expect(line?.rules).toEqual(['CREDIT-8', 'CREDIT-3', 'PAY-1', 'PAY-15', 'PAY-13']);
 });
 
@@ -204,7 +207,7 @@ test('[PAY-16] [CREDIT-10] lines by participant id and plan order, credits by da
 });
 
 test('[PAY-20] with any problem nobody is paid, and all problems are told once', () => {
-  const problems = refusal({
+  const problems = error({
     plan: planOf({ weight: 90, cap: '9x' }),
     participants: [sampleParticipant('ann'), sampleParticipant('ann')],
     quotas: [sampleQuota('1', { from: 'x' })],
@@ -230,7 +233,7 @@ test('[PAY-20] with any problem nobody is paid, and all problems are told once',
 
 test('[PAY-20] after ten thousand problems reading stops and says so', () => {
   const deals = Array.from({ length: MAX_PROBLEMS + 50 }, (_, i) => sampleDeal(`d${i}`, 'x'));
-  const problems = refusal({ deals });
+  const problems = error({ deals });
   expect(problems.length).toBe(MAX_PROBLEMS + 1);
   expect(problems.at(-1)).toBe('PAY-20 ');
 });
@@ -277,7 +280,7 @@ test('[QUOTA-3] a quota that cannot be used stops only pay that depends on it', 
     attainmentPercent: null,
     amount: '10.00',
   });
-  expect(refusal({ plan: planOf({ rate: { kind: 'target' } }), quotas, deals })).toEqual([
+  expect(error({ plan: planOf({ rate: { kind: 'target' } }), quotas, deals })).toEqual([
     'QUOTA-3 quotas[ann, $, 2024-01-01]',
   ]);
 });

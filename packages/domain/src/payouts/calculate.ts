@@ -1,9 +1,9 @@
 import { type Decimal, decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
-import { eachOnce, ok, type Problem, type Result, refused } from '../base/result.ts';
+import { eachOnce, ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
-import { checkPlan } from '../plans/soundness.ts';
+import { checkPlan } from '../plans/plan-checks.ts';
 import { checkAttendance } from '../quotas/attendance.ts';
 import type { Participant } from '../quotas/participant.ts';
 import { checkParticipants, checkQuotaDays } from '../quotas/payees.ts';
@@ -42,14 +42,14 @@ export function* calculateEach(
   input: CalculationInput,
   earnings?: Earnings,
 ): Generator<CalculationProgress, Result<Calculation>, void> {
-  const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
-  const problems: Problem[] = [...unsound, ...checkInput(input)];
-  if (checkPeriod(input.period).length > 0) return refused(limited(problems));
-  const setting = paySetting(input, unsound.length === 0, problems);
+  const invalid = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
+  const problems: Problem[] = [...invalid, ...checkInput(input)];
+  if (checkPeriod(input.period).length > 0) return rejected(limited(problems));
+  const setting = paySetting(input, invalid.length === 0, problems);
   const leftFor = problems.length > 0 ? null : settledFunds(input, problems);
   problems.push(...checkGiven(input, setting));
   const shares = yield* creditAll(input, setting, problems);
-  if (problems.length > 0 || leftFor === null) return refused(limited(problems));
+  if (problems.length > 0 || leftFor === null) return rejected(limited(problems));
   const payees = payeesOf(input);
   const components = new Map(setting.rules.map(({ component }) => [component.id, component]));
   const quotas = byPayee(input.quotas);
@@ -73,7 +73,7 @@ export function* calculateEach(
     if (problems.length >= MAX_PROBLEMS) break;
     yield { stage: 'paying', done: i + 1, of: payees.length, lines: funded };
   }
-  if (problems.length > 0) return refused(limited(problems));
+  if (problems.length > 0) return rejected(limited(problems));
   return ok(assemble(lines, input.plan.currency));
 }
 
@@ -104,17 +104,17 @@ function settledFunds(input: CalculationInput, problems: Problem[]): (claim: Fun
   return (claim) => {
     const found = left.get(turnOf(claim));
     if (found !== undefined) return found;
-    const say = `What was left of the fund of "${claim.componentId}" at the turn of deal "${claim.dealId}" was not given. Settle the fund over all payees.`;
-    problems.push({ rule: 'PAY-36', path: `fundLeft[${claim.participantId}, ${claim.dealId}]`, say });
+    const message = `What was left of the fund of "${claim.componentId}" at the turn of deal "${claim.dealId}" was not given. Settle the fund over all payees.`;
+    problems.push({ rule: 'PAY-36', path: `fundLeft[${claim.participantId}, ${claim.dealId}]`, message });
     return ZERO;
   };
 }
 
 function settleHere(input: CalculationInput, problems: Problem[]): readonly FundLeft[] {
   if (input.payeeIds !== undefined && input.fundLeft === undefined) {
-    const say =
+    const message =
       'The plan has a SPIFF whose fund all payees share, and it is not said whether all of them are calculated. Give what was left of it at their turns, or "settle-here".';
-    problems.push({ rule: 'PAY-36', path: 'fundLeft', say });
+    problems.push({ rule: 'PAY-36', path: 'fundLeft', message });
     return [];
   }
   const claims = claimsOnFunds(input);
@@ -139,8 +139,8 @@ export function checkInput(input: CalculationInput): readonly Problem[] {
     ...checkPeriod(input.period),
     ...checkParticipants(input.participants),
     ...strangers.map((id) => {
-      const say = `"${id}" is to be paid but is not among the participants. Import the participant.`;
-      return { rule: 'QUOTA-6', path: `payeeIds[${id}]`, say };
+      const message = `"${id}" is to be paid but is not among the participants. Import the participant.`;
+      return { rule: 'QUOTA-6', path: `payeeIds[${id}]`, message };
     }),
     ...checkQuotaDays(input.quotas),
     ...checkAttendance(input),
@@ -187,6 +187,6 @@ function before(a: string, b: string): number {
 function limited(all: readonly Problem[]): readonly Problem[] {
   const problems = eachOnce(all);
   if (all.length < MAX_PROBLEMS) return problems;
-  const say = `There are ${MAX_PROBLEMS} problems or more; the rest was not read. Mend these first.`;
-  return [...problems.slice(0, MAX_PROBLEMS), { rule: 'PAY-20', path: '', say }];
+  const message = `There are ${MAX_PROBLEMS} problems or more; the rest was not read. Mend these first.`;
+  return [...problems.slice(0, MAX_PROBLEMS), { rule: 'PAY-20', path: '', message }];
 }

@@ -1,6 +1,6 @@
 import { decimal, sum, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import type { Calculation, Credit, PayoutLine } from './payout.ts';
 
 /** The figures of a line whose change is worth telling, also where the amount stayed the same. */
@@ -46,8 +46,8 @@ export interface CalculationDifference {
 /** Line by line, what a second calculation changed (PAY-18); refused when the two are in different currencies. */
 export function compareCalculations(before: Calculation, after: Calculation): Result<CalculationDifference> {
   if (before.currency !== after.currency) {
-    const say = `One calculation is in ${before.currency}, the other in ${after.currency}; their difference is no amount.`;
-    return refused([{ rule: 'PAY-18', path: 'currency', say }]);
+    const message = `One calculation is in ${before.currency}, the other in ${after.currency}; their difference is no amount.`;
+    return rejected([{ rule: 'PAY-18', path: 'currency', message }]);
   }
   const { currency } = after;
   const old = new Map(before.lines.map((line) => [keyOf(line), line]));

@@ -26,7 +26,7 @@ function allowance({ rule, formula, result }: Step, currency: string): Ratio {
   const numbers = `${formula} ${result}`.match(/\d+(?:,\d{3})*/g) ?? [];
   const largest = numbers
     .map((text) => decimal(text.replaceAll(',', '')).plus(ONE))
-    .reduce((most, size) => (size.gt(most) ? size : most), ONE);
+    .reduce((max, size) => (size.gt(max) ? size : max), ONE);
   const beside = formula.includes('÷') ? largest.times(largest) : largest;
   return ratio(beside.times('1e-7'));
 }
@@ -34,9 +34,9 @@ function allowance({ rule, formula, result }: Step, currency: string): Ratio {
 function isHeld(step: Step, currency: string): boolean | null {
   const worked = readFormula(step.formula);
   if (worked === null || typeof worked === 'boolean') return worked;
-  const told = readFormula(step.result);
-  if (told === null || typeof told === 'boolean') return false;
-  const apart = addRatios(worked, scale(told, decimal('-1')));
+  const read = readFormula(step.result);
+  if (read === null || typeof read === 'boolean') return false;
+  const apart = addRatios(worked, scale(read, decimal('-1')));
   return compareRatios({ over: apart.over.abs(), under: apart.under }, allowance(step, currency)) <= 0;
 }
 
@@ -56,13 +56,13 @@ describe('what a line says', () => {
     const property = fc.property(worlds, (input) => {
       const found = calculate(input);
       if (!found.ok) return;
-      for (const { amount, steps, say } of found.value.lines)
-        expect(figureOf(steps.at(-1)), say).toBe(decimal(amount).toFixed());
+      for (const { amount, steps, message } of found.value.lines)
+        expect(figureOf(steps.at(-1)), message).toBe(decimal(amount).toFixed());
       for (const step of found.value.lines.flatMap((line) => line.steps)) {
         const held = isHeld(step, input.plan.currency);
         if (held === null) continue;
         counted.set(step.rule, (counted.get(step.rule) ?? 0) + 1);
-        expect(held, `${step.rule}, ${step.say}: ${step.formula} = ${step.result}`).toBe(true);
+        expect(held, `${step.rule}, ${step.message}: ${step.formula} = ${step.result}`).toBe(true);
       }
     });
     fc.assert(property, { numRuns: PLANS });

@@ -10,7 +10,7 @@ import { icrWords } from './rates/icr.ts';
 import { countedTotal } from './rates/rate-pay.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
 import { rateWords } from './rates/table-steps.ts';
-import { targetSays } from './rates/target-words.ts';
+import { targetText } from './rates/target-words.ts';
 import { bandOf } from './tier-table.ts';
 import { windowNote } from './windows/window-steps.ts';
 
@@ -31,7 +31,7 @@ export interface LineFacts {
 }
 
 /** The one sentence of a line: what is paid and why, readable in ten seconds. */
-export function lineSays(terms: LineTerms, facts: LineFacts): string {
+export function lineText(terms: LineTerms, facts: LineFacts): string {
   const { component, plan, period } = terms;
   const paid = money(facts.amount.abs(), plan.currency);
   const verb = facts.amount.lt(ZERO)
@@ -75,7 +75,7 @@ function reason(terms: LineTerms, facts: LineFacts): string {
     case 'sliding':
       return `${credited}, everything at the rate reached, ${rateWords(terms, slidingPercent(rate.steps, counted))}`;
     case 'target':
-      return targetSays(terms, rate, { total, counted, base: facts.base });
+      return targetText(terms, rate, { total, counted, base: facts.base });
     case 'undefined':
       return lowered(rate.why);
   }
@@ -87,8 +87,8 @@ function creditedWords(terms: LineTerms, { tally, before }: LineFacts, counted: 
   const paidOn = window?.settle === 'rate-only' ? tally.total.minus(before.total) : tally.total;
   const credited = `${measuredInShort(component, plan, paidOn)} credited`;
   if (limits.attainment === null || counted.eq(tally.total)) return credited;
-  const most = percent(limits.attainment.times(HUNDRED));
-  return `${credited}, ${measuredInShort(component, plan, counted)} of it counted (at most ${most} of quota)`;
+  const max = percent(limits.attainment.times(HUNDRED));
+  return `${credited}, ${measuredInShort(component, plan, counted)} of it counted (at most ${max} of quota)`;
 }
 
 /** `6 deals with 9,700.00 credited`; where parts of one deal count by themselves, how many parts of how many deals. */

@@ -14,7 +14,7 @@ import type { Step } from './payout.ts';
 import type { BandTable } from './rates/amount-bands.ts';
 import type { CurveTable } from './rates/curve-table.ts';
 import type { SlidingStep } from './rates/sliding-rate.ts';
-import type { OtherStanding, TargetShare } from './rates/target-share.ts';
+import type { OtherComponent, TargetShare } from './rates/target-share.ts';
 import type { TierTable } from './tier-table.ts';
 
 /** How a line's credit becomes pay before gate, multiplier, cap and weight, with everything looked up. */
@@ -52,13 +52,13 @@ export type RateTerms =
   | { readonly kind: 'undefined'; readonly why: string };
 
 /** One thing a gate asks for, and whether it is reached. */
-export interface ConditionTerms extends OtherStanding {
+export interface ConditionTerms extends OtherComponent {
   readonly reached: boolean;
   readonly atLeastPercent: Decimal;
 }
 
 /** A component in the average a gate asks for. */
-export interface AveragedTerms extends OtherStanding {
+export interface AveragedTerms extends OtherComponent {
   readonly weightPercent: Decimal;
   /** As a fraction; null where it is undefined. */
   readonly attained: Ratio | null;
@@ -69,9 +69,9 @@ export interface AverageTerms {
   readonly parts: readonly AveragedTerms[];
   readonly atLeastPercent: Decimal;
   /** The most that one attainment counts; null: as far as it goes. */
-  readonly mostPercent: Decimal | null;
+  readonly maxPercent: Decimal | null;
   /** As a fraction; null where one attainment is undefined. */
-  readonly stands: Ratio | null;
+  readonly actual: Ratio | null;
 }
 
 /** Whether other components have been reached, as far as this line cares (PAY-10, PAY-27, PAY-42). */
@@ -87,7 +87,7 @@ export interface GateTerms {
 }
 
 /** What a line's pay is multiplied by (PAY-28). */
-export interface MultiplierTerms extends OtherStanding {
+export interface MultiplierTerms extends OtherComponent {
   readonly curve: CurveTable;
   /** Percent. */
   readonly attained: Ratio;

@@ -35,7 +35,7 @@ function multiplied(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
   const result = { over, under: pay.under.times(factor.under) };
   trace?.push({
     rule: 'PAY-28',
-    say: `Multiplied by ${percent(factor)}, because ${component.name} stands at ${percent(attained)}`,
+    message: `Multiplied by ${percent(factor)}, because ${component.name} stands at ${percent(attained)}`,
     formula: `${money(pay, plan.currency)} × ${percent(factor)}`,
     result: money(result, plan.currency),
   });
@@ -50,12 +50,12 @@ function capped(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): 
   if (trace !== null) {
     const { currency } = terms.plan;
     const base = capBase(terms, weighted);
-    const say = over
+    const message = over
       ? `The cap of ${multipleText(terms, terms.cap)} limits it`
       : `The cap of ${multipleText(terms, terms.cap)} is not reached`;
-    const most = `${capText(terms.cap).slice(0, -1)} × ${money(base, currency)}`;
-    const formula = lowerOf(pay, most, (size) => money(size, currency));
-    trace.push({ rule: 'PAY-11', say, formula, result: money(result, currency) });
+    const max = `${capText(terms.cap).slice(0, -1)} × ${money(base, currency)}`;
+    const formula = lowerOf(pay, max, (size) => money(size, currency));
+    trace.push({ rule: 'PAY-11', message, formula, result: money(result, currency) });
   }
   return result;
 }
@@ -65,15 +65,15 @@ function limited(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace):
   let result = pay;
   for (const limit of terms.limits.lost) {
     const before = result;
-    const most = moneyLimit(terms, limit, weighted);
-    result = atMost(before, most);
+    const max = moneyLimit(terms, limit, weighted);
+    result = atMost(before, max);
     if (trace === null) continue;
     const { currency } = terms.plan;
     const text = limitText(terms, limit);
-    const say = result === before ? `The limit of ${text} is not reached` : `The limit of ${text} holds`;
-    const formula = lowerOf(before, money(most, currency), (size) => money(size, currency));
+    const message = result === before ? `The limit of ${text} is not reached` : `The limit of ${text} holds`;
+    const formula = lowerOf(before, money(max, currency), (size) => money(size, currency));
     const rule = limit.kind === 'amount' ? 'PAY-31' : 'PAY-11';
-    trace.push({ rule, say, formula, result: money(result, currency) });
+    trace.push({ rule, message, formula, result: money(result, currency) });
   }
   return result;
 }
@@ -95,10 +95,10 @@ export function moneyLimit(terms: LineTerms, limit: MoneyLimit, weighted: boolea
 }
 
 /** A pay of no more than a size, debits by their size too. */
-function atMost(pay: Ratio, most: Ratio): Ratio {
+function atMost(pay: Ratio, max: Ratio): Ratio {
   const size = { over: pay.over.abs(), under: pay.under };
-  if (compareRatios(size, most) <= 0) return pay;
-  return pay.over.lt(ZERO) ? scale(most, decimal('-1')) : most;
+  if (compareRatios(size, max) <= 0) return pay;
+  return pay.over.lt(ZERO) ? scale(max, decimal('-1')) : max;
 }
 
 /** The most the line may pay at this point of the order; null without a cap. */
@@ -123,7 +123,7 @@ function weigh(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
   const { currency } = terms.plan;
   trace?.push({
     rule: 'PAY-12',
-    say: `The component weighs ${terms.component.weight}% of target variable pay`,
+    message: `The component weighs ${terms.component.weight}% of target variable pay`,
     formula: `${money(pay, currency)} × ${terms.component.weight}%`,
     result: money(result, currency),
   });

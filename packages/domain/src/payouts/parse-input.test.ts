@@ -9,7 +9,7 @@ import { parseInput } from './parse-input.ts';
 function faults(change: object): string[] {
   const read = parseInput({ ...documents, ...change });
   if (read.ok) throw new Error('It is taken.');
-  for (const { say } of read.problems) expect(say.length).toBeGreaterThan(15);
+  for (const { message } of read.problems) expect(message.length).toBeGreaterThan(15);
   return read.problems.map(({ rule, path }) => `${rule} ${path}`);
 }
 

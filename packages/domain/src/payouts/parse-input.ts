@@ -1,6 +1,6 @@
 import { readShape, type Shape } from '../base/json-shape.ts';
 import { type Period, parsePeriod } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Deal, ExchangeRate, Split } from '../crediting/deal.ts';
 import { parsePlan } from '../plans/parse-plan.ts';
 import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
@@ -19,17 +19,17 @@ export function parseInput(json: unknown): Result<CalculationInput> {
     rule: 'PAY-43',
     defs: {},
     problems,
-    most: MAX_PROBLEMS,
+    max: MAX_PROBLEMS,
   });
   const given = read as
     | (Omit<CalculationInput, 'period'> & { readonly period?: string | Period })
     | undefined;
-  if (given?.plan === undefined) return refused(problems);
+  if (given?.plan === undefined) return rejected(problems);
   const plan = parsePlan(given.plan);
   if (!plan.ok) problems.push(...plan.problems.map((one) => ({ ...one, path: at('plan', one.path) })));
   const period = plan.ok ? periodBy(given.period, plan.value.calendar) : ok(null);
   if (!period.ok) problems.push(...period.problems.map((one) => ({ ...one, path: 'period' })));
-  if (problems.length > 0 || !plan.ok || !period.ok || period.value === null) return refused(problems);
+  if (problems.length > 0 || !plan.ok || !period.ok || period.value === null) return rejected(problems);
   return ok({ ...given, plan: plan.value, period: period.value });
 }
 

@@ -4,7 +4,7 @@ import { money } from '../base/figures.ts';
 import { minorText, moneyText, roundMoney } from '../base/money.ts';
 import { type Ratio, ratio, scale } from '../base/ratio.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
-import { lineSays } from './explain.ts';
+import { lineText } from './explain.ts';
 import { carriedFigures, carriedSteps, payable } from './limits/carried.ts';
 import type { LineTerms } from './line-terms.ts';
 import { factorSteps, factorTotals } from './measures/factor-totals.ts';
@@ -50,7 +50,16 @@ export function payLine(
     ...standingFigures(terms, tally.total),
     credited: plain(tally.total.minus(before.total)),
     amount: moneyText(amount, plan.currency),
-    say: lineSays(terms, { amount, base, tally, before, deals, credits: shares.length, factors, ...carried }),
+    message: lineText(terms, {
+      amount,
+      base,
+      tally,
+      before,
+      deals,
+      credits: shares.length,
+      factors,
+      ...carried,
+    }),
     steps,
     rules: [...new Set([...shareRules(terms, shares), ...steps.map((step) => step.rule)])],
     nextTier: nextTier(terms, { before, tally, amount }),
@@ -155,19 +164,19 @@ function closingSteps(terms: LineTerms, exact: Ratio, steps: Step[]): void {
   const { currency, rounding } = terms.plan;
   const amount = roundMoney(exact, currency, rounding.mode);
   if (amount.lt(ZERO)) {
-    const say = 'Returns exceed sales: what the same sales would have earned is taken back';
+    const message = 'Returns exceed sales: what the same sales would have earned is taken back';
     const mirrored = { over: exact.over.abs(), under: exact.under };
     steps.push({
       rule: 'PAY-15',
-      say,
+      message,
       formula: `−(${money(mirrored, currency)})`,
       result: money(exact, currency),
     });
   }
   if (!amount.times(exact.under).eq(exact.over)) {
     const mode = rounding.mode === 'HALF_UP' ? 'half up' : 'half to even';
-    const say = `Rounded once, ${mode}, to the smallest unit of ${currency}`;
-    steps.push({ rule: 'PAY-13', say, formula: money(exact, currency), result: money(amount, currency) });
+    const message = `Rounded once, ${mode}, to the smallest unit of ${currency}`;
+    steps.push({ rule: 'PAY-13', message, formula: money(exact, currency), result: money(amount, currency) });
   }
 }
 

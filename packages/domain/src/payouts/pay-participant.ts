@@ -1,7 +1,7 @@
 import { deductedFrom } from '../attainment/window.ts';
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
 import type { Ratio } from '../base/ratio.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { asksTarget } from '../plans/plan.ts';
 import { isFor } from '../plans/terms.ts';
@@ -12,12 +12,12 @@ import { gateTerms } from './gates/gate-terms.ts';
 import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
 import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
-import { partTerms, type Standing, standing } from './measures/standing.ts';
+import { type ComponentStatus, partTerms, standing } from './measures/component-status.ts';
 import { type Earnings, type LineToPay, payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
-import { multiplierTerms } from './rates/other-standing.ts';
+import { multiplierTerms } from './rates/other-component.ts';
 import { type RateSurroundings, rateTerms } from './rates/rate-terms.ts';
 
 /** What is known of one participant: credits of the period in order (CREDIT-10), quotas, and what earlier periods paid. */
@@ -73,7 +73,7 @@ export function linesToPay(
     if (terms.ok) lines.push({ terms: terms.value, shares: one.shares });
     else problems.push(...terms.problems);
   }
-  return problems.length > 0 ? refused(problems) : ok(lines);
+  return problems.length > 0 ? rejected(problems) : ok(lines);
 }
 
 function lineTerms(
@@ -88,7 +88,7 @@ function lineTerms(
   const openRate = rateTerms(around, problems);
   const gate = gateTerms(around, openRate, problems);
   const multiplier = multiplierTerms(around, problems);
-  if (problems.length > 0 || openRate === null) return refused(problems);
+  if (problems.length > 0 || openRate === null) return rejected(problems);
   const closedHigher = gate?.open === false && gate.closes === 'higher-rates';
   const defined = closedHigher ? withoutHigherRates(openRate) : openRate;
   return ok({
@@ -123,7 +123,7 @@ function unmeasured({ setting, one, all }: Omit<RateSurroundings, 'target'>): Ra
 function neededTarget(
   setting: PaySetting,
   participant: Participant,
-  one: Standing,
+  one: ComponentStatus,
   problems: Problem[],
 ): AppliedTarget | null {
   const { component, cap, limits } = one.rules;
@@ -142,21 +142,24 @@ function neededTarget(
     const why = asksTarget(component.rate)
       ? `pays ${component.rate.kind === 'icr' ? 'a rate made' : 'a share'} of it`
       : `is ${cap === null ? 'limited to' : 'capped at'} a multiple of it${cap === null ? '' : ` (${component.cap})`}`;
-    const say = `${participant.name} has no target variable pay, but "${component.name}" ${why}. Give ${participant.id} one.`;
-    problems.push({ rule: 'QUOTA-5', path: `participants[${participant.id}].targetVariableAnnual`, say });
+    const message = `${participant.name} has no target variable pay, but "${component.name}" ${why}. Give ${participant.id} one.`;
+    problems.push({ rule: 'QUOTA-5', path: `participants[${participant.id}].targetVariableAnnual`, message });
   }
   return target.value;
 }
 
 /** The target that caps are multiples of: of all that is settled, so at `rate-only` of the period itself. */
-function limitedTarget({ rules }: Standing, target: AppliedTarget | null): Ratio | null {
+function limitedTarget({ rules }: ComponentStatus, target: AppliedTarget | null): Ratio | null {
   if (rules.measured.window?.settle !== 'rate-only') return target?.amount ?? null;
   const paid = rules.measured.periods.at(-1)?.from;
   return target?.parts.find(({ period }) => period.from === paid)?.amount ?? null;
 }
 
 /** What came before the period in a longer window, and what was paid for it where that is deducted (MEASURE-4). */
-function windowTerms({ rules, earlierShares }: Standing, earlier: readonly EarlierPay[]): WindowTerms | null {
+function windowTerms(
+  { rules, earlierShares }: ComponentStatus,
+  earlier: readonly EarlierPay[],
+): WindowTerms | null {
   const { measured, component } = rules;
   if (measured.window === null) return null;
   const { settle } = measured.window;

@@ -13,7 +13,7 @@ import { type Cap, parseCap } from '../plans/cap.ts';
 import { type Decelerator, parseDecelerator } from '../plans/decelerator.ts';
 import { dependencies } from '../plans/dependencies.ts';
 import { asksTarget, type Component, type Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 import { isInForceIn } from '../plans/terms.ts';
 import { type Attendance, attendanceBook } from '../quotas/attendance.ts';
 import type { QuotaExchanges } from '../quotas/quota-exchange.ts';
@@ -64,14 +64,17 @@ export interface PlanSetting extends Omit<PaySetting, 'attendance' | 'quotaExcha
  * Reads a plan and a period once. Problems are added for windows that cannot be measured with what is given (MEASURE-2,
  * MEASURE-3); of a plan that is not sound windows are left out, it will pay nobody.
  */
-export function paySetting(input: CalculationInput, sound: boolean, problems: Problem[]): PaySetting {
-  const read = planSetting(input, sound);
+export function paySetting(input: CalculationInput, valid: boolean, problems: Problem[]): PaySetting {
+  const read = planSetting(input, valid);
   problems.push(...read.problems);
   return settingFor(read, input);
 }
 
 /** The setting of one calculation, by what was read of its plan and period. */
-export function settingFor({ problems: _told, ...read }: PlanSetting, input: CalculationInput): PaySetting {
+export function settingFor(
+  { problems: _problems, ...read }: PlanSetting,
+  input: CalculationInput,
+): PaySetting {
   return { ...read, attendance: attendanceBook(input), quotaExchanges: quotaExchanges(input) };
 }
 
@@ -91,14 +94,14 @@ function quotaExchanges({ plan, period, exchangeRates }: CalculationInput): Quot
 /** What `paySetting` reads of the plan and the period, to be used for many calculations of them. */
 export function planSetting(
   { plan, period, completeFrom = period.from }: Pick<CalculationInput, 'plan' | 'period' | 'completeFrom'>,
-  sound: boolean,
+  valid: boolean,
 ): PlanSetting {
   const problems: Problem[] = [];
   const active = activeComponents(plan).filter((component) => isInForceIn(component.effective, period));
   const asked = new Set(active.flatMap((component) => dependencies(component).map(({ on }) => on)));
   const rules: Rules[] = [];
   for (const component of active) {
-    const measured = sound ? measuredSpan(plan, component, period) : ok(asIs(period));
+    const measured = valid ? measuredSpan(plan, component, period) : ok(asIs(period));
     if (!measured.ok) {
       problems.push(...measured.problems);
       continue;

@@ -79,7 +79,7 @@ export interface Step {
   /** Number of the rule in RULES.md, for example `PAY-7`. */
   readonly rule: string;
   /** A sentence a rep can read. */
-  readonly say: string;
+  readonly message: string;
   /** The arithmetic with its numbers: `40,000.00 × 3%`. */
   readonly formula: string;
   readonly result: string;
@@ -87,7 +87,7 @@ export interface Step {
 
 /** What has to change to earn at the next tier, or to pass the gate or accelerator. */
 export interface NextTier {
-  readonly say: string;
+  readonly message: string;
   /** Further credit needed, in the measure's unit. */
   readonly needed: string;
   /** What the line would pay with exactly that much more credit. */
@@ -120,7 +120,7 @@ export interface PayoutLine {
   /** Payable, rounded once by the plan's policy to the currency's minor unit. */
   readonly amount: string;
   /** The sentence: what is paid and why. */
-  readonly say: string;
+  readonly message: string;
   readonly steps: readonly Step[];
   /** Every rule that had a say in this line, in order of first use. */
   readonly rules: readonly string[];
@@ -137,7 +137,7 @@ export interface PayoutLine {
 }
 
 /** A line without its explanation: every figure of it. */
-export type PaidLine = Omit<PayoutLine, 'say' | 'steps' | 'rules' | 'nextTier'>;
+export type PaidLine = Omit<PayoutLine, 'message' | 'steps' | 'rules' | 'nextTier'>;
 
 export interface Calculation {
   /** Semantic version of the engine's rules; changes when any amount could change. */

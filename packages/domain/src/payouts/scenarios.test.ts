@@ -41,7 +41,8 @@ function check(calculation: Calculation, expected: Expectation): void {
     const said = lineOf(name)?.steps.map((step) => `${step.formula} = ${step.result}`);
     expect(said, name).toEqual(expect.arrayContaining([...steps]));
   }
-  for (const [name, say] of Object.entries(expected.say ?? {})) expect(lineOf(name)?.say).toBe(say);
+  for (const [name, message] of Object.entries(expected.message ?? {}))
+    expect(lineOf(name)?.message).toBe(message);
   const rules = new Set(calculation.lines.flatMap((line) => line.rules));
   for (const rule of expected.rules ?? []) expect([...rules]).toContain(rule);
 }
@@ -57,9 +58,9 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.yaml')))('%s'
     '%s',
     (_, scenario) => {
       const result = calculate(scenarioInput(scenario));
-      if (scenario.expect.refused !== undefined) {
+      if (scenario.expect.rejected !== undefined) {
         expect(result.ok ? [] : result.problems.map((problem) => problem.rule)).toEqual(
-          scenario.expect.refused,
+          scenario.expect.rejected,
         );
       } else {
         expect(result.ok ? [] : result.problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { parsePlan } from './parse-plan.ts';
 import type { Plan } from './plan.ts';
 
@@ -22,18 +22,18 @@ export function changePlan(plan: Plan, changes: readonly PlanChange[]): Result<P
     }
     const id = 'remove' in change ? change.remove : change.component;
     if (!components.some((one) => idOf(one) === id)) {
-      const say = `There is no component “${id}” in the plan.`;
-      problems.push({ rule: 'PLAN-10', path: `changes[${at}]`, say });
+      const message = `There is no component “${id}” in the plan.`;
+      problems.push({ rule: 'PLAN-10', path: `changes[${at}]`, message });
     } else if ('remove' in change) {
       components = components.filter((one) => idOf(one) !== id);
     } else if (Object.hasOwn(change.set, 'id')) {
-      const say = 'A component keeps its id: quotas and payout lines refer to it.';
-      problems.push({ rule: 'PLAN-10', path: `changes[${at}].set.id`, say });
+      const message = 'A component keeps its id: quotas and payout lines refer to it.';
+      problems.push({ rule: 'PLAN-10', path: `changes[${at}].set.id`, message });
     } else {
       components = components.map((one) => (idOf(one) === id ? { ...one, ...change.set } : one));
     }
   }
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   return changes.length === 0 ? ok(plan) : parsePlan({ ...plan, components });
 }
 

@@ -1,5 +1,5 @@
 import { readShape } from '../base/json-shape.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Plan } from './plan.ts';
 import { planSchema } from './plan-schema.ts';
 
@@ -11,7 +11,7 @@ import { planSchema } from './plan-schema.ts';
 export function parsePlan(json: unknown): Result<Plan> {
   const problems: Problem[] = [];
   const read = readShape(planSchema, json, '', { rule: 'PLAN-1', defs: planSchema.$defs, problems });
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const { $schema: _, ...plan } = read as Plan & { $schema?: string };
   return ok(plan);
 }

@@ -1,15 +1,15 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import type { Plan } from './plan.ts';
+import { checkPlan } from './plan-checks.ts';
 import { PLAN_MOVES, type PlanMove, type PlanStatus } from './plan-statuses.ts';
-import { checkPlan } from './soundness.ts';
 
 /** The standing after a move; refused when the move is not open, or when the plan to be activated is not sound. */
 export function movePlan(plan: Plan, status: PlanStatus, move: PlanMove): Result<PlanStatus> {
   const { from, to } = PLAN_MOVES[move];
   if (!from.includes(status)) {
-    const say = `A plan that is ${status} cannot be ${move}d; it would have to be ${from.join(' or ')}.`;
-    return refused([{ rule: 'PLAN-9', path: 'status', say }]);
+    const message = `A plan that is ${status} cannot be ${move}d; it would have to be ${from.join(' or ')}.`;
+    return rejected([{ rule: 'PLAN-9', path: 'status', message }]);
   }
   const problems = move === 'activate' ? checkPlan(plan) : [];
-  return problems.length > 0 ? refused(problems) : ok(to);
+  return problems.length > 0 ? rejected(problems) : ok(to);
 }

@@ -11,8 +11,8 @@ export function checkParticipants(participants: readonly Participant[]): readonl
   for (const participant of participants) {
     const path = `participants[${participant.id}]`;
     if (seen.has(participant.id)) {
-      const say = `Two participants have the id "${participant.id}". Keep one of them.`;
-      problems.push({ rule: 'QUOTA-6', path, say });
+      const message = `Two participants have the id "${participant.id}". Keep one of them.`;
+      problems.push({ rule: 'QUOTA-6', path, message });
     }
     seen.add(participant.id);
     for (const field of ['hiredOn', 'leftOn'] as const) {
@@ -29,7 +29,7 @@ export function checkParticipants(participants: readonly Participant[]): readonl
         problems.push({
           rule: 'QUOTA-6',
           path: `${path}.${field}`,
-          say: `${text} is below zero. Write zero or more.`,
+          message: `${text} is below zero. Write zero or more.`,
         });
       }
     }
@@ -46,8 +46,8 @@ export function checkQuotaDays(quotas: readonly Quota[]): readonly Problem[] {
         return [{ ...dayProblem(quota[field], `${path}.${field}`), rule: 'QUOTA-4' }];
     }
     if (quota.from <= quota.to) return [];
-    const say = `The quota ends on ${quota.to}, before it starts on ${quota.from}. Swap the two days.`;
-    return [{ rule: 'QUOTA-4', path, say }];
+    const message = `The quota ends on ${quota.to}, before it starts on ${quota.from}. Swap the two days.`;
+    return [{ rule: 'QUOTA-4', path, message }];
   });
 }
 

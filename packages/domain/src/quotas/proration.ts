@@ -3,7 +3,7 @@ import { decimal, HUNDRED, HUNDREDTH, sum } from '../base/decimal.ts';
 import { percent } from '../base/figures.ts';
 import { type PeriodCalendar, periodContaining } from '../base/period.ts';
 import type { Ratio } from '../base/ratio.ts';
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import { type Effective, isInForceOn, type Proration } from '../plans/terms.ts';
 import { type Attendance, isEnrolledOn } from './attendance.ts';
@@ -48,8 +48,8 @@ export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null
   const noun = !byMonths ? 'days' : terms.calendar.period === 'week' ? 'weeks' : 'months';
   const units = byMonths ? monthsOf(span, terms.calendar) : stretchesOf(span, terms);
   if (units === null) {
-    const say = `${span.from} to ${span.to} is not made of whole ${noun}, but the plan prorates by whole ${noun}. Choose whole ${noun}, or prorate by days.`;
-    return refused([{ rule: 'QUOTA-11', path: `participants[${terms.participant.id}]`, say }]);
+    const message = `${span.from} to ${span.to} is not made of whole ${noun}, but the plan prorates by whole ${noun}. Choose whole ${noun}, or prorate by days.`;
+    return rejected([{ rule: 'QUOTA-11', path: `participants[${terms.participant.id}]`, message }]);
   }
   const groups = new Map<string, number>();
   let all = 0;
@@ -67,12 +67,12 @@ export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null
   return ok({
     of: { over: counted.times(HUNDREDTH), under },
     rule,
-    formula: `${sizesSay(groups)} ÷ ${all} ${noun === 'weeks' && all === 1 ? 'week' : noun}`,
+    formula: `${sizesText(groups)} ÷ ${all} ${noun === 'weeks' && all === 1 ? 'week' : noun}`,
   });
 }
 
 /** `31`, or with ramps `(31 × 50% + 60 × 100%)`. */
-function sizesSay(groups: ReadonlyMap<string, number>): string {
+function sizesText(groups: ReadonlyMap<string, number>): string {
   const parts = [...groups].map(([at, size]) =>
     at === '100' ? String(size) : `${size} × ${percent(decimal(at))}`,
   );

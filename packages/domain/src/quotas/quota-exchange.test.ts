@@ -24,7 +24,8 @@ test('[QUOTA-15] counts at the rate of its first day, with rate, date and source
     steps: [
       {
         rule: 'QUOTA-15',
-        say: 'The quota for 2024-01-01 to 2024-03-31 is stated in EUR and counts in USD at 1.1049, the rate of 2023-12-29 (ECB)',
+        message:
+          'The quota for 2024-01-01 to 2024-03-31 is stated in EUR and counts in USD at 1.1049, the rate of 2023-12-29 (ECB)',
         formula: '100,000.50 EUR × 1.1049',
       },
     ],

@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../base/decimal.ts';
 import { money } from '../base/figures.ts';
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import type { Quota } from './participant.ts';
 
 /** Finds the rate by which a quota of another currency counts in the plan's; the plan's policy has decided whose rate. */
@@ -19,7 +19,7 @@ export interface QuotaExchanges {
 /** A quota's amount in the plan's currency, exact; `words` where it had to be converted. */
 export interface ConvertedQuota {
   readonly amount: Decimal;
-  readonly words: { readonly say: string; readonly formula: string } | null;
+  readonly words: { readonly message: string; readonly formula: string } | null;
 }
 
 /**
@@ -37,7 +37,8 @@ export function convertedQuota(
 ): Result<ConvertedQuota> {
   const stated = decimal(quota.amount);
   const { currency = terms.currency, from, to } = quota;
-  const fault = (say: string) => refused([{ rule: 'QUOTA-16', path: `${terms.path}.currency`, say }]);
+  const fault = (message: string) =>
+    rejected([{ rule: 'QUOTA-16', path: `${terms.path}.currency`, message }]);
   if (!terms.money && quota.currency !== undefined)
     return fault(`The quota is in ${quota.unit} and names a currency, ${currency}. Remove the currency.`);
   if (currency === terms.currency) return ok({ amount: stated, words: null });
@@ -49,7 +50,7 @@ export function convertedQuota(
     );
   }
   const { rate, date, source } = found.shown;
-  const say = `The quota for ${from} to ${to} is stated in ${currency} and counts in ${terms.currency} at ${rate}, the rate of ${date} (${source})`;
+  const message = `The quota for ${from} to ${to} is stated in ${currency} and counts in ${terms.currency} at ${rate}, the rate of ${date} (${source})`;
   const formula = `${money(stated, currency)} ${currency} × ${rate}`;
-  return ok({ amount: stated.times(found.rate), words: { say, formula } });
+  return ok({ amount: stated.times(found.rate), words: { message, formula } });
 }

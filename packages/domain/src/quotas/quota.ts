@@ -3,7 +3,7 @@ import { figure } from '../base/figures.ts';
 import { allocate, minorDigits } from '../base/money.ts';
 import type { Period } from '../base/period.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Component, Unit } from '../plans/plan.ts';
 import { isInForceIn, isInForceThroughout } from '../plans/terms.ts';
 import type { Quota } from './participant.ts';
@@ -24,7 +24,7 @@ export interface AppliedQuota {
 /** How a quota was converted, or a part of it taken. */
 export interface QuotaStep {
   readonly rule: string;
-  readonly say: string;
+  readonly message: string;
   /** `20,000.00 × 1 ÷ 3 months`. */
   readonly formula: string;
   readonly amount: Decimal;
@@ -69,12 +69,12 @@ export function quotaFor(
   if (chosen.length === 0) return ok(null);
   const problems = chosen.flatMap((quota) => quotaFaults(quota, unit, component, period));
   problems.push(...overlaps(chosen, component));
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const steps: QuotaStep[] = [];
   // By days, so that the order in which quotas are given changes no step.
   const sorted = chosen.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   const amounts = sorted.map((quota) => quotaPart(quota, component, terms, steps, problems));
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   return ok({ amount: sum(amounts), own: own.length > 0, parts: chosen.length, steps });
 }
 
@@ -89,8 +89,8 @@ function quotaPart(
   const stated = decimal(quota.amount);
   const { effective } = component;
   if (!prorates(terms.proration, 'quota') && !isInForceThroughout(effective, quota)) {
-    const say = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
-    problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), say });
+    const message = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
+    problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), message });
     return stated;
   }
   const part = partOf(quota, 'quota', terms);
@@ -107,8 +107,8 @@ function quotaPart(
   if (words !== null) steps.push({ rule: 'QUOTA-15', ...words, amount: part.value === null ? amount : all });
   if (part.value === null) return amount;
   const formula = `${figure(all, money ? digits : 0)} × ${part.value.formula}`;
-  const say = `The part of the quota for ${quota.from} to ${quota.to} that counts`;
-  steps.push({ rule: part.value.rule, say, formula, amount });
+  const message = `The part of the quota for ${quota.from} to ${quota.to} that counts`;
+  steps.push({ rule: part.value.rule, message, formula, amount });
   return amount;
 }
 
@@ -133,16 +133,16 @@ function quotaFaults(quota: Quota, unit: Unit, component: Component, period: Per
     return [{ ...decimalProblem(quota.amount, `${path}.amount`), rule: 'QUOTA-4' }];
   const problems: Problem[] = [];
   if (decimal(quota.amount).lt(ZERO)) {
-    const say = `The quota ${quota.amount} is below zero. Write zero or more.`;
-    problems.push({ rule: 'QUOTA-4', path: `${path}.amount`, say });
+    const message = `The quota ${quota.amount} is below zero. Write zero or more.`;
+    problems.push({ rule: 'QUOTA-4', path: `${path}.amount`, message });
   }
   if (quota.unit !== unit) {
-    const say = `The quota is in ${quota.unit}, but "${component.name}" is measured in ${unit}. Correct the unit.`;
-    problems.push({ rule: 'QUOTA-4', path: `${path}.unit`, say });
+    const message = `The quota is in ${quota.unit}, but "${component.name}" is measured in ${unit}. Correct the unit.`;
+    problems.push({ rule: 'QUOTA-4', path: `${path}.unit`, message });
   }
   if (quota.from < period.from || quota.to > period.to) {
-    const say = `The quota of ${quota.from} to ${quota.to} reaches beyond the period ${period.key} (${period.from} to ${period.to}). Give each period its own quota.`;
-    problems.push({ rule: 'QUOTA-3', path, say });
+    const message = `The quota of ${quota.from} to ${quota.to} reaches beyond the period ${period.key} (${period.from} to ${period.to}). Give each period its own quota.`;
+    problems.push({ rule: 'QUOTA-3', path, message });
   }
   return problems;
 }
@@ -152,8 +152,8 @@ function overlaps(quotas: readonly Quota[], component: Component): readonly Prob
   return sorted.flatMap((quota, i) => {
     const before = sorted[i - 1];
     if (before === undefined || before.to < quota.from) return [];
-    const say = `Two quotas overlap: ${before.from} to ${before.to} and ${quota.from} to ${quota.to}. Remove one of them.`;
-    return [{ rule: 'QUOTA-4', path: quotaPath(quota, component), say }];
+    const message = `Two quotas overlap: ${before.from} to ${before.to} and ${quota.from} to ${quota.to}. Remove one of them.`;
+    return [{ rule: 'QUOTA-4', path: quotaPath(quota, component), message }];
   });
 }
 

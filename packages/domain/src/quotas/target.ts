@@ -2,7 +2,7 @@ import { decimal } from '../base/decimal.ts';
 import { money } from '../base/figures.ts';
 import type { Period, PeriodCalendar } from '../base/period.ts';
 import { type Ratio, ratio, sumRatios } from '../base/ratio.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
 import { isInForceThroughout } from '../plans/terms.ts';
 import { brokenFault, partOfYear } from './part-of-year.ts';
@@ -59,7 +59,7 @@ export function targetFor(periods: readonly Period[], terms: TargetTerms): Resul
       },
     });
   }
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   return ok({ amount: sumRatios(parts.map(({ amount }) => amount)), parts });
 }
 
@@ -72,6 +72,6 @@ function ruleOf({ period, weeks }: PeriodCalendar): string {
 function effectiveFault(period: Period, component: Component, terms: TargetTerms): Problem | null {
   const { effective } = component;
   if (isInForceThroughout(effective, period) || prorates(terms.proration, 'target')) return null;
-  const say = `"${component.name}" holds from ${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}, only a part of ${period.key}, and the plan does not say what part of the target that is. Let it prorate targets, or begin and end the component with a period.`;
-  return { rule: 'QUOTA-13', path: `plan.components[${component.id}].effective`, say };
+  const message = `"${component.name}" holds from ${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}, only a part of ${period.key}, and the plan does not say what part of the target that is. Let it prorate targets, or begin and end the component with a period.`;
+  return { rule: 'QUOTA-13', path: `plan.components[${component.id}].effective`, message };
 }

@@ -18,6 +18,6 @@ export function confidenceFaults(claim: {
   return [fault('confidenceFormula', 'Say how the confidence was computed, or leave it out.')];
 }
 
-function fault(path: string, say: string): Problem {
-  return { rule: 'SUGG-1', path, say };
+function fault(path: string, message: string): Problem {
+  return { rule: 'SUGG-1', path, message };
 }

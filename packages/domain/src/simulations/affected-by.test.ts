@@ -210,7 +210,7 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
       '2024-Q2 ann sales',
     ]);
     const [first] = affectedBy(moved, world);
-    expect(first?.say).toBe('Deal 1 of 2024-02-15 counts here.');
+    expect(first?.message).toBe('Deal 1 of 2024-02-15 counts here.');
   });
 
   test('a deal of any component in an average touches whoever is gated by it', () => {

@@ -5,7 +5,7 @@ import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
 import { type History, periodsWithin } from '../findings/pay-history.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 import { isFor } from '../plans/terms.ts';
 import { type Attendance, attendanceBook, takesPartIn } from '../quotas/attendance.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
@@ -28,7 +28,7 @@ export interface Dependence {
   readonly period: Period;
   readonly participantId: string;
   readonly componentId: string;
-  readonly say: string;
+  readonly message: string;
 }
 
 /** What is looked through for dependences: the plan and the records before the change. */
@@ -45,7 +45,7 @@ interface Touch {
   readonly to: string;
   /** Whether periods before it can look ahead to it: a whole quarter's or year's quota is asked for from its first period on. */
   readonly ahead: boolean;
-  readonly say: string;
+  readonly message: string;
 }
 
 /**
@@ -69,7 +69,7 @@ export function affectedBy(change: Change, world: World): readonly Dependence[] 
           participantId,
         })) {
           const key = JSON.stringify([period.from, participantId, componentId]);
-          if (!found.has(key)) found.set(key, { period, participantId, componentId, say: touch.say });
+          if (!found.has(key)) found.set(key, { period, participantId, componentId, message: touch.message });
         }
       }
     }
@@ -91,23 +91,23 @@ function sides<T>({ before, after }: { readonly before: T | null; readonly after
 /** DEP-1: whoever a deal credits, before and after, on the components that count it. */
 function dealTouch(deal: Deal, plan: Plan): Touch {
   const components = componentsCounting(plan, deal);
-  const say = `Deal ${deal.id} of ${deal.date} counts here.`;
-  return { people: creditedBy(deal), components, from: deal.date, to: deal.date, ahead: false, say };
+  const message = `Deal ${deal.id} of ${deal.date} counts here.`;
+  return { people: creditedBy(deal), components, from: deal.date, to: deal.date, ahead: false, message };
 }
 
 /** DEP-2: the payee's components that the quota may be for, wherever its days are asked for. */
 function quotaTouch(quota: Quota, plan: Plan): Touch {
   const { participantId, from, to } = quota;
   const components = componentsAskingFor(plan, quota);
-  const say = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
-  return { people: [participantId], components, from, to, ahead: true, say };
+  const message = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
+  return { people: [participantId], components, from, to, ahead: true, message };
 }
 
 /** DEP-4: everything of somebody on the days of taking part, and wherever quotas and targets of those days are asked for. */
 function enrolmentTouch({ participantId, from, to }: Enrolment, plan: Plan): Touch {
-  const say = `${participantId} takes part in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
+  const message = `${participantId} takes part in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
   const components = activeComponents(plan);
-  return { people: [participantId], components, from, to: to ?? '9999-12-31', ahead: true, say };
+  return { people: [participantId], components, from, to: to ?? '9999-12-31', ahead: true, message };
 }
 
 /**
@@ -129,8 +129,8 @@ function rateTouches(
     ({ currency = plan.currency }) => currency !== plan.currency && pairs.includes(currency),
   );
   const ofQuotas = converted.map((quota) => {
-    const say = `The quota of ${quota.participantId} from ${quota.from} to ${quota.to} is converted from ${quota.currency} here.`;
-    return { ...quotaTouch(quota, plan), say };
+    const message = `The quota of ${quota.participantId} from ${quota.from} to ${quota.to} is converted from ${quota.currency} here.`;
+    return { ...quotaTouch(quota, plan), message };
   });
   const ofDeals = history.deals.flatMap((deal) => {
     const { currency, date } = deal;
@@ -140,7 +140,7 @@ function rateTouches(
     const differs = was?.rate !== is?.rate || was?.date !== is?.date || was?.source !== is?.source;
     if (!differs && !(everyDeal && pairs.includes(currency))) return [];
     const touch = dealTouch(deal, plan);
-    return [{ ...touch, say: `Deal ${deal.id} of ${date} is converted from ${currency} here.` }];
+    return [{ ...touch, message: `Deal ${deal.id} of ${date} is converted from ${currency} here.` }];
   });
   return [...ofQuotas, ...ofDeals];
 }
@@ -160,12 +160,12 @@ function withTeams(people: readonly string[], { plan, history }: World): readonl
 
 /** DEP-7: which of the touched components a period may pay otherwise: those that measure or ask for its days, and all of them once the plan remembers. */
 function reachedIn(plan: Plan, touch: Touch, period: Period): readonly Component[] {
-  const begun = touch.from <= period.to;
-  if (begun && activeComponents(plan).some(remembers)) return touch.components;
-  if (!begun && !touch.ahead) return [];
+  const started = touch.from <= period.to;
+  if (started && activeComponents(plan).some(remembers)) return touch.components;
+  if (!started && !touch.ahead) return [];
   return touch.components.filter((component) => {
     const span = measuredSpan(plan, component, period);
-    if (!span.ok) return begun;
+    if (!span.ok) return started;
     const { from, to } = span.value.asked.whole;
     return touch.from <= to && touch.to >= from;
   });

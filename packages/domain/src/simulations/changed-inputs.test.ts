@@ -50,10 +50,10 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
       deals: [sampleDeal('d1', '12', { product: 'Bikes' }), sampleDeal('d2', '5', { product: 'Cars' })],
     };
     expect(changedInputs({ plan, period: quarter }, records, now)).toEqual([
-      { say: 'Deal d1: amount 10 becomes 12.', componentIds: ['bikes'] },
-      { say: 'Deal d2 is new (amount 5, currency USD, date 2024-02-15).', componentIds: [] },
+      { message: 'Deal d1: amount 10 becomes 12.', componentIds: ['bikes'] },
+      { message: 'Deal d2 is new (amount 5, currency USD, date 2024-02-15).', componentIds: [] },
       {
-        say: 'Quota for boats ($) from 2024-01-01 to 2024-03-31: amount 100 becomes 120.',
+        message: 'Quota for boats ($) from 2024-01-01 to 2024-03-31: amount 100 becomes 120.',
         componentIds: ['boats'],
       },
     ]);
@@ -71,12 +71,13 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
     const setting = { plan, period: quarter };
     expect(changedInputs(setting, records, now)).toEqual([
       {
-        say: 'Deal d1 of 2024-02-15 is converted from EUR at 1.2 of 2024-01-01; it was 1.1 of 2024-01-01.',
+        message:
+          'Deal d1 of 2024-02-15 is converted from EUR at 1.2 of 2024-01-01; it was 1.1 of 2024-01-01.',
         componentIds: ['all'],
       },
     ]);
     expect(changedInputs(setting, null, records)[0]?.componentIds).toEqual(['all']);
-    expect(changedInputs(setting, records, null)[0]?.say).toContain('not paid by the plan any more');
+    expect(changedInputs(setting, records, null)[0]?.message).toContain('not paid by the plan any more');
     const two = [plan.components[0]!, sampleComponent({ id: 'another' })];
     const gone = { ...records, enrolments: [{ participantId: 'ann', from: '2023-01-01', to: '2023-12-31' }] };
     const pay = { participantId: 'ann', componentId: 'all', from: '2023-10-01', to: '2023-12-31' };

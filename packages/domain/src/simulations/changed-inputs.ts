@@ -3,7 +3,7 @@ import type { Deal } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
 import type { CalculationInput } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 import { attendanceBook, takesPartIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { componentsReading, paidTogether } from './reading-components.ts';
@@ -21,7 +21,7 @@ export interface PayeeRecords
 
 /** One record that became another, in words, and the components whose lines it can decide. */
 export interface ChangedInput {
-  readonly say: string;
+  readonly message: string;
   readonly componentIds: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export function changedInputs(
     }),
   ];
   return [
-    ...everywhere.map(({ say }) => named(plan, say, all)),
+    ...everywhere.map(({ message }) => named(plan, message, all)),
     ...ofDeals(setting, before, after),
     ...ofQuotas(plan, before, after),
     ...convertedQuotas(plan, { before, after }),
@@ -75,10 +75,10 @@ function ofDeals(
   const ids = new Set(changed.map(({ was, is }) => (was ?? is)?.id));
   const kept = after.deals.filter(({ id }) => !ids.has(id));
   return [
-    ...changed.map(({ say, was, is }) =>
+    ...changed.map(({ message, was, is }) =>
       named(
         plan,
-        say,
+        message,
         [was, is].flatMap((deal) => (deal === null ? [] : counting(deal))),
       ),
     ),
@@ -115,10 +115,10 @@ function converted(
       [one.was ?? one.is].some((r) => [r?.from, r?.to].includes(currency)),
     );
     if (!differs && (byDay || pair === undefined)) return [];
-    const say = differs
+    const message = differs
       ? `Deal ${id} of ${date} is converted from ${currency} at ${shown(is)}; it was ${shown(was)}.`
-      : `Deal ${id} of ${date} is in ${currency}. ${pair?.say}`;
-    return [named(plan, say, componentsCounting(plan, deal))];
+      : `Deal ${id} of ${date} is in ${currency}. ${pair?.message}`;
+    return [named(plan, message, componentsCounting(plan, deal))];
   });
 }
 
@@ -130,11 +130,11 @@ const quotaName = ({ componentId, unit, from, to }: Quota) =>
 
 function ofQuotas(plan: Plan, before: PayeeRecords, after: PayeeRecords): ChangedInput[] {
   const key = ['componentId', 'unit', 'from', 'to'] as const;
-  return differing(before.quotas, after.quotas, { noun: 'Quota', key, say: quotaName }).map(
-    ({ say, was, is }) =>
+  return differing(before.quotas, after.quotas, { noun: 'Quota', key, message: quotaName }).map(
+    ({ message, was, is }) =>
       named(
         plan,
-        say,
+        message,
         [was, is].flatMap((quota) => (quota === null ? [] : componentsAskingFor(plan, quota))),
       ),
   );
@@ -156,8 +156,8 @@ function convertedQuotas(
       [one.was ?? one.is].some((rate) => [rate?.from, rate?.to].includes(currency)),
     );
     if (pair === undefined) return [];
-    const say = `The quota ${quotaName(quota)} is stated in ${currency}. ${pair.say}`;
-    return [named(plan, say, componentsAskingFor(plan, quota))];
+    const message = `The quota ${quotaName(quota)} is stated in ${currency}. ${pair.message}`;
+    return [named(plan, message, componentsAskingFor(plan, quota))];
   });
 }
 
@@ -176,30 +176,30 @@ function ofComponents(
     key: ['componentId', 'dealId'],
   });
   const together = comesAndGoes(period, before, after);
-  return [...earlier, ...funds].map(({ say, was, is }) =>
+  return [...earlier, ...funds].map(({ message, was, is }) =>
     named(
       plan,
-      say,
+      message,
       activeComponents(plan).filter(({ id }) => together || id === (was ?? is)?.componentId),
     ),
   );
 }
 
-function named(plan: Plan, say: string, components: readonly Component[]): ChangedInput {
+function named(plan: Plan, message: string, components: readonly Component[]): ChangedInput {
   const touched = components.length > 0 && paidTogether(plan) ? activeComponents(plan) : components;
-  return { say, componentIds: componentsReading(plan, touched).map(({ id }) => id) };
+  return { message, componentIds: componentsReading(plan, touched).map(({ id }) => id) };
 }
 
 interface Differing<T> {
   readonly was: T | null;
   readonly is: T | null;
-  readonly say: string;
+  readonly message: string;
 }
 
 function differing<T extends object>(
   before: readonly T[],
   after: readonly T[],
-  { noun, key, say }: { noun: string; key: readonly (keyof T)[]; say?: (one: T) => string },
+  { noun, key, message }: { noun: string; key: readonly (keyof T)[]; message?: (one: T) => string },
 ): Differing<T>[] {
   const keyOf = (one: T) => JSON.stringify(key.map((field) => one[field]));
   const old = new Map(before.map((one) => [keyOf(one), one]));
@@ -210,8 +210,8 @@ function differing<T extends object>(
     if (some === null) return [];
     const fields = fieldsOf(was, is).filter(([, one, other]) => one !== other);
     if (fields.length === 0) return [];
-    const name = `${noun} ${say?.(some) ?? key.map((field) => some[field]).join(' ')}`;
-    return [{ was, is, say: sayDiffering(name, { was, is, fields }) }];
+    const name = `${noun} ${message?.(some) ?? key.map((field) => some[field]).join(' ')}`;
+    return [{ was, is, message: differenceText(name, { was, is, fields }) }];
   });
 }
 
@@ -225,7 +225,7 @@ function fieldsOf(was: object | null, is: object | null): Field[] {
     .map((field) => [field, textOf(old.get(field)), textOf(now.get(field))]);
 }
 
-function sayDiffering<T>(
+function differenceText<T>(
   name: string,
   { was, is, fields }: { was: T | null; is: T | null; fields: readonly Field[] },
 ): string {

@@ -6,8 +6,8 @@ import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import type { History } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
 import type { Calendar, Component, CreditFactor, Plan } from '../plans/plan.ts';
+import { checkPlan } from '../plans/plan-checks.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
-import { checkPlan } from '../plans/soundness.ts';
 import type { CreditScope, ExchangePolicy, MeasureWindow, Spiff } from '../plans/terms.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
@@ -52,13 +52,13 @@ const component = (id: string, wanted: Partial<Component>) =>
       gated: fc.boolean(),
       factored: fc.boolean(),
     })
-    .map(({ window: over, limit: most, team, gated, factored }) =>
+    .map(({ window: over, limit: max, team, gated, factored }) =>
       sampleComponent({
         ...{ id, name: id, effective: { from: YEAR.from, to: null }, ...wanted },
         ...(!gated && { gate: null }),
         ...(over && { window: over }),
         // what is carried goes on by itself: a window that is settled does that too, and a plan may not say both
-        ...(most && { limits: [over ? { ...most, excess: 'lost' as const } : most] }),
+        ...(max && { limits: [over ? { ...max, excess: 'lost' as const } : max] }),
         ...(team && { credit: upwards }),
         ...(factored && { creditFactors: [half] }),
       }),

@@ -1,6 +1,6 @@
 import { dependencies } from '../plans/dependencies.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 
 /** The components themselves and every other whose pay reads the attainment of one of them: by gate, multiplier or matrix. */
 export function componentsReading(plan: Plan, read: readonly Component[]): readonly Component[] {

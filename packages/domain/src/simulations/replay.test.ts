@@ -98,7 +98,7 @@ test('[SIM-2] winners and losers sum to the change, and who cannot be paid is in
   const stranger = of('dan', { deals: [{ ...deal('x', 'dan', '10'), currency: 'CHF', product: 'A' }] });
   const unpaid = course.take(stranger);
   expect(unpaid).toMatchObject({ participantId: 'dan', plan: 'baseline' });
-  const example = 'problems' in unpaid ? unpaid.problems[0]?.say : undefined;
+  const example = 'problems' in unpaid ? unpaid.problems[0]?.message : undefined;
   expect(example).toContain('CHF');
   expect(course.summary()).toMatchObject({
     payees: 3,
@@ -172,10 +172,10 @@ test('[SIM-1] [MEASURE-3] a window that begins before the days to look at is ref
   });
   const half = { key: 'H2', from: '2024-07-01', to: '2024-12-31' };
   const deals = [deal('1', 'ann', '600', '2024-08-31')];
-  const say =
+  const message =
     '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-07-01: its total would be too small. Choose the days 2024-01-01..2024-12-31.';
   expect(replayCourse(yearly, yearly).take(of('ann', { span: half, deals }))).toMatchObject({
-    problems: [{ rule: 'MEASURE-3', path: 'span', say }],
+    problems: [{ rule: 'MEASURE-3', path: 'span', message }],
   });
   expect(replayCourse(yearly, yearly).take(of('ann', { deals }))).toMatchObject({ before: '6.00' });
 });
@@ -214,7 +214,7 @@ test('[SIM-1] [MEASURE-3] a rolling window is paid with deals from before the da
   // 1,100 in the last two quarters: the quarter's own 500 at 10 %
   expect(course.take(of('ann', { span: quarter, deals, completeFrom }))).toMatchObject({ before: '50.00' });
   expect(course.summary().baseline).toMatchObject({ revenue: '500', costPerDollar: '0.1' });
-  const say =
+  const message =
     '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-04-01: its total would be too small. Give the deals from 2024-01-01 on as well, or let the component be part of the plan from a day within these.';
-  expect(course.take(of('ann', { span: quarter, deals }))).toMatchObject({ problems: [{ say }] });
+  expect(course.take(of('ann', { span: quarter, deals }))).toMatchObject({ problems: [{ message }] });
 });

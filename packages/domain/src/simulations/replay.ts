@@ -128,8 +128,8 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
 /** Why two plans cannot be replayed against each other (SIM-2); null when they can. */
 export function comparable(draft: Plan, baseline: Plan): Problem | null {
   if (draft.currency === baseline.currency) return null;
-  const say = `The draft pays in ${draft.currency}, the baseline in ${baseline.currency}; their difference is no amount. Compare plans of one currency.`;
-  return { rule: 'SIM-2', path: 'currency', say };
+  const message = `The draft pays in ${draft.currency}, the baseline in ${baseline.currency}; their difference is no amount. Compare plans of one currency.`;
+  return { rule: 'SIM-2', path: 'currency', message };
 }
 
 function emptySide(plan: Plan): Side {

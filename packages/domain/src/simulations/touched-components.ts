@@ -1,7 +1,7 @@
 import { dealMatcher } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { activeComponents } from '../plans/plan-checks.ts';
 import type { Quota } from '../quotas/participant.ts';
 
 /** The components that count a deal (DEP-1). */

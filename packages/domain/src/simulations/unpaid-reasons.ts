@@ -16,7 +16,7 @@ export function tallyUnpaid() {
       const key = `${plan} ${first?.rule ?? ''}`;
       const known = byRule.get(key);
       if (known) known.payees += 1;
-      else byRule.set(key, { plan, example: first?.say ?? '', payees: 1 });
+      else byRule.set(key, { plan, example: first?.message ?? '', payees: 1 });
     },
     /** Most payees first; reasons of equally many in the order they were met. */
     reasons: (): readonly UnpaidReason[] => [...byRule.values()].sort((a, b) => b.payees - a.payees),

@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { type CalculationDifference, compareCalculations } from '../payouts/compare.ts';
@@ -26,22 +26,22 @@ export function whatIf(
   const { from, to, key } = input.period;
   const outside = furtherDeals.filter(({ date }) => date < from || date > to);
   if (outside.length > 0) {
-    return refused(
+    return rejected(
       outside.map(({ id, date }) => ({
         rule: 'SIM-9',
         path: `deals[${id}].date`,
-        say: `The deal of ${date} lies outside ${key}. Choose a day from ${from} to ${to}.`,
+        message: `The deal of ${date} lies outside ${key}. Choose a day from ${from} to ${to}.`,
       })),
     );
   }
   const known = new Set(input.deals.map(({ id }) => id));
   const unknown = Object.keys(otherAmounts).filter((id) => !known.has(id));
   if (unknown.length > 0) {
-    return refused(
+    return rejected(
       unknown.map((id) => ({
         rule: 'SIM-9',
         path: `deals[${id}].amount`,
-        say: `The deal ${id} is not among the payee's deals, so another amount for it changes nothing.`,
+        message: `The deal ${id} is not among the payee's deals, so another amount for it changes nothing.`,
       })),
     );
   }

@@ -44,7 +44,7 @@ class Played {
     attempt: number,
     rest: { retryable?: boolean; outcomeUnknown?: boolean } = {},
   ): Advance {
-    const error = { code: 'DOWN', say: 'The target is down.' };
+    const error = { code: 'DOWN', message: 'The target is down.' };
     const outcome = { retryable: true, outcomeUnknown: false, ...rest };
     return this.play({
       kind: 'effect-failed',
@@ -189,7 +189,7 @@ describe('[WF-22] computed nodes share one line', () => {
       {
         start: 'start',
         csv: ['parser', { format: 'csv' }],
-        check: ['validation', { rules: [{ check: 'size(input) == 2', say: 'Two rows.' }] }],
+        check: ['validation', { rules: [{ check: 'size(input) == 2', message: 'Two rows.' }] }],
         row: ['data_collection', { values: [{ name: 'total', value: 'sum(input.map(r, r.amount))' }] }],
         fields: ['validator', { fields: [{ name: 'total', type: 'number', required: true }] }],
         end: 'end',
@@ -719,7 +719,7 @@ describe('[WF-28] loops', () => {
     expect(played.last.entries.at(-1)).toMatchObject({
       kind: 'ended',
       status: 'failed',
-      error: { code: 'TOO_MUCH_WORK', say: expect.stringContaining('fewer items') },
+      error: { code: 'TOO_MUCH_WORK', message: expect.stringContaining('fewer items') },
     });
   });
 });

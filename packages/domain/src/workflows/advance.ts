@@ -189,8 +189,8 @@ function timerDrafts(
   const ended = { kind: 'ended', key: 'ended', output: null } as const;
   if (wait.why === 'grace') return [{ ...ended, status: 'cancelled', error: null }];
   if (wait.why === 'deadline') {
-    const say = `The run did not end within ${prepared.workflow.settings.deadlineMinutes} minutes.`;
-    return [{ ...ended, status: 'failed', error: { code: 'DEADLINE', say, step: null } }];
+    const message = `The run did not end within ${prepared.workflow.settings.deadlineMinutes} minutes.`;
+    return [{ ...ended, status: 'failed', error: { code: 'DEADLINE', message, step: null } }];
   }
   const step = wait.step === null ? undefined : state.open.get(stepKey(wait.step));
   return step === undefined ? [] : [stepTimer(prepared, state, step, { why: wait.why, atMs: event.atMs })];
@@ -205,7 +205,7 @@ function stepTimer(
   const ref = { node: step.node, iteration: step.iteration };
   if (why === 'retry') return retryDraft(step);
   if (why === 'timeout') {
-    const error = { code: 'TIMEOUT', say: 'The attempt took longer than it may.' };
+    const error = { code: 'TIMEOUT', message: 'The attempt took longer than it may.' };
     return failureDraft(prepared, state, step, { atMs, error, retryable: true, outcomeUnknown: true });
   }
   if (why === 'escalation') {
@@ -217,5 +217,8 @@ function stepTimer(
     return resultDraft(step, { output: input, ports: [step.wait?.for === 'signal' ? 'timeout' : 'out'] });
   const caught = preparedNode(prepared, step.node).leaving.some(({ from }) => from.port === 'expired');
   if (caught) return resultDraft(step, { output: input, ports: ['expired'] });
-  return resultDraft(step, { error: { code: 'EXPIRED', say: 'Nobody answered in time.' }, ports: ['error'] });
+  return resultDraft(step, {
+    error: { code: 'EXPIRED', message: 'Nobody answered in time.' },
+    ports: ['error'],
+  });
 }

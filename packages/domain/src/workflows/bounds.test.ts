@@ -3,7 +3,7 @@ import { advance } from './advance.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
-import { LARGE_VALUE, MOST_VOLUME, volumeAdded, volumeOf } from './steps/volume.ts';
+import { LARGE_VALUE, MAX_VOLUME, volumeAdded, volumeOf } from './steps/volume.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Computes until nothing can be done without the world: how often it paused for breath, and where it stands. */
@@ -58,11 +58,11 @@ describe('a run is bounded, and says by what', () => {
     expect(last.entries.at(-1)).toMatchObject({
       kind: 'ended',
       status: 'failed',
-      error: { code: 'RUN_TOO_LARGE', say: expect.stringContaining('50000000') },
+      error: { code: 'RUN_TOO_LARGE', message: expect.stringContaining('50000000') },
     });
     const written = JSON.stringify(journal).length;
-    expect(written).toBeGreaterThan(MOST_VOLUME / 2);
-    expect(written).toBeLessThan(MOST_VOLUME * 2);
+    expect(written).toBeGreaterThan(MAX_VOLUME / 2);
+    expect(written).toBeLessThan(MAX_VOLUME * 2);
   });
 
   test.each<[string, JsonValue]>([

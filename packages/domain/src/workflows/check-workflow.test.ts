@@ -40,7 +40,7 @@ describe('whether two ports may be connected', () => {
   ])('%s: no', (_, from, to, rule) => {
     const problem = canConnect(drawn, ref(from), ref(to));
     expect(problem?.rule).toBe(rule);
-    expect(problem?.say).toMatch(/\.$/);
+    expect(problem?.message).toMatch(/\.$/);
   });
 
   test('[CANVAS-27] other links are', () => {
@@ -71,7 +71,7 @@ test('[WF-16] an input may take several types', () => {
 });
 
 describe('whether a workflow can run', () => {
-  const sound = flow({ start: 'start', calc, end: 'end' }, ['start.out > calc.in', 'calc.out > end.in']);
+  const valid = flow({ start: 'start', calc, end: 'end' }, ['start.out > calc.in', 'calc.out > end.in']);
   const row = ['start.out > calc.in', 'calc.out > end.in'];
   const withCalc = (config: Record<string, string | number>, links = row) =>
     flow({ start: 'start', calc: ['calculator', config], end: 'end' }, links);
@@ -79,8 +79,8 @@ describe('whether a workflow can run', () => {
     flow({ start: 'start', loop: ['loop', { over: '[1]' }], calc, merge: 'merge', end: 'end' }, links);
 
   test('[WF-4] a sound one can', () => {
-    expect(checkWorkflow(sound)).toEqual([]);
-    expect(prepareWorkflow(sound).ok).toBe(true);
+    expect(checkWorkflow(valid)).toEqual([]);
+    expect(prepareWorkflow(valid).ok).toBe(true);
     expect(prepareWorkflow(withCalc({})).ok).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { endsFault, titleOf, type WorkflowProblem } from './connect.ts';
 import { inputsOf, nodeType } from './nodes/node-types.ts';
 import { type ConfigReading, readConfig } from './nodes/read-config.ts';
-import { MOST_PROBLEMS } from './parse-workflow.ts';
+import { MAX_PROBLEMS } from './parse-workflow.ts';
 import { referenceFaults } from './references.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from './workflow-graph.ts';
 
 /** How many loops a workflow may have, and how deep they may lie in each other. */
-const MOST_LOOPS = 200;
-const MOST_NESTED_LOOPS = 8;
+const MAX_LOOPS = 200;
+const MAX_NESTED_LOOPS = 8;
 
 /**
  * Everything that keeps a workflow from running, for canvas and server alike; of an unsound one up to 100 reasons. An empty
@@ -30,7 +30,7 @@ export function checkWorkflow(workflow: Workflow): readonly WorkflowProblem[] {
     ...frameFaults(workflow, graph),
   ];
   if (problems.length === 0) problems.push(...referenceFaults(workflow, graph));
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 const readings = new WeakMap<WorkflowNode, ConfigReading>();
@@ -38,8 +38,8 @@ const readings = new WeakMap<WorkflowNode, ConfigReading>();
 function nodeFaults(node: WorkflowNode, path: string): readonly WorkflowProblem[] {
   const type = nodeType(node.type);
   if (type === undefined) {
-    const say = `There is no node type "${node.type}".`;
-    return [{ rule: 'WF-4', path: `${path}.type`, say, node: node.id }];
+    const message = `There is no node type "${node.type}".`;
+    return [{ rule: 'WF-4', path: `${path}.type`, message, node: node.id }];
   }
   const reading = readings.get(node) ?? readConfig(type, node.config);
   readings.set(node, reading);
@@ -54,14 +54,14 @@ function edgeFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflow
     const fault = endsFault(graph, from, to);
     if (fault !== null) return [{ ...fault, ...place }];
     const link = linkKey(from, to);
-    if (links.has(link)) return [{ rule: 'WF-14', say: 'The same connection is there twice.', ...place }];
+    if (links.has(link)) return [{ rule: 'WF-14', message: 'The same connection is there twice.', ...place }];
     links.add(link);
     const target = graph.nodes.get(to.node) as WorkflowNode;
     const port = inputsOf(target).find(({ name }) => name === to.port);
     const input = `${to.node} ${to.port}`;
     if (!port?.many && taken.has(input)) {
-      const say = `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`;
-      return [{ rule: 'WF-17', say, ...place, node: to.node }];
+      const message = `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`;
+      return [{ rule: 'WF-17', message, ...place, node: to.node }];
     }
     taken.add(input);
     return [];
@@ -84,10 +84,10 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
     problems.push({
       rule: 'WF-19',
       path: 'nodes',
-      say: 'A workflow has exactly one Start, or one Input that nothing leads to.',
+      message: 'A workflow has exactly one Start, or one Input that nothing leads to.',
     });
   if (!workflow.nodes.some(({ type }) => type === 'end' || type === 'output'))
-    problems.push({ rule: 'WF-19', path: 'nodes', say: 'A workflow needs an End or an Output.' });
+    problems.push({ rule: 'WF-19', path: 'nodes', message: 'A workflow needs an End or an Output.' });
   const circle = circleFault(workflow, graph);
   if (circle !== null) problems.push(circle);
   else problems.push(...loopFaults(graph));
@@ -95,8 +95,8 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
   const reached = reachable(graph, [beginning.id]);
   for (const [at, { id }] of workflow.nodes.entries()) {
     if (reached.has(id)) continue;
-    const say = `${titleOf(graph, id)} is never reached; connect it or remove it.`;
-    problems.push({ rule: 'WF-24', path: `nodes[${at}]`, say, node: id });
+    const message = `${titleOf(graph, id)} is never reached; connect it or remove it.`;
+    problems.push({ rule: 'WF-24', path: `nodes[${at}]`, message, node: id });
   }
   return problems;
 }
@@ -116,20 +116,20 @@ function circleFault(workflow: Workflow, graph: WorkflowGraph): WorkflowProblem 
     stuck = before && graph.nodes.get(before.from.node);
   }
   if (stuck === undefined) return null;
-  const say = `${titleOf(graph, stuck.id)} lies on a circle; repeat steps with a Loop, whose Next closes it.`;
-  return { rule: 'WF-18', path: `nodes[${workflow.nodes.indexOf(stuck)}]`, say, node: stuck.id };
+  const message = `${titleOf(graph, stuck.id)} lies on a circle; repeat steps with a Loop, whose Next closes it.`;
+  return { rule: 'WF-18', path: `nodes[${workflow.nodes.indexOf(stuck)}]`, message, node: stuck.id };
 }
 
 function loopFaults(graph: WorkflowGraph): readonly WorkflowProblem[] {
   const count = [...graph.nodes.values()].filter(({ type }) => type === 'loop').length;
-  if (count > MOST_LOOPS)
-    return [{ rule: 'WF-18', path: 'nodes', say: `A workflow has at most ${MOST_LOOPS} loops.` }];
+  if (count > MAX_LOOPS)
+    return [{ rule: 'WF-18', path: 'nodes', message: `A workflow has at most ${MAX_LOOPS} loops.` }];
   const loops = loopsOf(graph);
   return loops.flatMap(([loop, body]) => {
     const depth = loops.filter(([, around]) => around.has(loop)).length;
     return [
-      ...(depth >= MOST_NESTED_LOOPS
-        ? [loopFault(loop, `Loops lie in each other at most ${MOST_NESTED_LOOPS} deep.`)]
+      ...(depth >= MAX_NESTED_LOOPS
+        ? [loopFault(loop, `Loops lie in each other at most ${MAX_NESTED_LOOPS} deep.`)]
         : []),
       ...[...body].flatMap((id) => insideFaults(graph, id, loop, body)),
       ...(graph.entering.get(loop) ?? [])
@@ -163,6 +163,6 @@ function insideFaults(
   }));
 }
 
-function loopFault(node: string, say: string): WorkflowProblem {
-  return { rule: 'WF-18', path: 'nodes', say, node };
+function loopFault(node: string, message: string): WorkflowProblem {
+  return { rule: 'WF-18', path: 'nodes', message, node };
 }

@@ -47,8 +47,8 @@ export function endsFault(graph: WorkflowGraph, from: PortRef, to: PortRef): Wor
   if (target === undefined)
     return no('WF-15', `${titleOf(graph, to.node)} has no input "${to.port}".`, to.node);
   if (portsFit(source, target)) return null;
-  const say = `${titleOf(graph, from.node)} gives ${source.type}, but ${titleOf(graph, to.node)} takes ${target.type}; put a Parser or Formatter between.`;
-  return no('WF-16', say, to.node);
+  const message = `${titleOf(graph, from.node)} gives ${source.type}, but ${titleOf(graph, to.node)} takes ${target.type}; put a Parser or Formatter between.`;
+  return no('WF-16', message, to.node);
 }
 
 function circleFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
@@ -85,6 +85,6 @@ function node(graph: WorkflowGraph, id: string) {
   return found;
 }
 
-function no(rule: string, say: string, at: string): WorkflowProblem {
-  return { rule, path: '', say, node: at };
+function no(rule: string, message: string, at: string): WorkflowProblem {
+  return { rule, path: '', message, node: at };
 }

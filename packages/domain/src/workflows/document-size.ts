@@ -15,12 +15,12 @@ export function sizeFault(json: unknown): Problem | null {
 function listFault(json: unknown): Problem | null {
   for (const list of LISTS) {
     const given = ownField(json, list);
-    const most = WORKFLOW_LIMITS[list];
-    if (Array.isArray(given) && given.length > most) {
+    const max = WORKFLOW_LIMITS[list];
+    if (Array.isArray(given) && given.length > max) {
       return {
         rule: 'WF-2',
         path: list,
-        say: `A workflow has at most ${most} ${list}; these are ${given.length}.`,
+        message: `A workflow has at most ${max} ${list}; these are ${given.length}.`,
       };
     }
   }
@@ -58,9 +58,9 @@ function keysFault(keys: readonly string[]): Problem | null {
   if (keys.some((key) => key.length > nameLength))
     return beyond(`${nameLength} characters in the name of a field`);
   if (!keys.includes('__proto__')) return null;
-  return { rule: 'WF-3', path: '', say: 'The document has a field called "__proto__"; remove it.' };
+  return { rule: 'WF-3', path: '', message: 'The document has a field called "__proto__"; remove it.' };
 }
 
 function beyond(what: string): Problem {
-  return { rule: 'WF-2', path: '', say: `A workflow has at most ${what}; this document has more.` };
+  return { rule: 'WF-2', path: '', message: `A workflow has at most ${what}; this document has more.` };
 }

@@ -9,7 +9,7 @@ export interface StepRef {
 /** Why a step did not succeed: a code for machines, a sentence for people. */
 export interface StepError {
   readonly code: string;
-  readonly say: string;
+  readonly message: string;
 }
 
 /** One step computed inside: what came out and which ports it left by; or a loop that begins a turn. */

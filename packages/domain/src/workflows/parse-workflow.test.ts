@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalWorkflow, MOST_PROBLEMS, parseWorkflow } from './parse-workflow.ts';
+import { canonicalWorkflow, MAX_PROBLEMS, parseWorkflow } from './parse-workflow.ts';
 import { randomWorkflow } from './random-workflow.fixture.ts';
 import { flow } from './sample-workflow.fixture.ts';
 import { WORKFLOW_LIMITS } from './workflow.ts';
@@ -15,7 +15,7 @@ const node = { id: 'a', type: 'start', title: '', position: { x: 0, y: 0 }, conf
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
 const validates = ajv.compile(workflowSchema);
 
-function refusal(json: unknown): readonly string[] {
+function error(json: unknown): readonly string[] {
   const read = parseWorkflow(json);
   return read.ok ? [] : read.problems.map(({ rule, path }) => `${rule} ${path}`);
 }
@@ -53,7 +53,7 @@ describe('[WF-1] a workflow document', () => {
     ['half a minute', { ...good, settings: { deadlineMinutes: 0.5 } }, 'settings.deadlineMinutes'],
     ['a variable without a value', { ...good, variables: [{ name: 'x' }] }, 'variables[0].default'],
   ])('is refused with %s, by the published schema as well', (_, json, path) => {
-    expect(refusal(json)).toContain(`WF-1 ${path}`);
+    expect(error(json)).toContain(`WF-1 ${path}`);
     expect(validates(JSON.parse(JSON.stringify(json)))).toBe(false);
   });
 
@@ -85,8 +85,8 @@ describe('[WF-1] a workflow document', () => {
 });
 
 test('[WF-6] an id is there once', () => {
-  expect(refusal({ ...good, nodes: [node, node] })).toEqual(['WF-6 nodes[1].id']);
-  expect(refusal({ ...good, edges: [...good.edges, ...good.edges] })).toEqual(['WF-6 edges[1].id']);
+  expect(error({ ...good, nodes: [node, node] })).toEqual(['WF-6 nodes[1].id']);
+  expect(error({ ...good, edges: [...good.edges, ...good.edges] })).toEqual(['WF-6 edges[1].id']);
 });
 
 describe('[WF-2] a document beyond the limits is refused at once, with one reason', () => {
@@ -120,14 +120,14 @@ describe('[WF-2] a document beyond the limits is refused at once, with one reaso
 
   test('and wrong in every place it tells the first hundred', () => {
     const wrong = { ...good, nodes: many(WORKFLOW_LIMITS.nodes, () => ({ id: 1, type: 2, extra: 3 })) };
-    expect(refusal(wrong)).toHaveLength(MOST_PROBLEMS);
+    expect(error(wrong)).toHaveLength(MAX_PROBLEMS);
   });
 });
 
 test('[WF-3] prototype names are refused, and change nothing', () => {
   const text = JSON.stringify({ ...good, nodes: [{ ...node, config: { PROTO: { polluted: true } } }] });
-  expect(refusal(JSON.parse(text.replace('PROTO', '__proto__')))).toEqual(['WF-3 ']);
-  expect(refusal(JSON.parse(text.replace('"name"', '"__proto__":{"polluted":true},"name"')))).toEqual([
+  expect(error(JSON.parse(text.replace('PROTO', '__proto__')))).toEqual(['WF-3 ']);
+  expect(error(JSON.parse(text.replace('"name"', '"__proto__":{"polluted":true},"name"')))).toEqual([
     'WF-3 ',
   ]);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

@@ -1,12 +1,12 @@
 import { readShape } from '../base/json-shape.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { sizeFault } from './document-size.ts';
 import type { JsonObject } from './json-value.ts';
 import type { Workflow } from './workflow.ts';
 import { workflowSchema } from './workflow-schema.ts';
 
 /** How many problems of one document are told. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /**
  * A workflow from unknown JSON, with what may be left out filled in (WF-1). Refused with every wrong place, up to 100; a
@@ -15,14 +15,14 @@ export const MOST_PROBLEMS = 100;
  */
 export function parseWorkflow(json: unknown): Result<Workflow> {
   const oversize = sizeFault(json);
-  if (oversize !== null) return refused([oversize]);
+  if (oversize !== null) return rejected([oversize]);
   const problems: Problem[] = [];
-  const reading = { rule: 'WF-1', defs: {}, problems, most: MOST_PROBLEMS };
+  const reading = { rule: 'WF-1', defs: {}, problems, max: MAX_PROBLEMS };
   const read = readShape(workflowSchema, json, '', reading);
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const { $schema: _, ...workflow } = read as Workflow & { readonly $schema?: string };
-  const twice = doubles(workflow).slice(0, MOST_PROBLEMS);
-  return twice.length > 0 ? refused(twice) : ok(workflow);
+  const duplicates = doubles(workflow).slice(0, MAX_PROBLEMS);
+  return duplicates.length > 0 ? rejected(duplicates) : ok(workflow);
 }
 
 /**
@@ -57,22 +57,22 @@ function order(a: string, b: string): number {
 
 function doubles({ nodes, edges, variables, notes }: Workflow): readonly Problem[] {
   return [
-    ...twice(
+    ...duplicates(
       'nodes',
       'id',
       nodes.map(({ id }) => id),
     ),
-    ...twice(
+    ...duplicates(
       'edges',
       'id',
       edges.map(({ id }) => id),
     ),
-    ...twice(
+    ...duplicates(
       'variables',
       'name',
       variables.map(({ name }) => name),
     ),
-    ...twice(
+    ...duplicates(
       'notes',
       'id',
       notes.map(({ id }) => id),
@@ -80,7 +80,7 @@ function doubles({ nodes, edges, variables, notes }: Workflow): readonly Problem
   ];
 }
 
-function twice(list: string, key: string, ids: readonly string[]): readonly Problem[] {
+function duplicates(list: string, key: string, ids: readonly string[]): readonly Problem[] {
   const seen = new Set<string>();
   return ids.flatMap((id, at) => {
     if (!seen.has(id)) {
@@ -91,7 +91,7 @@ function twice(list: string, key: string, ids: readonly string[]): readonly Prob
       {
         rule: 'WF-6',
         path: `${list}[${at}].${key}`,
-        say: `"${id}" is there twice; each needs a name of its own.`,
+        message: `"${id}" is there twice; each needs a name of its own.`,
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import { beginningOf, checkWorkflow } from './check-workflow.ts';
 import type { Expression } from './expressions/expression.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
@@ -38,7 +38,7 @@ export interface PreparedWorkflow {
 export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
   const problems = checkWorkflow(workflow);
   const beginning = beginningOf(workflow);
-  if (problems.length > 0 || beginning === null) return refused(problems);
+  if (problems.length > 0 || beginning === null) return rejected(problems);
   const graph = graphOf(workflow);
   const loopOf = new Map<string, string>();
   const inside = new Map<string, number>();

@@ -3,7 +3,7 @@ import { roleNames } from '../access/role-names.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import { titleOf, type WorkflowProblem } from './connect.ts';
 import { nodeType } from './nodes/node-types.ts';
-import { MOST_PROBLEMS } from './parse-workflow.ts';
+import { MAX_PROBLEMS } from './parse-workflow.ts';
 import type { Workflow, WorkflowNode } from './workflow.ts';
 import { graphOf } from './workflow-graph.ts';
 
@@ -21,7 +21,7 @@ export function publishProblems(workflow: Workflow): readonly WorkflowProblem[] 
       ? recipientProblems(node, { path: `nodes[${at}].config`, title: titleOf(graph, node.id) })
       : [],
   );
-  return [...checkWorkflow(workflow), ...recipients].slice(0, MOST_PROBLEMS);
+  return [...checkWorkflow(workflow), ...recipients].slice(0, MAX_PROBLEMS);
 }
 
 /** User names that a workflow's tasks name; whether these people exist is known only in a workspace. */
@@ -48,10 +48,10 @@ function recipientProblems(
   { id, config: { assignee = '', queue = '', escalateTo = '' } }: WorkflowNode,
   { path, title }: { readonly path: string; readonly title: string },
 ): readonly WorkflowProblem[] {
-  const problem = (field: string, say: string) => ({
+  const problem = (field: string, message: string) => ({
     rule: 'WF-60',
     path: `${path}.${field}`,
-    say,
+    message,
     node: id,
   });
   if (assignee === '' && queue === '')

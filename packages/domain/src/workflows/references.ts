@@ -22,7 +22,7 @@ export function referenceFaults(workflow: Workflow, graph: WorkflowGraph): reado
       const fault = graph.nodes.has(id)
         ? `The step "${id}" does not always come before this one.`
         : `There is no step "${id}".`;
-      return { rule: 'WF-7', path, say: `${fault} Name one that leads here.`, node };
+      return { rule: 'WF-7', path, message: `${fault} Name one that leads here.`, node };
     });
 }
 

@@ -35,7 +35,7 @@ function play(
       const key = stepKey(effect.step);
       performed.push(key);
       const { step, attempt } = effect;
-      const error = { code: 'DOWN', say: 'Down.' };
+      const error = { code: 'DOWN', message: 'Down.' };
       last = fails(key)
         ? hand({ kind: 'effect-failed', step, attempt, error, retryable: false, outcomeUnknown: false })
         : hand({ kind: 'effect-done', step, attempt, output: 1 });
@@ -93,7 +93,7 @@ describe('[WF-29] a run tried again from a node', () => {
         const first = play(any, [], startEvent(), (key) => key.startsWith(`n${broken}@`));
         const from = workflow.nodes[place % workflow.nodes.length]?.id ?? '';
         const seed = journalForRetry(any, first.journal, { ...RETRY, from });
-        if (!seed.ok) throw new Error(seed.problems[0]?.say);
+        if (!seed.ok) throw new Error(seed.problems[0]?.message);
         const standing = seed.value.flatMap((entry) =>
           entry.kind === 'result' ? [stepKey(entry.step)] : [],
         );

@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../base/result.ts';
+import { ok, type Result, rejected } from '../base/result.ts';
 import { replay } from './advance.ts';
 import type { JournalEntry, StepRef } from './journal.ts';
 import type { PreparedWorkflow } from './prepare-workflow.ts';
@@ -27,11 +27,11 @@ export function journalForRetry(
     return no('run', 'Only a run that was started and has ended can be tried again.');
   if (!prepared.nodes.has(from)) return no('from', `There is no step "${from}".`);
   const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
-  const stands = (ref: StepRef) =>
+  const isKept = (ref: StepRef) =>
     hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
   return ok(
     journal.flatMap((entry): JournalEntry[] => {
-      const kept = entryFor(entry, fresh, stands);
+      const kept = entryFor(entry, fresh, isKept);
       return kept === null ? [] : [{ ...kept, event: fresh.event }];
     }),
   );
@@ -40,13 +40,13 @@ export function journalForRetry(
 function entryFor(
   entry: JournalEntry,
   fresh: FreshRun,
-  stands: (ref: StepRef) => boolean,
+  isKept: (ref: StepRef) => boolean,
 ): JournalEntry | null {
   switch (entry.kind) {
     case 'started':
       return { ...entry, run: fresh.run, atMs: fresh.atMs };
     case 'computed': {
-      const steps = entry.steps.filter(stands);
+      const steps = entry.steps.filter(isKept);
       const [first] = steps;
       if (first === undefined) return null;
       const turn = 'turn' in first ? `#${first.turn}` : '';
@@ -57,7 +57,7 @@ function entryFor(
     case 'opened':
     case 'escalated':
     case 'result':
-      return stands(entry.step) ? entry : null;
+      return isKept(entry.step) ? entry : null;
     default:
       return null;
   }
@@ -90,6 +90,6 @@ function loopsStand(state: RunState, ref: StepRef, again: ReadonlySet<string>): 
   return true;
 }
 
-function no(path: string, say: string): Result<never> {
-  return refused([{ rule: 'WF-29', path, say }]);
+function no(path: string, message: string): Result<never> {
+  return rejected([{ rule: 'WF-29', path, message }]);
 }

@@ -11,7 +11,7 @@ import { openWork } from './steps/open-work.ts';
 import { type RunState, stepKey } from './steps/run-state.ts';
 
 const RUNS = { numRuns: 150 };
-const MOST_EVENTS = 400;
+const MAX_EVENTS = 400;
 
 const EVERYTHING =
   'already-answered attempt-failed cancel-asked cancelled completed computed ended escalated failed kept never-asked not-an-answer opened other-attempt outcome requested result run-has-ended run-is-cancelling signal started task timer'.split(
@@ -43,7 +43,7 @@ class World {
   live(mayCancel: boolean): RunStatus {
     if (this.#dice(5) === 0) this.#early();
     let last = this.#hand(startEvent());
-    for (let count = 0; count < MOST_EVENTS && !isTerminal(last.status); count += 1) {
+    for (let count = 0; count < MAX_EVENTS && !isTerminal(last.status); count += 1) {
       this.#nowMs += 1 + this.#dice(5_000);
       const happens = this.#dice(10);
       if (happens === 0) this.#crash();
@@ -88,7 +88,7 @@ class World {
     this.keys.set(stepKey(step), (this.keys.get(stepKey(step)) ?? new Set()).add(key));
     const fate = this.#dice(6);
     if (fate > 1) return this.#hand(this.#event({ kind: 'effect-done', step, attempt, output: fate }));
-    const error = { code: 'DOWN', say: 'Down.' };
+    const error = { code: 'DOWN', message: 'Down.' };
     const failed = {
       kind: 'effect-failed',
       step,
@@ -249,10 +249,10 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     lived(({ journal }, status) => {
       const asked = journal.findIndex(({ kind }) => kind === 'cancel-asked');
       if (asked < 0) return;
-      const begun = journal
+      const started = journal
         .slice(asked)
         .filter(({ kind }) => ['requested', 'opened', 'computed'].includes(kind));
-      expect(begun).toEqual([]);
+      expect(started).toEqual([]);
       expect(status).toBe('cancelled');
     });
   });

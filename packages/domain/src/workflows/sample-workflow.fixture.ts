@@ -33,7 +33,7 @@ function end(text: string) {
 export function prepared(workflow: Workflow): PreparedWorkflow {
   const made = prepareWorkflow(workflow);
   if (!made.ok)
-    throw new Error(made.problems.map(({ rule, path, say }) => `${rule} ${path}: ${say}`).join('\n'));
+    throw new Error(made.problems.map(({ rule, path, message }) => `${rule} ${path}: ${message}`).join('\n'));
   return made.value;
 }
 

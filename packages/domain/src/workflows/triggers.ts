@@ -19,7 +19,7 @@ export const TRIGGER_EVENTS = {
 export type TriggerEvent = keyof typeof TRIGGER_EVENTS;
 
 /** The most runs events start of one workflow within an hour: a workflow that causes what starts it is switched off then. */
-export const MOST_EVENT_RUNS_AN_HOUR = 1_000;
+export const MAX_EVENT_RUNS_AN_HOUR = 1_000;
 
 /** What happens to an instant nobody was there for: one run for the latest of them, or none. */
 export type MissedInstants = 'once' | 'skip';

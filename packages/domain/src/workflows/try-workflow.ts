@@ -57,7 +57,7 @@ export function tryWorkflow(workflow: Workflow, data: TrialData): Result<Workflo
     for (const wait of last.waits) open.push(...answered(prepared.value, wait, data));
   }
   const { ended } = state;
-  const stopped = { code: 'TEST_STOPPED', say: `The test run stopped after ${MAX_EVENTS} events.` };
+  const stopped = { code: 'TEST_STOPPED', message: `The test run stopped after ${MAX_EVENTS} events.` };
   return ok({
     status: last?.status ?? 'pending',
     output: ended?.output ?? null,

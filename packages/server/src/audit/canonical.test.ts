@@ -57,8 +57,8 @@ describe('[AUD-1] one value has one canonical form', () => {
         let text: string;
         try {
           text = jcs(value);
-        } catch (refusal) {
-          expect(refusal).toBeInstanceOf(NotCanonical);
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotCanonical);
           return;
         }
         expect(jcs(JSON.parse(text))).toBe(text);
@@ -114,8 +114,8 @@ describe('[AUD-2] what JSON would drop, bend or round is refused before hashing'
     expect(() => canonicalText(value)).toThrow(NotCanonical);
     try {
       canonicalText(value);
-    } catch (refusal) {
-      expect((refusal as NotCanonical).path).toBe(path);
+    } catch (error) {
+      expect((error as NotCanonical).path).toBe(path);
     }
   });
 

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto';
 export class NotCanonical extends Error {
   readonly path: string;
 
-  constructor(path: string, say: string) {
-    super(path === '' ? say : `${path}: ${say}`);
+  constructor(path: string, message: string) {
+    super(path === '' ? message : `${path}: ${message}`);
     this.name = 'NotCanonical';
     this.path = path;
   }
@@ -91,25 +91,25 @@ function textOf(value: unknown, walk: Walk): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return numberText(value, walk);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  if (value === undefined) throw refusal(walk, 'there is nothing to write; give a JSON value');
+  if (value === undefined) throw error(walk, 'there is nothing to write; give a JSON value');
   if (typeof value !== 'object')
-    throw refusal(walk, `${typeof value} has no form in JSON; leave it out or write it as a string`);
+    throw error(walk, `${typeof value} has no form in JSON; leave it out or write it as a string`);
   if (walk.trail.length >= deepest)
-    throw refusal(walk, `nested deeper than ${deepest} levels, or the value contains itself`);
+    throw error(walk, `nested deeper than ${deepest} levels, or the value contains itself`);
   return Array.isArray(value) ? listText(value, walk) : objectText(value, walk);
 }
 
 function quoted(value: string, walk: Walk): string {
   if (!value.isWellFormed())
-    throw refusal(walk, 'holds half a character (a lone surrogate) that UTF-8 cannot write; remove it');
+    throw error(walk, 'holds half a character (a lone surrogate) that UTF-8 cannot write; remove it');
   // RFC 8785 escapes and writes numbers as ECMAScript does
   return JSON.stringify(value);
 }
 
 function numberText(value: number, walk: Walk): string {
-  if (!Number.isFinite(value)) throw refusal(walk, `${value} has no form in JSON; use null or a string`);
+  if (!Number.isFinite(value)) throw error(walk, `${value} has no form in JSON; use null or a string`);
   if (walk.exact && !Number.isSafeInteger(value))
-    throw refusal(walk, `${value} may have lost digits as a binary float; give it as a decimal string`);
+    throw error(walk, `${value} may have lost digits as a binary float; give it as a decimal string`);
   return JSON.stringify(value);
 }
 
@@ -119,7 +119,7 @@ function listText(value: readonly unknown[], walk: Walk): string {
     Object.getPrototypeOf(value) !== Array.prototype ||
     Reflect.ownKeys(value).length !== value.length + 1
   ) {
-    throw refusal(walk, 'only plain lists without holes or named members can be written');
+    throw error(walk, 'only plain lists without holes or named members can be written');
   }
   let text = '[';
   for (let at = 0; at < value.length; at += 1) {
@@ -134,15 +134,15 @@ function objectText(value: object, walk: Walk): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
     const kind = value.constructor?.name ?? 'object';
-    throw refusal(walk, `a ${kind} would be bent by JSON; turn it into a plain object, list or string first`);
+    throw error(walk, `a ${kind} would be bent by JSON; turn it into a plain object, list or string first`);
   }
   let text = '{';
   for (const key of sortedNames(value, walk)) {
     walk.trail.push(key);
     const member = Object.getOwnPropertyDescriptor(value, key);
-    if (!member?.enumerable || !('value' in member)) throw refusal(walk, unwritten);
+    if (!member?.enumerable || !('value' in member)) throw error(walk, unwritten);
     if (typeof member.value === 'function' || member.value === undefined) {
-      throw refusal(walk, `${typeof member.value} has no form in JSON; leave the member out or use null`);
+      throw error(walk, `${typeof member.value} has no form in JSON; leave the member out or use null`);
     }
     text += `${text === '{' ? '' : ','}${quoted(key, walk)}:${textOf(member.value, walk)}`;
     walk.trail.pop();
@@ -156,16 +156,16 @@ const unwritten = 'hidden, computed or symbol members are not written by JSON; u
 function sortedNames(value: object, walk: Walk): string[] {
   const names = Reflect.ownKeys(value);
   for (const name of names) {
-    if (typeof name === 'symbol') throw refusal({ ...walk, trail: [...walk.trail, String(name)] }, unwritten);
+    if (typeof name === 'symbol') throw error({ ...walk, trail: [...walk.trail, String(name)] }, unwritten);
   }
   return (names as string[]).sort();
 }
 
-function refusal({ trail }: Walk, say: string): NotCanonical {
+function error({ trail }: Walk, message: string): NotCanonical {
   let path = '';
   for (const place of trail) {
     if (typeof place === 'number') path += `[${place}]`;
     else path += path === '' ? place : `.${place}`;
   }
-  return new NotCanonical(path, say);
+  return new NotCanonical(path, message);
 }

@@ -32,10 +32,10 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
     ['a text without end', { object: { ...entry.object, id: 'x'.repeat(501) } }, /entry\.object\.id/],
     ['a reason in words', { reason: { code: 'other', textHash: 'because' } }, /entry\.reason\.textHash/],
   ];
-  test.each(broken)('%s is refused', (_name, change, say) => {
+  test.each(broken)('%s is refused', (_name, change, message) => {
     const changed = { ...entry, ...change };
     const body = canonicalText(JSON.parse(JSON.stringify(changed)));
-    expect(() => parseEntry(body)).toThrow(say);
+    expect(() => parseEntry(body)).toThrow(message);
   });
 
   test('a body that is not canonical is refused', () => {

@@ -3,6 +3,7 @@ import type { Payment } from '@attain/domain/payments/payment';
 import { canonicalText } from './canonical.ts';
 import { leafHash } from './merkle.ts';
 import { batchTree } from './merkle-batch.ts';
+import { withMessages, withOldNames } from './old-member-names.ts';
 
 /** A payment as the log vouches for it: with its ledger, and the name its payee had then. */
 export interface RecordedPayment extends Payment {
@@ -14,7 +15,7 @@ export interface RecordedPayment extends Payment {
  * audit log has known them since they were calculated. As a file: the canonical JSON (RFC 8785) of this type and a line break.
  */
 export interface PaymentsFile {
-  readonly format: 'attain.payments/1';
+  readonly format: 'attain.payments/2';
   readonly period: Period;
   readonly version: number;
   /** Sum of what is paid, by payment currency. */
@@ -34,16 +35,24 @@ export interface PaymentsAudit {
 }
 
 /** The mark of a payments file. */
-export const paymentsFormat = 'attain.payments/1';
+export const paymentsFormat = 'attain.payments/2';
+
+/** The mark of the files of release 0.1, in which a sentence is called `say`. */
+export const oldPaymentsFormat = 'attain.payments/1';
+
+/** A payments file of release 0.1 in today's format. */
+export function upgradePaymentsFile(file: { readonly payments: unknown }): PaymentsFile {
+  return { ...file, payments: withMessages(file.payments), format: paymentsFormat } as PaymentsFile;
+}
 
 /** The bytes of the file as text. */
 export function writePaymentsFile(file: PaymentsFile): string {
   return `${canonicalText(file)}\n`;
 }
 
-/** The leaf of one payment, 64 hex characters. */
+/** The leaf of one payment, 64 hex characters: of its canonical form with the member names of release 0.1. */
 export function paymentLeaf(payment: RecordedPayment): string {
-  return Buffer.from(leafHash(Buffer.from(canonicalText(payment)))).toString('hex');
+  return Buffer.from(leafHash(Buffer.from(canonicalText(withOldNames(payment))))).toString('hex');
 }
 
 /** What names a payment in its run. */

@@ -3,13 +3,14 @@ import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-colu
 import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
 import { canonicalText, hashOf, sha256Hex } from './canonical.ts';
 import { leafHash } from './merkle.ts';
+import { withMessages } from './old-member-names.ts';
 
 /**
  * A statement that can be checked by anybody, without us: what is paid, all that it was calculated from, and the proof that
  * the audit log has known it since. As a file it is the canonical JSON (RFC 8785) of this type and one line break.
  */
 export interface StatementFile {
-  readonly format: 'attain.statement/2';
+  readonly format: typeof statementFormat | typeof oldStatementFormat;
   readonly statement: Statement;
   /** Only what this payee's pay depends on; colleagues in shared deals appear by their id and nothing else. */
   readonly input: CalculationInput;
@@ -80,7 +81,7 @@ export function statementLeaf(file: Pick<StatementFile, 'engineVersion' | 'hashe
   const { engineVersion, hashes } = file;
   const { figures, input, plan } = hashes;
   // members stand in the order of RFC 8785 and hold text: plain JSON is canonical then
-  const claim = { engineVersion, format: statementFormat, hashes: { figures, input, plan } };
+  const claim = { engineVersion, format: oldStatementFormat, hashes: { figures, input, plan } };
   return leafHash(Buffer.from(JSON.stringify(claim)));
 }
 
@@ -129,5 +130,14 @@ function lineFigures(line: FiguredLine) {
   };
 }
 
-/** The mark of a statement file, and of its claim in the log. */
-export const statementFormat = 'attain.statement/2';
+/** The mark of a statement file. */
+export const statementFormat = 'attain.statement/3';
+
+/** The mark of the files of release 0.1, in which a sentence is called `say`. A statement's claim in the log has it to this day. */
+export const oldStatementFormat = 'attain.statement/2';
+
+/** A statement file of release 0.1 with today's member names. */
+export function upgradeStatementFile(file: { readonly statement: Statement }): StatementFile {
+  const lines = withMessages(file.statement.lines) as Statement['lines'];
+  return { ...file, statement: { ...file.statement, lines } } as StatementFile;
+}

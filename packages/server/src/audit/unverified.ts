@@ -1,7 +1,7 @@
 /** Something of the audit log does not hold: a key, a checkpoint, an entry or a proof. The message says what and where. */
 export class Unverified extends Error {
-  constructor(say: string) {
-    super(say);
+  constructor(message: string) {
+    super(message);
     this.name = 'Unverified';
   }
 }

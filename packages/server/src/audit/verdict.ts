@@ -3,7 +3,7 @@ export interface VerdictStep {
   readonly step: string;
   readonly outcome: 'PASS' | 'FAIL' | 'SKIP';
   /** What was found, in a sentence; for a failure where it begins. */
-  readonly say: string;
+  readonly message: string;
 }
 
 /** The outcome of a verification: good only when no step failed. */
@@ -19,6 +19,6 @@ export function isGood(steps: readonly VerdictStep[]): boolean {
 
 /** The verdict as lines of text for a shell: `PASS  root: …`. */
 export function verdictText(verdict: Verdict): string {
-  const lines = verdict.steps.map((step) => `${step.outcome}  ${step.step}: ${step.say}`);
+  const lines = verdict.steps.map((step) => `${step.outcome}  ${step.step}: ${step.message}`);
   return [...lines, verdict.ok ? 'VERIFIED' : 'NOT VERIFIED', ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import { linesOf, logFormat } from './log-file.ts';
-import { paymentsFormat } from './payments-file.ts';
+import { oldPaymentsFormat, paymentsFormat } from './payments-file.ts';
 import { Unverified } from './unverified.ts';
 import type { Verdict } from './verdict.ts';
 import { type LogExpectations, type LogVerdict, verifyLog } from './verify-log.ts';
@@ -21,9 +21,9 @@ export async function verifyExport(
   let first: string;
   try {
     first = (await lines.next()).value ?? '';
-  } catch (refusal) {
-    if (!(refusal instanceof Unverified)) throw refusal;
-    const steps = [{ step: 'file', outcome: 'FAIL', say: refusal.message }] as const;
+  } catch (error) {
+    if (!(error instanceof Unverified)) throw error;
+    const steps = [{ step: 'file', outcome: 'FAIL', message: error.message }] as const;
     return { kind: 'statement', verdict: { ok: false, steps, paid: null } };
   }
   if (first.startsWith(`{"format":${JSON.stringify(logFormat)}`)) {
@@ -33,7 +33,11 @@ export async function verifyExport(
   for await (const line of lines) rest.push(line);
   const content = rest.join('\n');
   // canonical members are sorted: the format comes after the audit proof, and names the kind of file
-  if (content.includes(`"format":${JSON.stringify(paymentsFormat)}`))
+  if (
+    [paymentsFormat, oldPaymentsFormat].some((format) =>
+      content.includes(`"format":${JSON.stringify(format)}`),
+    )
+  )
     return { kind: 'payments', verdict: verifyPayments(content, expect) };
   return { kind: 'statement', verdict: verifyStatement(content, expect) };
 }

@@ -69,8 +69,8 @@ describe('[AUD-9] a whole log is checked without the server', () => {
       expect((await verifyLog(linesOf(Readable.from(chunks)), pinned)).ok).toBe(true);
     }
     const verdict = await verifyLog(linesOf(Readable.from([Buffer.from([0xff, 0x0a])])), pinned);
-    expect(verdict.steps[0]).toMatchObject({ outcome: 'FAIL', say: 'The file is not UTF-8 text' });
-    expect((await verifyLog([])).steps[0]!.say).toBe('The file is empty');
+    expect(verdict.steps[0]).toMatchObject({ outcome: 'FAIL', message: 'The file is not UTF-8 text' });
+    expect((await verifyLog([])).steps[0]!.message).toBe('The file is empty');
     const megabyte = Buffer.alloc(1_000_000, 'x');
     const endless = linesOf(Readable.from(Array.from({ length: 65 }, () => megabyte)));
     await expect(endless.next()).rejects.toThrow(Unverified);

@@ -40,8 +40,8 @@ export async function verifyLog(
   const walk = new LogWalk(expect);
   try {
     for await (const line of lines) walk.take(line);
-  } catch (refusal) {
-    walk.fail('file', said(refusal), walk.size);
+  } catch (error) {
+    walk.fail('file', said(error), walk.size);
   }
   return walk.verdict();
 }
@@ -90,8 +90,8 @@ class LogWalk {
     else this.meetEntry(read);
   }
 
-  fail(step: StepName, say: string, index: number | null = null): void {
-    if (!this.failures.has(step)) this.failures.set(step, say);
+  fail(step: StepName, message: string, index: number | null = null): void {
+    if (!this.failures.has(step)) this.failures.set(step, message);
     if (index !== null && (this.firstBad === null || index < this.firstBad)) this.firstBad = index;
   }
 
@@ -124,14 +124,14 @@ class LogWalk {
           );
         }
       },
-      (say) => this.fail('key', say),
+      (message) => this.fail('key', message),
     );
     attempt(
       () => {
         if (this.key) this.newest = verifyCheckpoint(header.checkpoint, this.key);
         else throw new Unverified('Without a key no signature can be checked');
       },
-      (say) => this.fail('signature', say),
+      (message) => this.fail('signature', message),
     );
     const { olderCheckpoint } = this.expect;
     if (olderCheckpoint === undefined) return;
@@ -140,7 +140,7 @@ class LogWalk {
         if (this.key) this.older = verifyCheckpoint(olderCheckpoint, this.key);
         else throw new Unverified('Without a key no signature can be checked');
       },
-      (say) => this.fail('older checkpoint', say),
+      (message) => this.fail('older checkpoint', message),
     );
   }
 
@@ -158,7 +158,7 @@ class LogWalk {
         const broken = this.chains.follow(entry);
         if (broken !== null) this.fail('objects', broken, index);
       },
-      (say) => this.fail('entries', `Entry ${index}: ${say}`, index),
+      (message) => this.fail('entries', `Entry ${index}: ${message}`, index),
     );
     foldLeaf(this.frontier, index, leaf);
     this.size += 1;
@@ -181,7 +181,7 @@ class LogWalk {
             head.size,
           );
       },
-      (say) => this.fail('signed heads', `The signed head after entry ${this.size - 1}: ${say}`),
+      (message) => this.fail('signed heads', `The signed head after entry ${this.size - 1}: ${message}`),
     );
   }
 
@@ -214,21 +214,21 @@ class LogWalk {
   }
 
   /** A wrong root alone says only that some entry since the last proven one is wrong. */
-  private failBetween(step: StepName, say: string, end: number): void {
+  private failBetween(step: StepName, message: string, end: number): void {
     // A break in an object's chain shows in a later entry than the false one, so it locates nothing here.
     const located = this.failures.has('entries') && this.firstBad !== null && this.firstBad < end;
     const [first, last] = [this.provenUpTo, Math.max(this.provenUpTo, end - 1)];
     const range = first === last ? `is ${first}` : `is between ${first} and ${last}`;
     const where = `the first bad entry ${located ? `is ${this.firstBad}` : range}`;
-    this.fail(step, `${say}; ${where}`, located ? null : this.provenUpTo);
+    this.fail(step, `${message}; ${where}`, located ? null : this.provenUpTo);
   }
 
   private stepOf(step: StepName): VerdictStep {
     const failure = this.failures.get(step);
-    if (failure !== undefined) return { step, outcome: 'FAIL', say: failure };
+    if (failure !== undefined) return { step, outcome: 'FAIL', message: failure };
     const skipped = this.skipped(step);
-    if (skipped !== null) return { step, outcome: 'SKIP', say: skipped };
-    return { step, outcome: 'PASS', say: this.passed(step) };
+    if (skipped !== null) return { step, outcome: 'SKIP', message: skipped };
+    return { step, outcome: 'PASS', message: this.passed(step) };
   }
 
   private skipped(step: StepName): string | null {
@@ -257,16 +257,16 @@ class LogWalk {
   }
 }
 
-function attempt(act: () => void, refused: (say: string) => void): void {
+function attempt(act: () => void, rejected: (message: string) => void): void {
   try {
     act();
-  } catch (refusal) {
-    refused(said(refusal));
+  } catch (error) {
+    rejected(said(error));
   }
 }
 
 /** Only our own refusals are findings; anything else is a fault of the verifier and must not pass for one. */
-function said(refusal: unknown): string {
-  if (refusal instanceof Unverified || refusal instanceof NotCanonical) return refusal.message;
-  throw refusal;
+function said(error: unknown): string {
+  if (error instanceof Unverified || error instanceof NotCanonical) return error.message;
+  throw error;
 }

@@ -1,7 +1,14 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { NotCanonical, parseCanonical } from './canonical.ts';
 import { parseEntry } from './entry.ts';
-import { type PaymentsFile, paymentLeaf, paymentsFormat, paymentsRoot } from './payments-file.ts';
+import {
+  oldPaymentsFormat,
+  type PaymentsFile,
+  paymentLeaf,
+  paymentsFormat,
+  paymentsRoot,
+  upgradePaymentsFile,
+} from './payments-file.ts';
 import { anything, count, listOf, oneOf, record, text } from './shape.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
@@ -15,13 +22,13 @@ export function verifyPayments(content: string, expect: StatementExpectations = 
   let file: PaymentsFile;
   try {
     file = readPaymentsFile(content);
-  } catch (refusal) {
-    if (!(refusal instanceof Unverified || refusal instanceof NotCanonical)) throw refusal;
-    return { ok: false, steps: [{ step: 'file', outcome: 'FAIL', say: refusal.message }] };
+  } catch (error) {
+    if (!(error instanceof Unverified || error instanceof NotCanonical)) throw error;
+    return { ok: false, steps: [{ step: 'file', outcome: 'FAIL', message: error.message }] };
   }
-  const say = `${file.payments.length} payments for ${file.period.key}, version ${file.version}`;
+  const message = `${file.payments.length} payments for ${file.period.key}, version ${file.version}`;
   const steps: readonly VerdictStep[] = [
-    { step: 'file', outcome: 'PASS', say },
+    { step: 'file', outcome: 'PASS', message },
     attempt('sums', () => checkSums(file)),
     attempt('key', () => checkKey(file.audit.key, expect)),
     attempt('log', () => checkEntryInLog(file.audit)),
@@ -32,7 +39,7 @@ export function verifyPayments(content: string, expect: StatementExpectations = 
 
 const word = text(500);
 const fileShape = record({
-  format: oneOf(paymentsFormat),
+  format: oneOf(paymentsFormat, oldPaymentsFormat),
   period: record({ key: word, from: word, to: word }),
   version: count,
   totals: anything,
@@ -44,7 +51,10 @@ function readPaymentsFile(content: string): PaymentsFile {
   const file = parseCanonical(content.endsWith('\n') ? content.slice(0, -1) : content);
   const wrong = fileShape(file, 'payments file');
   if (wrong !== null) throw new Unverified(wrong);
-  return file as PaymentsFile;
+  const read = file as
+    | PaymentsFile
+    | { readonly format: typeof oldPaymentsFormat; readonly payments: unknown };
+  return read.format === oldPaymentsFormat ? upgradePaymentsFile(read) : read;
 }
 
 function checkSums({ payments, totals }: PaymentsFile): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Deal } from '@attain/domain/crediting/deal';
 import fc from 'fast-check';
@@ -177,9 +178,9 @@ describe('[AUD-13] a statement is checked without the server', () => {
   );
 
   test('another sentence is found by calculating again: it follows from inputs and rules, and the log knows those', () => {
-    const told: Change = (file) => (file.statement.lines[0]!.say = 'Because.');
-    expect(failed(changed(told))).toEqual(['recalculation']);
-    expect(failed(changed(told, true))).toEqual(['recalculation']);
+    const reworded: Change = (file) => (file.statement.lines[0]!.message = 'Because.');
+    expect(failed(changed(reworded))).toEqual(['recalculation']);
+    expect(failed(changed(reworded, true))).toEqual(['recalculation']);
   });
 
   test('a statement that was recalculated and rehashed from better inputs is not in the batch of the log', () => {
@@ -258,5 +259,24 @@ describe('[AUD-9] [AUD-13] one verifier for every file', () => {
     expect([log.kind, log.verdict.ok]).toEqual(['log', true]);
     expect((await verifyExport(streamOf('hello'), pinned)).verdict.ok).toBe(false);
     expect((await verifyExport(Readable.from([Buffer.from([0xff])]), pinned)).verdict.ok).toBe(false);
+  });
+});
+
+describe('[AUD-9] files of release 0.1, whose sentences are called `say`', () => {
+  const stored = (name: string) => readFileSync(new URL(`release-0.1/${name}.txt`, import.meta.url), 'utf8');
+
+  test.each(['statement', 'payments'] as const)('a %s file still verifies', async (name) => {
+    const { kind, verdict } = await verifyExport(Readable.from([Buffer.from(stored(name))]));
+    expect([kind, verdict.ok]).toEqual([name, true]);
+  });
+
+  test.each([
+    ['statement', '"amount":"4477.20"', '"amount":"4477.21"'],
+    ['payments', '"net":"4477.20"', '"net":"4477.21"'],
+  ])('a changed amount in a %s file is found', async (name, from, to) => {
+    const changed = stored(name).replace(from, to);
+    expect(changed).not.toBe(stored(name));
+    const { verdict } = await verifyExport(Readable.from([Buffer.from(changed)]));
+    expect(verdict.ok).toBe(false);
   });
 });

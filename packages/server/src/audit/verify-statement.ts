@@ -10,10 +10,13 @@ import { rootFromInclusion } from './merkle-proof.ts';
 import { anything, count, hashText, listOf, nullable, oneOf, record, text } from './shape.ts';
 import {
   hashesOf,
+  oldStatementFormat,
+  type Statement,
   type StatementAudit,
   type StatementFile,
   statementFormat,
   statementLeaf,
+  upgradeStatementFile,
 } from './statement-file.ts';
 import { fromBase64, Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
@@ -45,15 +48,15 @@ export function verifyStatement(content: string, expect: StatementExpectations =
   let file: StatementFile;
   try {
     file = readStatementFile(content);
-  } catch (refusal) {
-    return { ok: false, paid: null, steps: [{ step: 'file', outcome: 'FAIL', say: said(refusal) }] };
+  } catch (error) {
+    return { ok: false, paid: null, steps: [{ step: 'file', outcome: 'FAIL', message: said(error) }] };
   }
   const { statement } = file;
   const steps: readonly VerdictStep[] = [
     {
       step: 'file',
       outcome: 'PASS',
-      say: `A statement of ${statement.participant.id} for ${statement.period.key}`,
+      message: `A statement of ${statement.participant.id} for ${statement.period.key}`,
     },
     attempt('hashes', () => checkHashes(file)),
     attempt('belongs together', () => checkTogether(file)),
@@ -73,13 +76,16 @@ function readStatementFile(content: string): StatementFile {
   const file = parseCanonical(content.endsWith('\n') ? content.slice(0, -1) : content);
   const wrong = fileShape(file, 'statement file');
   if (wrong !== null) throw new Unverified(wrong);
-  return file as StatementFile;
+  const read = file as
+    | StatementFile
+    | { readonly format: typeof oldStatementFormat; readonly statement: Statement };
+  return read.format === oldStatementFormat ? upgradeStatementFile(read) : read;
 }
 
 const word = text(500);
 const period = record({ key: word, from: word, to: word });
 const fileShape = record({
-  format: oneOf(statementFormat),
+  format: oneOf(statementFormat, oldStatementFormat),
   statement: record({
     participant: record({ id: word, name: word }),
     planName: word,
@@ -137,17 +143,25 @@ function recalculate(file: StatementFile): string {
   const result = calculate(file.input);
   if (!result.ok) {
     const [first] = result.problems;
-    throw new Unverified(`The input cannot be paid: ${first?.say} (${first?.rule}, ${first?.path})`);
+    throw new Unverified(`The input cannot be paid: ${first?.message} (${first?.rule}, ${first?.path})`);
   }
   const { lines, total } = file.statement;
   const { value } = result;
   if (value.lines.length !== lines.length) {
     throw new Unverified(`The input gives ${value.lines.length} lines, the statement has ${lines.length}`);
   }
-  for (const [at, line] of value.lines.entries()) mustBeLine(line, lines[at]!);
+  const compared = file.format === oldStatementFormat ? withoutWords : (line: PayoutLine) => line;
+  for (const [at, line] of value.lines.entries()) mustBeLine(compared(line), compared(lines[at]!));
   if (value.total !== total)
     throw new Unverified(`The input pays ${value.total}, the statement says ${total}`);
-  return `The same inputs give the same ${lines.length} lines again, to the cent: ${moneyIn(decimal(total), value.currency)}`;
+  const words = file.format === oldStatementFormat ? '; sentences of release 0.1 are not compared' : '';
+  return `The same inputs give the same ${lines.length} lines again, to the cent: ${moneyIn(decimal(total), value.currency)}${words}`;
+}
+
+/** A line without its sentences, whose wording changed after release 0.1. */
+function withoutWords(line: PayoutLine): PayoutLine {
+  const nextTier = line.nextTier && { ...line.nextTier, message: '' };
+  return { ...line, message: '', steps: line.steps.map(({ rule }) => rule) as never, nextTier };
 }
 
 function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {
@@ -220,9 +234,9 @@ function checkBatch(file: StatementFile, audit: StatementAudit): string {
 
 function noLog(expect: StatementExpectations): VerdictStep {
   const asked = expect.pin !== undefined || expect.origin !== undefined;
-  const say =
+  const message =
     'The file brings no proof from the audit log; it only shows that the pay follows from the inputs';
-  return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', say };
+  return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', message };
 }
 
 /** The outcome of one step. */
@@ -230,15 +244,15 @@ export function attempt(step: string, check: () => string | { readonly skip: str
   try {
     const found = check();
     return typeof found === 'string'
-      ? { step, outcome: 'PASS', say: found }
-      : { step, outcome: 'SKIP', say: found.skip };
-  } catch (refusal) {
-    return { step, outcome: 'FAIL', say: said(refusal) };
+      ? { step, outcome: 'PASS', message: found }
+      : { step, outcome: 'SKIP', message: found.skip };
+  } catch (error) {
+    return { step, outcome: 'FAIL', message: said(error) };
   }
 }
 
 /** A statement from a stranger may hold anything at all; whatever stumbles over it is a finding, never a pass. */
-function said(refusal: unknown): string {
-  if (refusal instanceof Unverified || refusal instanceof NotCanonical) return refusal.message;
-  return `The file holds something that cannot be read: ${refusal instanceof Error ? refusal.message : String(refusal)}`;
+function said(error: unknown): string {
+  if (error instanceof Unverified || error instanceof NotCanonical) return error.message;
+  return `The file holds something that cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 
 /** An operation somebody was refused: its name, and the ids its address names. */
-export interface RefusedOperation {
+export interface RejectedOperation {
   readonly operation: string;
   readonly ids: readonly string[];
   readonly code: 'NOT_ALLOWED' | 'FORGED_REQUEST';
@@ -15,6 +15,6 @@ export interface DownloadedFile {
 
 /** Writes refusals and downloads to the audit log; the HTTP layer knows nothing else of the log. */
 export interface AccessLog {
-  refused(actor: Actor, refused: RefusedOperation): Promise<void>;
+  rejected(actor: Actor, rejected: RejectedOperation): Promise<void>;
   downloaded(actor: Actor, downloaded: DownloadedFile): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import {
+  noPermissionMessage,
   type Permission,
   type Role,
-  refusalSentence,
   type Scope,
   scopeOf,
 } from '@attain/domain/access/permissions';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** Who acts, in which workspace, by which request. Everything a use-case needs to decide, record and answer twice alike. */
 export interface Actor {
@@ -34,7 +34,7 @@ export interface RequestFacts {
 /** The scope in which the actor holds the permission; NOT_ALLOWED when in none. */
 export function mustAllow(actor: Actor, permission: Permission): Scope {
   const scope = scopeOf(actor.roles, permission);
-  if (!scope) throw new Refusal('NOT_ALLOWED', refusalSentence(permission));
+  if (!scope) throw new ApiError('NOT_ALLOWED', noPermissionMessage(permission));
   return scope;
 }
 

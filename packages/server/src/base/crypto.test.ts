@@ -48,7 +48,7 @@ describe('Wycheproof: each case gets the verdict of the strangers', () => {
   });
 
   test.skipIf(!present)('AES-GCM: 316 cases; a nonce that is not 12 bytes is always refused', () => {
-    let refusedNonces = 0;
+    let rejectedNonces = 0;
     let seen = 0;
     for (const one of wycheproof('aes_gcm_test.json').flatMap((group) => group.tests)) {
       const shape = sealedOf(one);
@@ -56,7 +56,7 @@ describe('Wycheproof: each case gets the verdict of the strangers', () => {
       if (shape.iv.length !== 12) {
         expect(() => aesGcmSeal(shape), `case ${one.tcId}`).toThrow(/12 bytes/);
         expect(() => aesGcmOpen(shape), `case ${one.tcId}`).toThrow(/12 bytes/);
-        refusedNonces += 1;
+        rejectedNonces += 1;
         continue;
       }
       const made = aesGcmSeal(shape);
@@ -65,7 +65,7 @@ describe('Wycheproof: each case gets the verdict of the strangers', () => {
       if (one.result === 'valid') expect(Buffer.compare(aesGcmOpen(shape), shape.plaintext)).toBe(0);
       else expect(() => aesGcmOpen(shape), `case ${one.tcId}`).toThrow();
     }
-    expect([seen, refusedNonces]).toEqual([316, 119]);
+    expect([seen, rejectedNonces]).toEqual([316, 119]);
   });
 
   test.skipIf(!present)('Ed25519: 151 cases, malleable and wrongly coded signatures included', () => {

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** A place in a sorted list, as text a client hands back unread. */
 function encodeCursor(values: readonly (string | number | null)[]): string {
@@ -19,8 +19,8 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   throw foreignCursor();
 }
 
-function foreignCursor(): Refusal {
-  return new Refusal(
+function foreignCursor(): ApiError {
+  return new ApiError(
     'BAD_INPUT',
     'The cursor is not one this list gave out. Start again from the first page.',
   );

@@ -6,13 +6,13 @@ const codes = ['53100', 'ENOSPC', 'EDQUOT'];
 const lastSeen = new WeakMap<object, number>();
 
 /** Whether a thrown value says that a disk is full, that of the database or our own. */
-export function saysDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   return codes.includes((error as { code?: string } | null)?.code ?? '');
 }
 
 /** Remembers for a server that a disk was full, if the thrown value says so. */
 export function noteDiskFull(server: object, error: unknown): void {
-  if (saysDiskFull(error)) lastSeen.set(server, Date.now());
+  if (isDiskFullError(error)) lastSeen.set(server, Date.now());
 }
 
 /** Whether a disk was full a moment ago. */

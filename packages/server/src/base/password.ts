@@ -1,7 +1,7 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { ApiError } from './api-error.ts';
 import { fairTurns } from './fair-turns.ts';
-import { Refusal } from './refusal.ts';
 
 const derive = promisify(argon2);
 
@@ -27,7 +27,7 @@ export async function verifyPassword(password: string, stored: string, pepper: B
   const [, memory, passes, parallelism, salt, hash] = match;
   const expected = Buffer.from(hash ?? '', 'base64');
   if (hashing.count('verify') >= maxVerifying)
-    throw new Refusal('THROTTLED', 'Too many sign-ins at once. Try again in a few seconds.', {
+    throw new ApiError('THROTTLED', 'Too many sign-ins at once. Try again in a few seconds.', {
       retryAfterSeconds: 3,
     });
   const work = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

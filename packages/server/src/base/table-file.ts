@@ -10,8 +10,8 @@ export type TableRows = readonly (readonly string[])[];
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
-const mostDigits = 15;
-const leastDecimals = 4;
+const maxDigits = 15;
+const minDecimals = 4;
 const firstDay = '1901-01-01';
 
 /**
@@ -75,8 +75,8 @@ function isNumber(text: string): boolean {
   const plain = plainNumber.exec(text);
   if (plain === null) return false;
   // of a long fraction the end is lost, never a ten-thousandth: a sum that left such a cell out would be wrong by all of it
-  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - leastDecimals);
-  return text.replace(/\D/g, '').length - tooFine <= mostDigits;
+  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - minDecimals);
+  return text.replace(/\D/g, '').length - tooFine <= maxDigits;
 }
 
 /** Money keeps its cents: 100.50 is not shown as 100.5. */
@@ -88,5 +88,5 @@ function decimalsOf(rows: TableRows, at: number): { numFmt?: string } {
     }),
   );
   const [only = 0] = decimals;
-  return decimals.size === 1 && only > 0 && only <= leastDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
+  return decimals.size === 1 && only > 0 && only <= minDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
 }

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { listConnections, readConnection } from '../slices/connections/read-connections.ts';
 import { removeConnection } from '../slices/connections/remove-connection.ts';
@@ -6,16 +6,16 @@ import { createConnection, saveConnection } from '../slices/connections/save-con
 import { testConnection } from '../slices/connections/test-connection.ts';
 
 /** The endpoints of what a workspace is connected to, bound to their use-cases; part of `bindContract`. */
-export function bindConnections(os: ReturnType<typeof guardedContract>, house: House) {
+export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   const { list, get, create, save, remove, test } = os.connections;
   return {
     connections: {
-      list: list.handler(({ context, input }) => listConnections(house, context.actor, input)),
-      get: get.handler(({ context, input }) => readConnection(house, context.actor, input.id)),
-      create: create.handler(({ context, input }) => createConnection(house, context.actor, input)),
-      save: save.handler(({ context, input }) => saveConnection(house, context.actor, input)),
-      remove: remove.handler(({ context, input }) => removeConnection(house, context.actor, input.id)),
-      test: test.handler(({ context, input }) => testConnection(house, context.actor, input.id)),
+      list: list.handler(({ context, input }) => listConnections(ctx, context.actor, input)),
+      get: get.handler(({ context, input }) => readConnection(ctx, context.actor, input.id)),
+      create: create.handler(({ context, input }) => createConnection(ctx, context.actor, input)),
+      save: save.handler(({ context, input }) => saveConnection(ctx, context.actor, input)),
+      remove: remove.handler(({ context, input }) => removeConnection(ctx, context.actor, input.id)),
+      test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input.id)),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../base/actor.ts';
-import type { House } from '../house.ts';
 import type { FileBindings } from '../http/file-routes.ts';
 import { exportLog } from '../slices/audit/export-log.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
@@ -12,15 +12,15 @@ import { downloadFile } from '../slices/workflow-runs/files/download-file.ts';
 import { downloadValue } from '../slices/workflow-runs/files/download-value.ts';
 
 /** The routes that move files, each bound to its use-case. */
-export function fileBindings(house: House): FileBindings {
+export function fileBindings(ctx: AppContext): FileBindings {
   return {
-    uploadFolder: join(house.settings.dataDir, 'uploads'),
+    uploadFolder: join(ctx.settings.dataDir, 'uploads'),
     downloads: [
       {
         path: '/api/audit/export',
         permission: 'export:audit',
         answer: async (actor) => {
-          const { fileName, lines } = await exportLog(house, actor);
+          const { fileName, lines } = await exportLog(ctx, actor);
           return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
         },
         of: ({ tenantId }) => ({ object: { type: 'audit-log', id: tenantId }, file: 'audit-log.jsonl' }),
@@ -29,7 +29,7 @@ export function fileBindings(house: House): FileBindings {
         path: `/api/payments/:runId/${file}`,
         permission: 'read:payments' as const,
         answer: (actor: Actor, { runId = '' }: Record<string, string>) =>
-          downloadPayments(house, actor, { runId, file }),
+          downloadPayments(ctx, actor, { runId, file }),
         of: (_actor: Actor, { runId = '' }: Record<string, string>) => ({
           object: { type: 'payment', id: runId },
           file,
@@ -38,21 +38,21 @@ export function fileBindings(house: House): FileBindings {
       {
         path: '/api/files/:fileId',
         permission: 'read:workflow-runs',
-        answer: (actor, { fileId = '' }) => downloadFile(house, actor, { fileId }),
+        answer: (actor, { fileId = '' }) => downloadFile(ctx, actor, { fileId }),
         of: (_actor, { fileId = '' }) => ({ object: { type: 'file', id: fileId }, file: 'file' }),
       },
       {
         path: '/api/workflow-runs/:runId/values/:step/:side',
         permission: 'read:workflow-runs',
         answer: (actor, { runId = '', step = '', side = '' }) =>
-          downloadValue(house, actor, { runId, step, side }),
+          downloadValue(ctx, actor, { runId, step, side }),
         of: (_actor, { runId = '' }) => ({ object: { type: 'workflow-run', id: runId }, file: 'value.json' }),
       },
       ...(['pdf', 'csv', 'xlsx', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,
         permission: 'read:statements' as const,
         answer: (actor: Actor, { runId = '', participantId = '' }: Record<string, string>) =>
-          downloadStatement(house, actor, { runId, participantId, format }),
+          downloadStatement(ctx, actor, { runId, participantId, format }),
         of: (_actor: Actor, { runId = '', participantId = '' }: Record<string, string>) => ({
           object: { type: 'statement', id: participantId },
           file: `${runId}.${format}`,
@@ -62,7 +62,7 @@ export function fileBindings(house: House): FileBindings {
         path: `/api/simulations/:simulationId/payees.${format}`,
         permission: 'read:simulated-pay' as const,
         answer: (actor: Actor, { simulationId = '' }: Record<string, string>) =>
-          exportPayees(house, actor, { simulationId, format }),
+          exportPayees(ctx, actor, { simulationId, format }),
         of: (_actor: Actor, { simulationId = '' }: Record<string, string>) => ({
           object: { type: 'simulation', id: simulationId },
           file: `payees.${format}`,
@@ -73,7 +73,7 @@ export function fileBindings(house: House): FileBindings {
       {
         path: '/api/imports/upload',
         permission: 'import:records',
-        take: (actor, upload) => uploadImport(house, actor, upload),
+        take: (actor, upload) => uploadImport(ctx, actor, upload),
       },
     ],
   };

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { createDraw } from '../slices/adjustments/create-draw.ts';
 import { decideClawback } from '../slices/adjustments/decide-clawback.ts';
@@ -24,62 +24,58 @@ import {
 } from '../slices/payments/read-payments.ts';
 
 /** The endpoints between a payout and the money, bound to their use-cases; part of `bindContract`. */
-export function bindPayments(os: ReturnType<typeof guardedContract>, house: House) {
+export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   return {
     payments: {
-      make: os.payments.make.handler(({ context, input }) => makePayments(house, context.actor, input)),
-      outdated: os.payments.outdated.handler(({ context, input }) =>
-        listOutdated(house, context.actor, input),
-      ),
-      list: os.payments.list.handler(({ context, input }) => listPaymentRuns(house, context.actor, input)),
-      get: os.payments.get.handler(({ context, input }) => readPaymentRun(house, context.actor, input.id)),
+      make: os.payments.make.handler(({ context, input }) => makePayments(ctx, context.actor, input)),
+      outdated: os.payments.outdated.handler(({ context, input }) => listOutdated(ctx, context.actor, input)),
+      list: os.payments.list.handler(({ context, input }) => listPaymentRuns(ctx, context.actor, input)),
+      get: os.payments.get.handler(({ context, input }) => readPaymentRun(ctx, context.actor, input.id)),
       cancel: os.payments.cancel.handler(({ context, input }) =>
-        cancelPayments(house, context.actor, input.id),
+        cancelPayments(ctx, context.actor, input.id),
       ),
       withdraw: os.payments.withdraw.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'withdraw' }),
+        movePayments(ctx, context.actor, { id: input.id, move: 'withdraw' }),
       ),
       approve: os.payments.approve.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'approve' }),
+        movePayments(ctx, context.actor, { id: input.id, move: 'approve' }),
       ),
       post: os.payments.post.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'post' }),
+        movePayments(ctx, context.actor, { id: input.id, move: 'post' }),
       ),
       pay: os.payments.pay.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'pay' }),
+        movePayments(ctx, context.actor, { id: input.id, move: 'pay' }),
       ),
       finalize: os.payments.finalize.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'finalize' }),
+        movePayments(ctx, context.actor, { id: input.id, move: 'finalize' }),
       ),
-      payees: os.payments.payees.handler(({ context, input }) => listPayees(house, context.actor, input)),
-      ledger: os.payments.ledger.handler(({ context, input }) => readLedger(house, context.actor, input)),
-      lines: os.payments.lines.handler(({ context, input }) => listLedgerLines(house, context.actor, input)),
+      payees: os.payments.payees.handler(({ context, input }) => listPayees(ctx, context.actor, input)),
+      ledger: os.payments.ledger.handler(({ context, input }) => readLedger(ctx, context.actor, input)),
+      lines: os.payments.lines.handler(({ context, input }) => listLedgerLines(ctx, context.actor, input)),
       amortisation: os.payments.amortisation.handler(({ context, input }) =>
-        amortisePayments(house, context.actor, input),
+        amortisePayments(ctx, context.actor, input),
       ),
       ofStatement: os.payments.ofStatement.handler(({ context, input }) =>
-        readStatementPayments(house, context.actor, input),
+        readStatementPayments(ctx, context.actor, input),
       ),
     },
     draws: {
-      list: os.draws.list.handler(({ context, input }) => listDraws(house, context.actor, input)),
-      create: os.draws.create.handler(({ context, input }) => createDraw(house, context.actor, input)),
-      end: os.draws.end.handler(({ context, input }) => endDraw(house, context.actor, input)),
+      list: os.draws.list.handler(({ context, input }) => listDraws(ctx, context.actor, input)),
+      create: os.draws.create.handler(({ context, input }) => createDraw(ctx, context.actor, input)),
+      end: os.draws.end.handler(({ context, input }) => endDraw(ctx, context.actor, input)),
     },
     holds: {
-      list: os.holds.list.handler(({ context, input }) => listHolds(house, context.actor, input)),
-      place: os.holds.place.handler(({ context, input }) => placeHold(house, context.actor, input)),
-      release: os.holds.release.handler(({ context, input }) => releaseHold(house, context.actor, input)),
+      list: os.holds.list.handler(({ context, input }) => listHolds(ctx, context.actor, input)),
+      place: os.holds.place.handler(({ context, input }) => placeHold(ctx, context.actor, input)),
+      release: os.holds.release.handler(({ context, input }) => releaseHold(ctx, context.actor, input)),
     },
     clawbacks: {
-      list: os.clawbacks.list.handler(({ context, input }) => listClawbacks(house, context.actor, input)),
-      decide: os.clawbacks.decide.handler(({ context, input }) =>
-        decideClawback(house, context.actor, input),
-      ),
+      list: os.clawbacks.list.handler(({ context, input }) => listClawbacks(ctx, context.actor, input)),
+      decide: os.clawbacks.decide.handler(({ context, input }) => decideClawback(ctx, context.actor, input)),
     },
     paymentLimits: {
       list: os.paymentLimits.list.handler(({ context, input }) =>
-        listPaymentLimits(house, context.actor, input),
+        listPaymentLimits(ctx, context.actor, input),
       ),
     },
   };

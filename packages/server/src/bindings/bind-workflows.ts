@@ -1,13 +1,13 @@
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts';
 import { retryRun } from '../slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
+import { cancelRun, signalRun } from '../slices/workflow-runs/stream-run.ts';
 import { decideTask } from '../slices/workflow-runs/tasks/decide-task.ts';
 import { delegateTask, reassignTask } from '../slices/workflow-runs/tasks/move-task.ts';
 import { listTakers, listTasks, readTask } from '../slices/workflow-runs/tasks/read-tasks.ts';
-import { cancelRun, signalRun } from '../slices/workflow-runs/tell-run.ts';
 import { checkDraft } from '../slices/workflows/check-draft.ts';
 import { createWorkflow } from '../slices/workflows/create-workflow.ts';
 import { listNodeTypes } from '../slices/workflows/list-node-types.ts';
@@ -18,49 +18,47 @@ import { restoreWorkflow, retireWorkflow } from '../slices/workflows/retire-work
 import { saveWorkflow } from '../slices/workflows/save-workflow.ts';
 
 /** The endpoints of workflows, their runs and what people decide in them, bound to their use-cases; part of `bindContract`. */
-export function bindWorkflows(os: ReturnType<typeof guardedContract>, house: House) {
+export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   return {
     workflows: {
-      list: os.workflows.list.handler(({ context, input }) => listWorkflows(house, context.actor, input)),
+      list: os.workflows.list.handler(({ context, input }) => listWorkflows(ctx, context.actor, input)),
       nodeTypes: os.workflows.nodeTypes.handler(({ context, input }) =>
-        listNodeTypes(house, context.actor, input),
+        listNodeTypes(ctx, context.actor, input),
       ),
       schema: os.workflows.schema.handler(() => ({ ...workflowSchema })),
-      get: os.workflows.get.handler(({ context, input }) => readOneWorkflow(house, context.actor, input)),
-      create: os.workflows.create.handler(({ context, input }) =>
-        createWorkflow(house, context.actor, input),
-      ),
+      get: os.workflows.get.handler(({ context, input }) => readOneWorkflow(ctx, context.actor, input)),
+      create: os.workflows.create.handler(({ context, input }) => createWorkflow(ctx, context.actor, input)),
       check: os.workflows.check.handler(({ context, input }) => checkDraft(context.actor, input.document)),
-      save: os.workflows.save.handler(({ context, input }) => saveWorkflow(house, context.actor, input)),
+      save: os.workflows.save.handler(({ context, input }) => saveWorkflow(ctx, context.actor, input)),
       publish: os.workflows.publish.handler(({ context, input }) =>
-        publishWorkflow(house, context.actor, input),
+        publishWorkflow(ctx, context.actor, input),
       ),
       retire: os.workflows.retire.handler(({ context, input }) =>
-        retireWorkflow(house, context.actor, input.id),
+        retireWorkflow(ctx, context.actor, input.id),
       ),
       restore: os.workflows.restore.handler(({ context, input }) =>
-        restoreWorkflow(house, context.actor, input.id),
+        restoreWorkflow(ctx, context.actor, input.id),
       ),
     },
     workflowRuns: {
       start: os.workflowRuns.start.handler(({ context, input }) =>
-        startRun(house, context.actor, { ...input, trigger: 'manual' }),
+        startRun(ctx, context.actor, { ...input, trigger: 'manual' }),
       ),
-      list: os.workflowRuns.list.handler(({ context, input }) => listRuns(house, context.actor, input)),
-      get: os.workflowRuns.get.handler(({ context, input }) => readRun(house, context.actor, input)),
-      log: os.workflowRuns.log.handler(({ context, input }) => readLog(house, context.actor, input)),
-      cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(house, context.actor, input)),
-      rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(house, context.actor, input)),
-      retry: os.workflowRuns.retry.handler(({ context, input }) => retryRun(house, context.actor, input)),
-      signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(house, context.actor, input)),
+      list: os.workflowRuns.list.handler(({ context, input }) => listRuns(ctx, context.actor, input)),
+      get: os.workflowRuns.get.handler(({ context, input }) => readRun(ctx, context.actor, input)),
+      log: os.workflowRuns.log.handler(({ context, input }) => readLog(ctx, context.actor, input)),
+      cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(ctx, context.actor, input)),
+      rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(ctx, context.actor, input)),
+      retry: os.workflowRuns.retry.handler(({ context, input }) => retryRun(ctx, context.actor, input)),
+      signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(ctx, context.actor, input)),
     },
     tasks: {
-      list: os.tasks.list.handler(({ context, input }) => listTasks(house, context.actor, input)),
-      get: os.tasks.get.handler(({ context, input }) => readTask(house, context.actor, input.id)),
-      takers: os.tasks.takers.handler(({ context, input }) => listTakers(house, context.actor, input.id)),
-      reassign: os.tasks.reassign.handler(({ context, input }) => reassignTask(house, context.actor, input)),
-      delegate: os.tasks.delegate.handler(({ context, input }) => delegateTask(house, context.actor, input)),
-      decide: os.tasks.decide.handler(({ context, input }) => decideTask(house, context.actor, input)),
+      list: os.tasks.list.handler(({ context, input }) => listTasks(ctx, context.actor, input)),
+      get: os.tasks.get.handler(({ context, input }) => readTask(ctx, context.actor, input.id)),
+      takers: os.tasks.takers.handler(({ context, input }) => listTakers(ctx, context.actor, input.id)),
+      reassign: os.tasks.reassign.handler(({ context, input }) => reassignTask(ctx, context.actor, input)),
+      delegate: os.tasks.delegate.handler(({ context, input }) => delegateTask(ctx, context.actor, input)),
+      decide: os.tasks.decide.handler(({ context, input }) => decideTask(ctx, context.actor, input)),
     },
   };
 }

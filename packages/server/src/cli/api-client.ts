@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import type { RefusalBody } from '@attain/contract/base';
+import type { ErrorBody } from '@attain/contract/base';
 import { newId } from '../base/ids.ts';
 import { CommandFailed } from './command.ts';
 
@@ -59,9 +59,11 @@ async function call<T>(url: string, init: RequestInit): Promise<{ response: Resp
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return { response, body: body as T };
-  const refusal = (body ?? {}) as Partial<RefusalBody>;
-  const issues = (refusal.issues ?? []).map((issue) => `\n  ${issue.path}: ${issue.say} (${issue.rule})`);
+  const apiError = (body ?? {}) as Partial<ErrorBody>;
+  const issues = (apiError.issues ?? []).map(
+    (issue) => `\n  ${issue.path}: ${issue.message} (${issue.rule})`,
+  );
   throw new CommandFailed(
-    `${refusal.error ?? `The server answered ${response.status}.`}${issues.join('')}${refusal.requestId ? `\nRequest ${refusal.requestId}` : ''}`,
+    `${apiError.error ?? `The server answered ${response.status}.`}${issues.join('')}${apiError.requestId ? `\nRequest ${apiError.requestId}` : ''}`,
   );
 }

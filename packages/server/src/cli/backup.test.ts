@@ -8,31 +8,31 @@ import { systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { appendToLog } from '../db/audit-append.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
-import { newDatabase, startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { newDatabase, startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { attain, someFolder } from './child.fixture.ts';
 
 const folder = someFolder();
 const file = join(folder.path, 'attain.backup');
 const drops: (() => Promise<void>)[] = [];
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   await paid.calculate();
-  await house.newTenant();
+  await ctx.newTenant();
 });
 afterAll(async () => {
   for (const drop of drops) await drop();
   folder.remove();
-  await house?.stop();
+  await ctx?.stop();
 });
 
-const sourceUrl = () => house.house.db.owner.options.connectionString ?? '';
+const sourceUrl = () => ctx.ctx.db.owner.options.connectionString ?? '';
 const env = (url: string) => ({
   DATABASE_URL: url,
-  ATTAIN_DATA_DIR: house.house.settings.dataDir,
+  ATTAIN_DATA_DIR: ctx.ctx.settings.dataDir,
 });
 const emptyDatabase = async () => {
   const { url, drop } = await newDatabase(inject('ownerUrl'));
@@ -96,7 +96,7 @@ describe('attain backup and attain restore', () => {
   test('a damaged, changed, cut or foreign file restores nothing', async () => {
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
-    const cases: [name: string, content: Buffer | string, say: RegExp][] = [
+    const cases: [name: string, content: Buffer | string, message: RegExp][] = [
       ['changed', gzipSync(text.replace('2100.00', '2200.00')), /payout_lines has 8 rows/],
       ['short', gzipSync(text.slice(0, text.length / 2)), /ends in the middle/],
       ['cut', whole.subarray(0, whole.length - 100), /ends in the middle|damaged/],
@@ -104,11 +104,11 @@ describe('attain backup and attain restore', () => {
       ['other', gzipSync('{"format":"x"}\n'), /not a backup of Attain/],
     ];
     const url = await emptyDatabase();
-    for (const [name, content, say] of cases) {
+    for (const [name, content, message] of cases) {
       const path = join(folder.path, name);
       writeFileSync(path, content);
       const ended = await attain(['restore', '--from', path], { env: env(url) });
-      expect(ended.err, name).toMatch(say);
+      expect(ended.err, name).toMatch(message);
       expect(ended.code, name).toBe(2);
     }
     expect(await rowsOf(url, "SELECT to_regclass('public.tenants') AS made")).toEqual([{ made: null }]);
@@ -136,8 +136,8 @@ describe('attain backup and attain restore', () => {
   test('another secret is refused unless it is wanted', async () => {
     const url = await emptyDatabase();
     const other = { DATABASE_URL: url, ATTAIN_DATA_DIR: join(folder.path, 'elsewhere') };
-    const refused = await attain(['restore', '--from', file], { env: other });
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('another secret') });
+    const rejected = await attain(['restore', '--from', file], { env: other });
+    expect(rejected).toMatchObject({ code: 2, err: expect.stringContaining('another secret') });
     const wanted = await attain(['restore', '--from', file, '--other-secret'], { env: other });
     expect(wanted, wanted.err).toMatchObject({ code: 0 });
     expect(wanted.out).toMatch(/tables, \d+ rows, 2 audit logs verified/);
@@ -222,7 +222,7 @@ describe('attain verify', () => {
   });
 
   const download = async (path: string) => {
-    const response = await fetch(`${house.url}${path}`, { headers: { cookie: paid.admin.cookie } });
+    const response = await fetch(`${ctx.url}${path}`, { headers: { cookie: paid.admin.cookie } });
     return { bytes: await response.text() };
   };
 });

@@ -4,7 +4,7 @@ import { appVersion } from '../base/app-version.ts';
 import { readSettings } from '../base/settings.ts';
 import type { Manifest } from '../slices/backups/backup-format.ts';
 import { writeBackup } from '../slices/backups/write-backup.ts';
-import { type Command, CommandFailed, exitCodes, needed, print, say } from './command.ts';
+import { type Command, CommandFailed, exitCodes, log, needed, print } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 
 /** `attain backup`: everything in one file, while Attain may go on working. */
@@ -12,9 +12,9 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Write every table of every workspace into one file, as of one moment',
   options: {
-    out: { value: 'file', required: true, say: 'Where to; must not exist yet' },
+    out: { value: 'file', required: true, description: 'Where to; must not exist yet' },
     'data-dir': dataDirOption,
-    json: { say: 'The manifest as JSON on stdout' },
+    json: { description: 'The manifest as JSON on stdout' },
   },
   notes: `
 Works on DATABASE_URL, else on the embedded database, whether Attain runs or not. The file is gzip'd, readable by its owner
@@ -28,7 +28,7 @@ Exit codes: 0 written · 1 it could not be written, nothing is left behind · 64
       throw new CommandFailed(`${path} exists. Choose another name; a backup never replaces one.`);
     mustHaveDatabase(given['data-dir']);
     const manifest = await withOwnerDatabase(given, ({ ownerUrl, secretMark }) =>
-      writeBackup({ ownerUrl, path, madeAt: new Date(), appVersion, secretMark, tell: say }),
+      writeBackup({ ownerUrl, path, madeAt: new Date(), appVersion, secretMark, report: log }),
     );
     await print(manifestText(manifest, path, given.switches.has('json')));
     return exitCodes.done;

@@ -77,7 +77,7 @@ describe('attain calculate', () => {
       earned: '-100.00',
     });
     expect(credits.map((row) => row.dealId)).toContain("'=d5");
-    expect(JSON.parse(before[2] ?? '')[0].say).toContain('Bookings pays 2,100.00 USD');
+    expect(JSON.parse(before[2] ?? '')[0].message).toContain('Bookings pays 2,100.00 USD');
     const again = await attain(['calculate', ...files, '--period', '2024-Q1', '--out', out, '--json']);
     expect(names.map((name) => readFileSync(join(out, name), 'utf8'))).toEqual(before);
     const json = JSON.parse(again.out);
@@ -200,16 +200,16 @@ describe('attain calculate', () => {
     expect(ended.code).toBe(2);
     expect(ended.err).toMatch(/stranger\.csv:7: .*CREDIT-6/);
     expect(ended.err).toMatch(/stranger\.csv:8: .*zoe.*CREDIT-\d/);
-    const unsound: Plan = {
+    const invalid: Plan = {
       ...tieredPlan,
       components: tieredPlan.components.map((one) => ({ ...one, weight: 40, cap: '9x' })),
     };
-    const other = folder.file('unsound.json', JSON.stringify(unsound));
-    const refused = await attain(
+    const other = folder.file('unsound.json', JSON.stringify(invalid));
+    const rejected = await attain(
       ['calculate', ...files, '--period', '2024-Q1'].map((word) => (word === plan ? other : word)),
     );
-    expect(refused).toMatchObject({ code: 2 });
-    expect(refused.err).toContain('PLAN-4');
+    expect(rejected).toMatchObject({ code: 2 });
+    expect(rejected.err).toContain('PLAN-4');
   });
 
   test('usage: help, missing and unknown options, files that are not there, periods that are none', async () => {

@@ -3,7 +3,7 @@ import { calculateEach } from '@attain/domain/payouts/calculate';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import type { TypedRow } from '../slices/imports/reading/read-rows.ts';
 import { paysNoOne, reportOf, summaryText, writeReport } from './calculation-report.ts';
-import { type Command, exitCodes, type Given, needed, print, say } from './command.ts';
+import { type Command, exitCodes, type Given, log, needed, print } from './command.ts';
 import { compareEarlier, differenceText } from './compare-earlier.ts';
 import { withEarlierPeriods } from './earlier-periods.ts';
 import {
@@ -14,7 +14,7 @@ import {
   readSpan,
   recordOptions,
   recordsOf,
-  tellBadFiles,
+  reportBadFiles,
 } from './read-files.ts';
 import type { FileProblem } from './read-records.ts';
 
@@ -23,16 +23,19 @@ export const calculate: Command = {
   name: 'calculate',
   summary: 'Calculate what a plan pays for a period, from files; needs no server',
   options: {
-    plan: { value: 'file', required: true, say: 'The plan, JSON (schema: /api/plans/schema)' },
+    plan: { value: 'file', required: true, description: 'The plan, JSON (schema: /api/plans/schema)' },
     ...recordOptions,
     period: {
       value: 'period',
       required: true,
-      say: '2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14',
+      description: '2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14',
     },
-    out: { value: 'folder', say: 'Write payouts.csv, credits.csv, explanations.json and summary.json there' },
-    against: { value: 'file', say: 'An earlier --json output: tell line by line what changed' },
-    json: { say: 'The whole calculation, or all problems, as JSON on stdout' },
+    out: {
+      value: 'folder',
+      description: 'Write payouts.csv, credits.csv, explanations.json and summary.json there',
+    },
+    against: { value: 'file', description: 'An earlier --json output: tell line by line what changed' },
+    json: { description: 'The whole calculation, or all problems, as JSON on stdout' },
   },
   notes: `
 Columns are found by their headers, as an import finds them; what was found is told on stderr. A mapping file overrides it:
@@ -49,10 +52,10 @@ Exit codes: 0 calculated · 3 calculated, but no component has a deal that count
       const files = await readFiles(given);
       const calculation = await calculated(files);
       const report = reportOf(files.input, calculation);
-      for (const { message, fix } of report.warnings) say(`Warning: ${message} ${fix}`);
+      for (const { message, fix } of report.warnings) log(`Warning: ${message} ${fix}`);
       if (given.out !== undefined) {
         await writeReport(given.out, report, calculation);
-        say(`Written to ${given.out}: payouts.csv, credits.csv, explanations.json, summary.json`);
+        log(`Written to ${given.out}: payouts.csv, credits.csv, explanations.json, summary.json`);
       }
       const difference =
         given.against === undefined ? null : await compareEarlier(given.against, calculation);
@@ -63,7 +66,7 @@ Exit codes: 0 calculated · 3 calculated, but no component has a deal that count
       );
       return paysNoOne(report, files.input) ? exitCodes.nothingPaid : exitCodes.done;
     } catch (error) {
-      const problems = tellBadFiles(error, 'nothing was calculated');
+      const problems = reportBadFiles(error, 'nothing was calculated');
       if (asJson) await print(`${JSON.stringify({ problems })}\n`);
       return exitCodes.badInput;
     }
@@ -113,7 +116,7 @@ async function calculated(files: Files): Promise<Calculation> {
   const input = withEarlierPeriods(files.input);
   if (!input.ok) throw new BadFiles(input.problems.map((problem) => located(problem, files)));
   const course = calculateEach(input.value);
-  let told = 0;
+  let lastReportAt = 0;
   for (;;) {
     const next = course.next();
     if (next.done) {
@@ -122,9 +125,9 @@ async function calculated(files: Files): Promise<Calculation> {
     }
     const { stage, done, of } = next.value;
     const now = performance.now();
-    if (now - told < 1_000) continue;
-    if (told > 0) say(`${stage} ${done} of ${of}`);
-    told = now;
+    if (now - lastReportAt < 1_000) continue;
+    if (lastReportAt > 0) log(`${stage} ${done} of ${of}`);
+    lastReportAt = now;
   }
 }
 

@@ -6,7 +6,7 @@ import { counted, money } from '@attain/domain/base/figures';
 import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
-import { activeComponents } from '@attain/domain/plans/soundness';
+import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
 import { stringify } from 'csv-stringify/sync';
 import { canonicalText, hashOf } from '../audit/canonical.ts';
@@ -85,7 +85,7 @@ const payoutColumns = [
   'amount',
   'currency',
   'credits',
-  'say',
+  'message',
 ] as const;
 const creditColumns = [
   'participantId',
@@ -121,7 +121,7 @@ export async function writeReport(
     amount: line.amount,
     currency: line.currency,
     credits: String(line.credits.length),
-    say: line.say,
+    message: line.message,
   }));
   const credits = calculation.lines.flatMap((line) =>
     line.credits.map((credit) => ({

@@ -18,7 +18,7 @@ export interface CommandOption {
   /** What stands behind it, for example `file`; left out: it is a switch. */
   readonly value?: string;
   readonly required?: boolean;
-  readonly say: string;
+  readonly description: string;
 }
 
 /** The options as they were given, by name. */
@@ -43,8 +43,8 @@ export class UsageError extends Error {}
 /** The work could not be done, for a reason the reader can do something about. Anything else thrown is a defect. */
 export class CommandFailed extends Error {
   readonly exitCode: number;
-  constructor(say: string, exitCode: number = exitCodes.failed) {
-    super(say);
+  constructor(log: string, exitCode: number = exitCodes.failed) {
+    super(log);
     this.exitCode = exitCode;
   }
 }
@@ -91,19 +91,19 @@ export function needed(given: Given, name: string): string {
 export function helpOf(command: Command): string {
   const rows = [
     ...Object.entries(command.options).map(
-      ([name, { value, say, required }]) =>
-        [`--${name}${value ? ` <${value}>` : ''}`, `${say}${required ? ' (needed)' : ''}`] as const,
+      ([name, { value, description, required }]) =>
+        [`--${name}${value ? ` <${value}>` : ''}`, `${description}${required ? ' (needed)' : ''}`] as const,
     ),
     ['--help', 'This text'] as const,
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  const table = rows.map(([name, say]) => `  ${name.padEnd(width)}  ${say}`).join('\n');
+  const table = rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}`).join('\n');
   const operand = command.operand ? ` ${command.operand}` : '';
   return `attain ${command.name}${operand} [options]\n\n${command.summary}\n\n${table}\n\n${command.notes.trim()}\n`;
 }
 
 /** Says something on stderr, where progress and complaints belong. */
-export function say(line: string): void {
+export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

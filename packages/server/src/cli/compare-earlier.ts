@@ -8,7 +8,10 @@ export async function compareEarlier(path: string, now: Calculation): Promise<Ca
   const earlier = asCalculation(await readFile(path, 'utf8'), path);
   const difference = compareCalculations(earlier, now);
   if (!difference.ok)
-    throw new CommandFailed(difference.problems.map((problem) => problem.say).join('\n'), exitCodes.badInput);
+    throw new CommandFailed(
+      difference.problems.map((problem) => problem.message).join('\n'),
+      exitCodes.badInput,
+    );
   return difference.value;
 }
 

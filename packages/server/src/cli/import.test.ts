@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 import { attain, someFolder } from './child.fixture.ts';
 
 const folder = someFolder();
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({ administrator: { participantId: null }, viewer: { participantId: null } });
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({ administrator: { participantId: null }, viewer: { participantId: null } });
 });
 afterAll(async () => {
   folder.remove();
-  await house?.stop();
+  await ctx?.stop();
 });
 
 const importOf = (kind: string, file: string, ...more: string[]) =>
-  attain(['import', '--kind', kind, '--file', file, '--url', house.url, ...more], {
+  attain(['import', '--kind', kind, '--file', file, '--url', ctx.url, ...more], {
     env: { ATTAIN_USER: tenant.usernameOf('administrator'), ATTAIN_PASSWORD: tenant.password },
   });
 
@@ -59,10 +59,10 @@ describe('attain import', () => {
     const people = folder.file('again.csv', 'Participant id,Name\ncid,Cid\n');
     const wanted = ['import', '--kind', 'participants', '--file', people, '--url'];
     const viewer = ['--user', tenant.usernameOf('viewer'), '--password-stdin'];
-    const refused = await attain([...wanted, house.url, ...viewer], { input: `${tenant.password}\n` });
-    expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain('Request ');
-    const wrong = await attain([...wanted, house.url, ...viewer], { input: 'not it\n' });
+    const rejected = await attain([...wanted, ctx.url, ...viewer], { input: `${tenant.password}\n` });
+    expect(rejected).toMatchObject({ code: 1, out: '' });
+    expect(rejected.err).toContain('Request ');
+    const wrong = await attain([...wanted, ctx.url, ...viewer], { input: 'not it\n' });
     expect(wrong).toMatchObject({
       code: 1,
       err: expect.stringContaining('Wrong username or password.'),
@@ -72,7 +72,7 @@ describe('attain import', () => {
       code: 1,
       err: expect.stringContaining('http://127.0.0.1:1 does not answer'),
     });
-    const without = await attain([...wanted, house.url], { env: { ATTAIN_USER: '', ATTAIN_PASSWORD: '' } });
+    const without = await attain([...wanted, ctx.url], { env: { ATTAIN_USER: '', ATTAIN_PASSWORD: '' } });
     expect(without).toMatchObject({ code: 64, err: expect.stringContaining('ATTAIN_USER') });
   });
 });

@@ -10,9 +10,9 @@ import {
   CommandFailed,
   exitCodes,
   type Given,
+  log,
   needed,
   print,
-  say,
   UsageError,
 } from './command.ts';
 import { problemText, readMappings } from './read-records.ts';
@@ -22,17 +22,17 @@ export const importFile: Command = {
   name: 'import',
   summary: 'Import a file into a running Attain: dry run, then all rows or none',
   options: {
-    kind: { value: 'kind', required: true, say: importKinds.join(', ') },
-    file: { value: 'file', required: true, say: '.csv, .tsv, .xlsx or .xls' },
-    url: { value: 'address', say: 'Where Attain is; default http://127.0.0.1:3000' },
-    user: { value: 'name', say: 'Who signs in; default: the environment variable ATTAIN_USER' },
+    kind: { value: 'kind', required: true, description: importKinds.join(', ') },
+    file: { value: 'file', required: true, description: '.csv, .tsv, .xlsx or .xls' },
+    url: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
+    user: { value: 'name', description: 'Who signs in; default: the environment variable ATTAIN_USER' },
     'password-stdin': {
-      say: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
+      description: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
     },
-    plan: { value: 'id', say: 'The plan that receives plan-components' },
-    mapping: { value: 'file', say: 'Columns by kind, JSON, as for `attain calculate`' },
-    'dry-run': { say: 'Stop after the dry run; nothing is stored' },
-    json: { say: 'The import and all its problems as JSON on stdout' },
+    plan: { value: 'id', description: 'The plan that receives plan-components' },
+    mapping: { value: 'file', description: 'Columns by kind, JSON, as for `attain calculate`' },
+    'dry-run': { description: 'Stop after the dry run; nothing is stored' },
+    json: { description: 'The import and all its problems as JSON on stdout' },
   },
   notes: `
 A row with an error stops the import as a whole: every such row is told on stderr, and nothing is stored. The same file
@@ -61,26 +61,26 @@ async function bringIn(
 ): Promise<number> {
   const { given } = wanted;
   const path = `/api/imports/${uploaded.id}`;
-  for (const warning of uploaded.preview?.warnings ?? []) say(warning);
+  for (const warning of uploaded.preview?.warnings ?? []) log(warning);
   if (uploaded.mappingOf)
-    say(`Mapping from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`);
+    log(`Mapping from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`);
   if (uploaded.sameAs)
-    say(
+    log(
       `The same file was imported before, on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`,
     );
   const checked = await check(api, uploaded, wanted.mapping);
   const problems = await allProblems(api, path);
-  for (const problem of problems) say(problemText({ file: needed(given, 'file'), ...problem }));
+  for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
   const bad = checked.summary?.badRows ?? 0;
   if (bad > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});
-    await tell(given, checked, problems);
-    if (bad > 0) say(`${bad} of ${checked.summary?.rows ?? 0} rows are bad; nothing was stored.`);
+    await report(given, checked, problems);
+    if (bad > 0) log(`${bad} of ${checked.summary?.rows ?? 0} rows are bad; nothing was stored.`);
     return bad > 0 ? exitCodes.badInput : exitCodes.done;
   }
   await api.post(`${path}/commit`, {});
   const committed = await ended(api, path, ['committed']);
-  await tell(given, { ...committed, summary: checked.summary }, problems);
+  await report(given, { ...committed, summary: checked.summary }, problems);
   return exitCodes.done;
 }
 
@@ -103,15 +103,15 @@ async function ended(
   path: string,
   wanted: readonly ImportDetail['status'][],
 ): Promise<ImportDetail> {
-  let told = performance.now();
+  let lastReportAt = performance.now();
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
     const now = await api.get<ImportDetail>(path);
     if (wanted.includes(now.status)) return now;
     if (now.status === 'failed' || now.status === 'cancelled')
       throw new CommandFailed(now.error ?? `The import is ${now.status}; nothing was stored.`);
-    if (performance.now() - told > 1_000) {
-      told = performance.now();
-      say(`${now.status} ${progressText(now.progress)}`);
+    if (performance.now() - lastReportAt > 1_000) {
+      lastReportAt = performance.now();
+      log(`${now.status} ${progressText(now.progress)}`);
     }
     await setTimeout(pauseMs);
   }
@@ -137,7 +137,7 @@ async function allProblems(api: ApiClient, path: string): Promise<ImportProblem[
   }
 }
 
-async function tell(given: Given, done: ImportDetail, problems: readonly ImportProblem[]): Promise<void> {
+async function report(given: Given, done: ImportDetail, problems: readonly ImportProblem[]): Promise<void> {
   if (given.switches.has('json')) return print(`${JSON.stringify({ ...done, problems })}\n`);
   const { summary } = done;
   if (!summary) return print(`${done.fileName}: ${done.status}\n`);

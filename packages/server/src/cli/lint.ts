@@ -6,8 +6,8 @@ import { lintPlan } from '@attain/domain/findings/lint-plan';
 import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
 import { runPlanTests, type TestResult } from '@attain/domain/findings/run-plan-tests';
 import type { Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
-import { type Command, exitCodes, type Given, needed, print, say } from './command.ts';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
+import { type Command, exitCodes, type Given, log, needed, print } from './command.ts';
 import {
   BadFiles,
   planProblem,
@@ -17,7 +17,7 @@ import {
   readSpan,
   recordOptions,
   recordsOf,
-  tellBadFiles,
+  reportBadFiles,
 } from './read-files.ts';
 
 /** `attain lint`: what to know about a plan before it is approved, with the money at stake on records in files. */
@@ -25,11 +25,15 @@ export const lint: Command = {
   name: 'lint',
   summary: 'Findings about a plan, with the money at stake on last year’s records; runs its tests',
   options: {
-    plan: { value: 'file', required: true, say: 'The plan, JSON; it need not be sound yet' },
+    plan: { value: 'file', required: true, description: 'The plan, JSON; it need not be sound yet' },
     ...recordOptions,
-    span: { value: 'period', required: true, say: 'On which days to look: 2024, or 2023-07-01..2024-06-30' },
-    tests: { value: 'file', say: 'Golden cases, a JSON list: run on the plan as well' },
-    json: { say: 'Findings and test results as JSON on stdout' },
+    span: {
+      value: 'period',
+      required: true,
+      description: 'On which days to look: 2024, or 2023-07-01..2024-06-30',
+    },
+    tests: { value: 'file', description: 'Golden cases, a JSON list: run on the plan as well' },
+    json: { description: 'Findings and test results as JSON on stdout' },
   },
   notes: `
 Exit codes: 0 no error was found and all tests pass · 1 a finding is an error, or a test fails · 2 something in the files is
@@ -45,7 +49,7 @@ wrong · 64 wrong usage.`,
       const bad = problems.length + report.findings.filter(({ severity }) => severity === 'error').length;
       return bad > 0 || tests.some(({ passed }) => !passed) ? exitCodes.failed : exitCodes.done;
     } catch (error) {
-      tellBadFiles(error, 'nothing was looked at');
+      reportBadFiles(error, 'nothing was looked at');
       return exitCodes.badInput;
     }
   },
@@ -55,13 +59,13 @@ async function looked(given: Given, plan: Plan): Promise<LintReport> {
   const span = readSpan(needed(given, 'span'), plan);
   const records = recordsOf(await readRecordFiles(given, plan), plan);
   const course = lintPlan(plan, [...historiesByPayee({ ...records, span })]);
-  let told = performance.now();
+  let lastReportAt = performance.now();
   for (;;) {
     const next = course.next();
     if (next.done) return next.value;
-    if (performance.now() - told < 1_000) continue;
-    told = performance.now();
-    say(`${next.value.done} of ${counted(next.value.of, 'payee')}`);
+    if (performance.now() - lastReportAt < 1_000) continue;
+    lastReportAt = performance.now();
+    log(`${next.value.done} of ${counted(next.value.of, 'payee')}`);
   }
 }
 
@@ -91,22 +95,23 @@ function reportText({
   readonly tests: readonly TestResult[];
 }): string {
   const lines = [
-    ...problems.map(({ rule, path, say: text }) => `error    ${rule}  ${path}: ${text}`),
-    ...findings.map(({ rule, severity, path, say: text, mend, stake }) =>
+    ...problems.map(({ rule, path, message: text }) => `error    ${rule}  ${path}: ${text}`),
+    ...findings.map(({ rule, severity, path, message: text, fix, stake }) =>
       [
         `${severity.padEnd(8)} ${rule}  ${path}: ${text}`,
         ...(stake
           ? [
-              `         ${moneyIn(decimal(stake.amount), stake.currency)}, ${counted(stake.payees, 'payee')}: ${stake.say}`,
+              `         ${moneyIn(decimal(stake.amount), stake.currency)}, ${counted(stake.payees, 'payee')}: ${stake.message}`,
             ]
           : []),
-        `         ${mend}`,
+        `         ${fix}`,
       ].join('\n'),
     ),
     ...tests.map(({ name, passed, differences }) =>
-      [`${passed ? 'passes' : 'FAILS'}   ${name}`, ...differences.map((one) => `         ${one.say}`)].join(
-        '\n',
-      ),
+      [
+        `${passed ? 'passes' : 'FAILS'}   ${name}`,
+        ...differences.map((one) => `         ${one.message}`),
+      ].join('\n'),
     ),
     `Looked at ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${moneyIn(decimal(seen.total), seen.currency)} of pay.`,
   ];

@@ -1,7 +1,7 @@
 import { readSettings } from '../base/settings.ts';
 import { startEmbedded } from '../db/embedded/start-embedded.ts';
 import { secretMarkOf } from '../slices/backups/backup-format.ts';
-import { CommandFailed, type CommandOption, type Given, say } from './command.ts';
+import { CommandFailed, type CommandOption, type Given, log } from './command.ts';
 
 /** Where the database is. */
 export interface OwnerDatabase {
@@ -12,7 +12,7 @@ export interface OwnerDatabase {
 /** The option every command on a database has. */
 export const dataDirOption: CommandOption = {
   value: 'folder',
-  say: 'Data folder; default: ATTAIN_DATA_DIR, else .attain in the checkout',
+  description: 'Data folder; default: ATTAIN_DATA_DIR, else .attain in the checkout',
 };
 
 /** Works on DATABASE_URL, else on the embedded database of the data folder, started for the while unless it runs already. */
@@ -27,7 +27,7 @@ export async function withOwnerDatabase<T>(
   });
   const secretMark = secretMarkOf(settings.dataDir, process.env);
   if (settings.databaseUrl !== undefined) return work({ ownerUrl: settings.databaseUrl, secretMark });
-  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say }).catch((error: unknown) => {
+  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: log }).catch((error: unknown) => {
     throw new CommandFailed(error instanceof Error ? error.message : String(error));
   });
   try {

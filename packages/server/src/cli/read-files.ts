@@ -3,9 +3,9 @@ import { type Period, parsePeriod } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import type { ReportingLine } from '@attain/domain/quotas/participant';
-import { CommandFailed, type CommandOption, exitCodes, type Given, say } from './command.ts';
+import { CommandFailed, type CommandOption, exitCodes, type Given, log } from './command.ts';
 import {
   asDeal,
   asEnrolment,
@@ -25,18 +25,21 @@ import {
 
 /** The options that name the files of records. */
 export const recordOptions: Readonly<Record<string, CommandOption>> = {
-  deals: { value: 'file', required: true, say: 'Deals: .csv, .tsv, .xlsx or .xls' },
-  payees: { value: 'file', required: true, say: 'Who is paid' },
-  quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
-  rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
+  deals: { value: 'file', required: true, description: 'Deals: .csv, .tsv, .xlsx or .xls' },
+  payees: { value: 'file', required: true, description: 'Who is paid' },
+  quotas: { value: 'file', description: 'Quotas, where the plan needs them' },
+  rates: { value: 'file', description: 'Exchange rates, where deals are in other currencies' },
   'reporting-lines': {
     value: 'file',
-    say: 'Who leads whom, where credit rolls up; left out: by the manager column of the payees',
+    description: 'Who leads whom, where credit rolls up; left out: by the manager column of the payees',
   },
-  assignments: { value: 'file', say: 'Who is on the plan from when to when; left out: all payees, always' },
-  leaves: { value: 'file', say: 'Days off the plan, where it prorates' },
-  ramps: { value: 'file', say: 'Days on which a part of quota and target counts' },
-  mapping: { value: 'file', say: 'Columns by kind, JSON, where the headers do not tell them' },
+  assignments: {
+    value: 'file',
+    description: 'Who is on the plan from when to when; left out: all payees, always',
+  },
+  leaves: { value: 'file', description: 'Days off the plan, where it prorates' },
+  ramps: { value: 'file', description: 'Days on which a part of quota and target counts' },
+  mapping: { value: 'file', description: 'Columns by kind, JSON, where the headers do not tell them' },
 };
 
 /** The rows of all files of records. */
@@ -73,7 +76,7 @@ export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordF
   const found = all.flatMap((one) => one?.problems ?? []);
   const warnings = found.filter((problem) => problem.severity === 'warning');
   if (warnings.length < found.length) throw new BadFiles(found);
-  for (const warning of warnings) say(problemText(warning));
+  for (const warning of warnings) log(problemText(warning));
   return { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps };
 }
 
@@ -124,7 +127,7 @@ function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = '
       ...{ file, line, column: 'Participant', field: 'participant', value: values.participant ?? '' },
       ...{ severity: 'error', rule: 'QUOTA-9' },
       reason: 'Nobody in the file of payees has this id.',
-      mend: 'Correct the id, or add the payee.',
+      fix: 'Correct the id, or add the payee.',
     }),
   );
   return { rows: assignments.rows, problems: [...assignments.problems, ...problems] };
@@ -134,14 +137,14 @@ function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = '
 export function readSpan(key: string, plan: Plan): Period {
   const period = parsePeriod(key, plan.calendar);
   if (period.ok) return period.value;
-  throw new CommandFailed(period.problems.map((problem) => problem.say).join('\n'), exitCodes.usage);
+  throw new CommandFailed(period.problems.map((problem) => problem.message).join('\n'), exitCodes.usage);
 }
 
 /** Tells every bad place on stderr and answers the exit code; `undone` says what did not happen. Anything else is thrown on. */
-export function tellBadFiles(error: unknown, undone: string): readonly FileProblem[] {
+export function reportBadFiles(error: unknown, undone: string): readonly FileProblem[] {
   if (!(error instanceof BadFiles)) throw error;
-  for (const problem of error.problems) say(problemText(problem));
-  say(`${error.problems.length} ${error.problems.length === 1 ? 'problem' : 'problems'}; ${undone}.`);
+  for (const problem of error.problems) log(problemText(problem));
+  log(`${error.problems.length} ${error.problems.length === 1 ? 'problem' : 'problems'}; ${undone}.`);
   return error.problems;
 }
 
@@ -176,12 +179,14 @@ export async function readJson(file: string, what: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new BadFiles([planProblem(file, { rule: 'PLAN-1', path: '', say: `${what} is not JSON: ${why}` })]);
+    throw new BadFiles([
+      planProblem(file, { rule: 'PLAN-1', path: '', message: `${what} is not JSON: ${why}` }),
+    ]);
   }
 }
 
 /** A problem of a plan as one of its file. */
-export function planProblem(file: string, { rule, path, say: reason }: Problem): FileProblem {
+export function planProblem(file: string, { rule, path, message: reason }: Problem): FileProblem {
   const field = path === '' ? null : path;
   return {
     file,
@@ -191,7 +196,7 @@ export function planProblem(file: string, { rule, path, say: reason }: Problem):
     value: null,
     severity: 'error',
     reason,
-    mend: '',
+    fix: '',
     rule,
   };
 }

@@ -19,7 +19,7 @@ import { mappingQuestions, proposeMapping } from '../slices/imports/propose-mapp
 import { DEFAULT_LIMITS } from '../slices/imports/reading/limits.ts';
 import { previewFile, readRows, type TypedRow, typedRows } from '../slices/imports/reading/read-rows.ts';
 import { UnreadableFile } from '../slices/imports/reading/unreadable-file.ts';
-import { CommandFailed, exitCodes, say } from './command.ts';
+import { CommandFailed, exitCodes, log } from './command.ts';
 
 /** A problem of an input file, with the file. `line` is null where it is about the file as a whole. */
 export interface FileProblem extends Omit<RowProblem, 'line'> {
@@ -60,10 +60,10 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
     };
     const wrong = checkMapping(kind, mapping, preview.headers.length);
     if (wrong.length > 0) {
-      for (const question of mappingQuestions(kind, preview, mapping)) say(`${path}: ${question}`);
-      return { rows: [], problems: wrong.map((problem) => aboutFile(path, problem.path, problem.say)) };
+      for (const question of mappingQuestions(kind, preview, mapping)) log(`${path}: ${question}`);
+      return { rows: [], problems: wrong.map((problem) => aboutFile(path, problem.path, problem.message)) };
     }
-    say(`${path}: ${kind}, ${mappingText(mapping, preview.headers)}`);
+    log(`${path}: ${kind}, ${mappingText(mapping, preview.headers)}`);
     const rows: TypedRow[] = [];
     const problems: FileProblem[] = [];
     const today = new Date().toISOString().slice(0, 10);
@@ -77,7 +77,7 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
     return { rows, problems };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return { rows: [], problems: [aboutFile(path, null, error.say)] };
+    return { rows: [], problems: [aboutFile(path, null, error.message)] };
   }
 }
 
@@ -185,13 +185,13 @@ export function asRamp(row: TypedRow): Ramp {
 
 /** A problem as one line for a terminal: `deals.csv:17: Amount "12,5x": … (BASE-1)`. */
 export function problemText(problem: FileProblem): string {
-  const { file, line, column, value, severity, reason, mend, rule } = problem;
+  const { file, line, column, value, severity, reason, fix, rule } = problem;
   const place = line === null ? file : `${file}:${line}`;
   const cell = [column, value === null ? null : JSON.stringify(value)]
     .filter((part) => part !== null)
     .join(' ');
   const mark = severity === 'warning' ? 'warning: ' : '';
-  return `${place}: ${mark}${cell ? `${cell}: ` : ''}${reason}${mend ? ` ${mend}` : ''}${rule === null ? '' : ` (${rule})`}`;
+  return `${place}: ${mark}${cell ? `${cell}: ` : ''}${reason}${fix ? ` ${fix}` : ''}${rule === null ? '' : ` (${rule})`}`;
 }
 
 function aboutFile(file: string, field: string | null, reason: string): FileProblem {
@@ -203,7 +203,7 @@ function aboutFile(file: string, field: string | null, reason: string): FileProb
     value: null,
     severity: 'error',
     reason,
-    mend: '',
+    fix: '',
     rule: null,
   };
 }

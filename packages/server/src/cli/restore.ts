@@ -1,7 +1,7 @@
 import { BadBackup } from '../slices/backups/bad-backup.ts';
 import { restoreBackup } from '../slices/backups/restore-backup.ts';
 import { manifestText } from './backup.ts';
-import { type Command, exitCodes, needed, print, say } from './command.ts';
+import { type Command, exitCodes, log, needed, print } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 
 /** `attain restore`: a backup into an empty database, verified before it counts. */
@@ -9,10 +9,12 @@ export const restore: Command = {
   name: 'restore',
   summary: 'Put a backup into an empty database; all of it, verified, or nothing',
   options: {
-    from: { value: 'file', required: true, say: 'A file written by `attain backup`' },
+    from: { value: 'file', required: true, description: 'A file written by `attain backup`' },
     'data-dir': dataDirOption,
-    'other-secret': { say: 'Restore although the secret is another: old passwords will not be accepted' },
-    json: { say: 'The manifest as JSON on stdout' },
+    'other-secret': {
+      description: 'Restore although the secret is another: old passwords will not be accepted',
+    },
+    json: { description: 'The manifest as JSON on stdout' },
   },
   notes: `
 The database must be empty: a new data folder, or a new database behind DATABASE_URL. Put the file "secret" of the old data
@@ -29,14 +31,14 @@ usage. Unless it is 0, nothing was stored.`,
           path,
           secretMark,
           otherSecret: given.switches.has('other-secret'),
-          tell: say,
+          report: log,
         }),
       );
       await print(manifestText(manifest, path, given.switches.has('json')));
       return exitCodes.done;
     } catch (error) {
       if (!(error instanceof BadBackup)) throw error;
-      say(error.message);
+      log(error.message);
       return exitCodes.badInput;
     }
   },

@@ -1,13 +1,13 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { UnfitDatabase } from '../db/unfit-database.ts';
+import { UnsupportedDatabase } from '../db/unsupported-database.ts';
 import {
   type Command,
   CommandFailed,
   exitCodes,
   helpOf,
+  log,
   print,
   readOptions,
-  say,
   UsageError,
 } from './command.ts';
 
@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined) {
-    say(`A command is missing.\n\n${await overview()}`);
+    log(`A command is missing.\n\n${await overview()}`);
     return exitCodes.usage;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -41,7 +41,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
   if (!command) {
-    say(`There is no command "${name}".\n\n${await overview()}`);
+    log(`There is no command "${name}".\n\n${await overview()}`);
     return exitCodes.usage;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -53,20 +53,20 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     return await command.run(given, operand);
   } catch (error) {
     if (error instanceof UsageError) {
-      say(`${error.message}\n\n${helpOf(command)}`);
+      log(`${error.message}\n\n${helpOf(command)}`);
       return exitCodes.usage;
     }
     if (error instanceof CommandFailed) {
-      say(error.message);
+      log(error.message);
       return error.exitCode;
     }
-    if (error instanceof UnfitDatabase) {
-      say(error.message);
+    if (error instanceof UnsupportedDatabase) {
+      log(error.message);
       return exitCodes.failed;
     }
-    const told = systemFault(error);
-    if (told !== null) {
-      say(told);
+    const faultText = systemFault(error);
+    if (faultText !== null) {
+      log(faultText);
       return exitCodes.failed;
     }
     throw error;

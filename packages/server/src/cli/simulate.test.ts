@@ -77,9 +77,9 @@ describe('attain simulate', () => {
     const words = ['simulate', '--plan', named('steep.json', steep)];
     words.push('--baseline', named('even.json', { ...tieredPlan, components: [target] }));
     words.push('--deals', deals, '--quotas', quotas, '--payees', people, '--span', '2024-Q1');
-    const told = await attain([...words, '--scenarios', '0', '--out', out]);
+    const output = await attain([...words, '--scenarios', '0', '--out', out]);
     // 89 % and 16 % of quota: paid as reached, or 50 + 39 × 2 = 128 % and 16 %
-    expect(told.out, told.err).toContain('pay for performance: slope 1, r 1 → slope 1.5342, r 1');
+    expect(output.out, output.err).toContain('pay for performance: slope 1, r 1 → slope 1.5342, r 1');
     const rows: Record<string, string>[] = parse(readFileSync(join(out, 'payees.csv'), 'utf8'), {
       columns: true,
     });
@@ -128,8 +128,8 @@ describe('attain lint', () => {
     expect(report.looked).toMatchObject({ payees: 2, periods: 2 });
     expect(report.tests).toMatchObject([{ name: 'One sale', passed: false }]);
     expect(report.findings.map(({ rule }: { rule: string }) => rule)).toContain('LINT-8');
-    const told = await attain(['lint', '--plan', plan, ...files]);
-    expect(told.out).toContain('Looked at 2 payees');
+    const output = await attain(['lint', '--plan', plan, ...files]);
+    expect(output.out).toContain('Looked at 2 payees');
   });
 
   test('a broken list of tests is told with the place', async () => {

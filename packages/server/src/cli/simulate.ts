@@ -16,9 +16,9 @@ import {
   CommandFailed,
   exitCodes,
   type Given,
+  log,
   needed,
   print,
-  say,
   UsageError,
 } from './command.ts';
 import {
@@ -29,24 +29,24 @@ import {
   readSpan,
   recordOptions,
   recordsOf,
-  tellBadFiles,
+  reportBadFiles,
 } from './read-files.ts';
 
-const MOST_SCENARIOS = 100_000;
+const MAX_SCENARIOS = 100_000;
 
 /** `attain simulate`: a draft plan against the one in force, over what happened and over what could have. */
 export const simulate: Command = {
   name: 'simulate',
   summary: 'Replay a draft plan against a baseline and simulate both, from files; needs no server',
   options: {
-    plan: { value: 'file', required: true, say: 'The draft, JSON' },
-    baseline: { value: 'file', required: true, say: 'The plan it would replace, JSON' },
+    plan: { value: 'file', required: true, description: 'The draft, JSON' },
+    baseline: { value: 'file', required: true, description: 'The plan it would replace, JSON' },
     ...recordOptions,
-    span: { value: 'period', required: true, say: 'On which days: 2024, or 2023-07-01..2024-06-30' },
-    scenarios: { value: 'number', say: 'Scenarios to draw; 0: only replay (default 200)' },
-    seed: { value: 'text', say: 'Another seed draws other scenarios (default attain)' },
-    out: { value: 'folder', say: 'Write payees.csv and summary.json there' },
-    json: { say: 'The summaries as JSON on stdout' },
+    span: { value: 'period', required: true, description: 'On which days: 2024, or 2023-07-01..2024-06-30' },
+    scenarios: { value: 'number', description: 'Scenarios to draw; 0: only replay (default 200)' },
+    seed: { value: 'text', description: 'Another seed draws other scenarios (default attain)' },
+    out: { value: 'folder', description: 'Write payees.csv and summary.json there' },
+    json: { description: 'The summaries as JSON on stdout' },
   },
   notes: `
 The same files, seed and number of scenarios give the same bytes, everywhere. Formulas: SIM-1 to SIM-8 of the rules.
@@ -62,7 +62,7 @@ Exit codes: 0 simulated · 2 something in the files is wrong · 64 wrong usage.`
       );
       return exitCodes.done;
     } catch (error) {
-      tellBadFiles(error, 'nothing was simulated');
+      reportBadFiles(error, 'nothing was simulated');
       return exitCodes.badInput;
     }
   },
@@ -71,8 +71,8 @@ Exit codes: 0 simulated · 2 something in the files is wrong · 64 wrong usage.`
 function readScenarios(given: Given): number {
   const text = given.scenarios ?? '200';
   const count = Number(text);
-  if (/^\d{1,6}$/.test(text) && count <= MOST_SCENARIOS) return count;
-  throw new UsageError(`--scenarios is a whole number from 0 to ${MOST_SCENARIOS}.`);
+  if (/^\d{1,6}$/.test(text) && count <= MAX_SCENARIOS) return count;
+  throw new UsageError(`--scenarios is a whole number from 0 to ${MAX_SCENARIOS}.`);
 }
 
 async function simulated(given: Given, scenarios: number) {
@@ -88,13 +88,13 @@ async function simulated(given: Given, scenarios: number) {
   const replaying = replayCourse(draft, baseline);
   const drawing = monteCarloCourse({ draft, baseline, seed: given.seed ?? 'attain', scenarios });
   const payees: (PayeeReplay | UnpaidPayee)[] = [];
-  let told = performance.now();
+  let lastReportAt = performance.now();
   for (const history of historiesByPayee({ ...records, span })) {
     payees.push(replaying.take(history));
     if (scenarios > 0) for (const _ of drawing.take(history));
-    if (performance.now() - told < 1_000) continue;
-    told = performance.now();
-    say(`${payees.length} of ${records.participants.length} payees`);
+    if (performance.now() - lastReportAt < 1_000) continue;
+    lastReportAt = performance.now();
+    log(`${payees.length} of ${records.participants.length} payees`);
   }
   return { replay: replaying.summary(), payees, monteCarlo: scenarios > 0 ? drawing.summary() : null };
 }
@@ -108,7 +108,7 @@ async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPa
   ];
   const rows = payees.map((one) =>
     'problems' in one
-      ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.say ?? '' }
+      ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.message ?? '' }
       : {
           ...one,
           ...{ attainmentBefore: one.pointBefore?.attainmentPercent, payBefore: one.pointBefore?.payPercent },
@@ -120,7 +120,7 @@ async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPa
     stringify(rows, { header: true, columns, escape_formulas: true }),
   );
   await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
-  say(`Written to ${folder}: payees.csv, summary.json`);
+  log(`Written to ${folder}: payees.csv, summary.json`);
 }
 
 /** How pay follows performance: percent of target for one more percent of quota, and Pearson's r (SIM-4). */

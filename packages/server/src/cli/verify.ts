@@ -10,10 +10,13 @@ export const verify: Command = {
   summary: 'Check a statement, payments or an exported audit log, offline',
   operand: '<file>',
   options: {
-    key: { value: 'line', say: "The log's key line or fingerprint, got from the operator by another way" },
-    origin: { value: 'name', say: 'The name the log must have' },
-    checkpoint: { value: 'file', say: 'A checkpoint saved earlier; the log must continue it' },
-    json: { say: 'The outcome as JSON' },
+    key: {
+      value: 'line',
+      description: "The log's key line or fingerprint, got from the operator by another way",
+    },
+    origin: { value: 'name', description: 'The name the log must have' },
+    checkpoint: { value: 'file', description: 'A checkpoint saved earlier; the log must continue it' },
+    json: { description: 'The outcome as JSON' },
   },
   notes: `
 The file is the proof file of a statement or of payments (.json) or an export of the audit log (.jsonl). A statement is calculated again

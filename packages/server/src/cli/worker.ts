@@ -6,8 +6,8 @@ import { loadKeys } from '../base/keys.ts';
 import { readSettings } from '../base/settings.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { readSharedSettings } from '../db/shared-settings.ts';
-import { openWorks, type Works } from '../open-works.ts';
-import { type Command, exitCodes, print, say, UsageError } from './command.ts';
+import { createWorker, type Worker } from '../worker.ts';
+import { type Command, exitCodes, log, print, UsageError } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 
 const drainMs = 30_000;
@@ -20,7 +20,10 @@ export const worker: Command = {
   summary: 'Perform runs, schedules, calculations and imports beside the serving processes',
   options: {
     'data-dir': dataDirOption,
-    'health-port': { value: 'port', say: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it works' },
+    'health-port': {
+      value: 'port',
+      description: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it works',
+    },
   },
   notes: `
 Start one or more, on one or more machines, with the DATABASE_URL and ATTAIN_SECRET of the serving processes and the same
@@ -34,8 +37,8 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
       const settings = readSettings({ ...process.env, ...(dataDir ? { ATTAIN_DATA_DIR: dataDir } : {}) });
       const healthPort = portOf(given['health-port']);
       const level = settings.logLevel === 'info' ? 'warn' : settings.logLevel;
-      const stopping = untilToldToStop();
-      const works = await openWorks({
+      const stopping = untilStopped();
+      const works = await createWorker({
         ownerUrl,
         settings,
         keys: loadKeys(settings.dataDir, process.env),
@@ -43,13 +46,12 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
         log: pino({ level }, process.stderr),
         appVersion,
       });
-      const { owner } = works.house.db;
+      const { owner } = works.ctx.db;
       const adopt = async () => Object.assign(settings, await readSharedSettings(owner));
       await adopt();
       await works.start();
       const adopting = setInterval(
-        () =>
-          void adopt().catch((error: unknown) => works.house.log.warn({ err: error }, 'settings not read')),
+        () => void adopt().catch((error: unknown) => works.ctx.log.warn({ err: error }, 'settings not read')),
         adoptMs,
       );
       const health = healthPort === null ? null : await answerHealth(works, healthPort);
@@ -71,17 +73,17 @@ function portOf(text: string | undefined): number | null {
   throw new UsageError(`--health-port is "${text}"; give a whole number from 0 to 65535.`);
 }
 
-function untilToldToStop(): Promise<void> {
+function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 }
 
 /** Whoever watches over processes asks here; nothing else is answered. */
-async function answerHealth({ house }: Works, port: number): Promise<Server> {
+async function answerHealth({ ctx }: Worker, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     const asked = request.method === 'GET' && request.url === '/readyz';
-    const ready = asked && (await isMigrated(house.db.owner).catch(() => false));
+    const ready = asked && (await isMigrated(ctx.db.owner).catch(() => false));
     response.writeHead(ready ? 200 : asked ? 503 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: ready ? 'ok' : 'not ready' }));
   });
@@ -89,6 +91,6 @@ async function answerHealth({ house }: Works, port: number): Promise<Server> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  say(`health: http://127.0.0.1:${(server.address() as { port: number }).port}/readyz`);
+  log(`health: http://127.0.0.1:${(server.address() as { port: number }).port}/readyz`);
   return server;
 }

@@ -54,11 +54,11 @@ export async function appendBehind(
     ...act,
   });
   const { tenantId, userId } = actor;
-  const told = { tenantId, seq: appended.leafIndex, action: act.action, id: act.object.id, userId };
-  await storeEntry(client, tenantId, appended, changeText({ ...told, at: at.toISOString() }));
+  const notice = { tenantId, seq: appended.leafIndex, action: act.action, id: act.object.id, userId };
+  await storeEntry(client, tenantId, appended, changeText({ ...notice, at: at.toISOString() }));
 }
 
-function storeEntry(client: pg.ClientBase, tenantId: string, appended: Appended, told: string) {
+function storeEntry(client: pg.ClientBase, tenantId: string, appended: Appended, notice: string) {
   const { newHead, newNodes } = appended;
   return client.query({
     name: 'store-log-entry',
@@ -78,7 +78,7 @@ function storeEntry(client: pg.ClientBase, tenantId: string, appended: Appended,
       packFrontier(newHead.frontier),
       Buffer.from(newHead.root),
       changesChannel,
-      told,
+      notice,
     ],
   });
 }

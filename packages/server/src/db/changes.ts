@@ -46,9 +46,9 @@ export async function notifyProgress(
 /** Tells one person's browsers, when the transaction commits, of something that is theirs alone. */
 export async function notifyPerson(
   client: pg.ClientBase,
-  told: { tenantId: string; action: string; id: string; userId: string },
+  notice: { tenantId: string; action: string; id: string; userId: string },
 ): Promise<void> {
-  const change = { ...told, seq: null, at: new Date().toISOString() };
+  const change = { ...notice, seq: null, at: new Date().toISOString() };
   await notify(client, change);
 }
 

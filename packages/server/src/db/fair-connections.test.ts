@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 test.each([
   { pool: 'screens', options: {} },
@@ -14,15 +14,15 @@ test.each([
 ])(
   'a workspace whose transactions all wait leaves connections for $pool to the others',
   async ({ options }) => {
-    const { db } = house.house;
-    const [busy, other] = [await house.newTenant(), await house.newTenant()];
+    const { db } = ctx.ctx;
+    const [busy, other] = [await ctx.newTenant(), await ctx.newTenant()];
     const released = Promise.withResolvers<void>();
-    let begun = 0;
+    let started = 0;
     const waiting = Array.from({ length: 50 }, () =>
       db.within(
         busy.tenantId,
         async () => {
-          begun += 1;
+          started += 1;
           await released.promise;
         },
         options,
@@ -31,9 +31,9 @@ test.each([
     const read = () =>
       db.within(other.tenantId, async ({ client }) => (await client.query('SELECT 1 AS one')).rows, options);
     expect(await read()).toEqual([{ one: 1 }]);
-    expect(begun).toBeLessThan(50);
+    expect(started).toBeLessThan(50);
     released.resolve();
     await Promise.all(waiting);
-    expect(begun).toBe(50);
+    expect(started).toBe(50);
   },
 );

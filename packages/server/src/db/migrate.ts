@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { refuseOtherVersion } from './other-version.ts';
+import { rejectOtherVersion } from './other-version.ts';
 import { secureTables } from './secure-tables.ts';
-import { UnfitDatabase } from './unfit-database.ts';
+import { UnsupportedDatabase } from './unsupported-database.ts';
 
 const places = {
   migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -28,9 +28,9 @@ export async function migrate(ownerUrl: string, place = 'This database'): Promis
     const version = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const major = Math.floor(Number(version.rows[0]?.server_version_num ?? 0) / 10_000);
     if (major < 15)
-      throw new UnfitDatabase(`Attain needs PostgreSQL 15 or newer; this server is version ${major}.`);
-    await refuseUnsafeServer(client);
-    await refuseOtherVersion(client, places, place);
+      throw new UnsupportedDatabase(`Attain needs PostgreSQL 15 or newer; this server is version ${major}.`);
+    await rejectUnsafeServer(client);
+    await rejectOtherVersion(client, places, place);
     await makeTables(client);
     const login = await ensureAppLogin(client, ownerUrl);
     await secureTables(client, login.role);
@@ -53,7 +53,7 @@ async function makeTables(client: pg.Client): Promise<void> {
   await runMigrations(drizzle(client), places).catch((error: unknown) => {
     const { cause, message } = error as Error;
     const said = cause instanceof Error ? cause.message : message;
-    throw new UnfitDatabase(
+    throw new UnsupportedDatabase(
       `The tables of Attain could not be made, and nothing was changed: ${said}. Does the database belong to something else? Give Attain one of its own.`,
       { cause: error },
     );
@@ -61,7 +61,7 @@ async function makeTables(client: pg.Client): Promise<void> {
 }
 
 /** A server that may forget an answered write is refused: see SECURITY.md, promise 1. */
-async function refuseUnsafeServer(client: pg.Client): Promise<void> {
+async function rejectUnsafeServer(client: pg.Client): Promise<void> {
   const wanted: Record<string, string> = { fsync: 'on', full_page_writes: 'on', data_sync_retry: 'off' };
   const settings = await client.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
@@ -70,7 +70,7 @@ async function refuseUnsafeServer(client: pg.Client): Promise<void> {
   const unsafe = settings.rows.filter((row) => wanted[row.name] !== row.setting);
   if (unsafe.length > 0 && process.env.ATTAIN_ALLOW_UNSAFE_DATABASE !== '1') {
     const list = unsafe.map((row) => `${row.name}=${row.setting}`).join(', ');
-    throw new UnfitDatabase(
+    throw new UnsupportedDatabase(
       `This PostgreSQL may lose acknowledged writes (${list}). Set them to their defaults, or ATTAIN_ALLOW_UNSAFE_DATABASE=1 for throw-away data.`,
     );
   }
@@ -101,7 +101,7 @@ async function ensureAppLogin(client: pg.Client, ownerUrl: string): Promise<{ ro
     [role],
   );
   if (attributes.rows[0]?.unsafe)
-    throw new UnfitDatabase(
+    throw new UnsupportedDatabase(
       `The login ${role} is a superuser, bypasses row-level security or may make logins or databases; Attain will not use it. Drop it and start again.`,
     );
   await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${name}`);

@@ -1,7 +1,7 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { appVersion } from '../base/app-version.ts';
-import { UnfitDatabase } from './unfit-database.ts';
+import { UnsupportedDatabase } from './unsupported-database.ts';
 
 /** Where the migrations lie, and where a database keeps which of them it has run. */
 export interface MigrationPlaces {
@@ -20,7 +20,7 @@ interface Ran {
  * has them, since when, and what to do. A database that has run the first of ours, or none, is left to be brought on.
  * `place` names it in the sentence: "The data folder /srv/attain".
  */
-export async function refuseOtherVersion(
+export async function rejectOtherVersion(
   client: pg.ClientBase,
   places: MigrationPlaces,
   place: string,
@@ -38,7 +38,7 @@ export async function refuseOtherVersion(
     await settleMoments(client, { marks, ran: ran.rows, ours });
     return;
   }
-  throw new UnfitDatabase(otherVersion(place, ran.rows, ours));
+  throw new UnsupportedDatabase(otherVersion(place, ran.rows, ours));
 }
 
 /** The same migrations, written at another moment: the moment decides what is run next, so it becomes ours. */

@@ -6,7 +6,7 @@ import { decimal, sum } from '@attain/domain/base/decimal';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { binariesIn } from './embedded/postgres-binaries.ts';
 import { type Embedded, startEmbedded } from './embedded/start-embedded.ts';
 
@@ -22,30 +22,30 @@ if (!present)
 
 let dataDir: string;
 let server: Embedded;
-let house: TestHouse;
+let ctx: TestContext;
 
 describe.skipIf(!present)('on PostgreSQL 15, owned by a login that is no superuser', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'attain-pg15-'));
     const binaries = binariesIn(native, join(dataDir, 'libraries'));
     server = await startEmbedded({ dataDir, log: () => undefined, ...(binaries && { binaries }) });
-    house = await startTestHouse({ serverUrl: await plainOwner(server.ownerUrl) });
+    ctx = await startTestContext({ serverUrl: await plainOwner(server.ownerUrl) });
   });
   afterAll(async () => {
-    await house?.stop();
+    await ctx?.stop();
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('it really is version 15, and the owner has no more rights than an operator would give', async () => {
-    const { rows } = await house.house.db.owner.query(
+    const { rows } = await ctx.ctx.db.owner.query(
       `SELECT current_setting('server_version_num')::int / 10000 AS major, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user`,
     );
     expect(rows).toEqual([{ major: 15, rolsuper: false, rolbypassrls: false }]);
   });
 
   test('the main job: import, calculate, explain down to the row, and the walls hold', async () => {
-    const workspace = await paidWorkspace(house);
+    const workspace = await paidWorkspace(ctx);
     await workspace.importDeals(
       'Deal id,Date,Amount,Currency,Participant\nlate-1,2024-03-05,1234.56,USD,ann\n',
     );
@@ -59,9 +59,9 @@ describe.skipIf(!present)('on PostgreSQL 15, owned by a login that is no superus
     });
     const late = credits.body.rows.find((credit: { dealId: string }) => credit.dealId === 'late-1');
     expect(late.provenance).toMatchObject({ importLine: 2, sourceText: 'late-1,2024-03-05,1234.56,USD,ann' });
-    const other = await house.newTenant();
+    const other = await ctx.newTenant();
     expect((await other.as('administrator').get(`/api/calculations/${run.id}`)).status).toBe(404);
-    const { rows } = await house.house.db.app.query(
+    const { rows } = await ctx.ctx.db.app.query(
       'SELECT (SELECT count(*) FROM deals)::int AS deals, (SELECT count(*) FROM payout_lines)::int AS lines',
     );
     expect(rows).toEqual([{ deals: 0, lines: 0 }]);

@@ -40,7 +40,7 @@ const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines'];
 const ownerOnly = ['installation_settings', 'sessions', 'sign_in_failures'];
 
 const DEADLOCK = '40P01';
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
  * Puts the second lock on: row-level security, forced, on every table that has a tenant, found in the catalogue so that
@@ -57,7 +57,7 @@ export async function secureTables(client: pg.Client, appRole: string): Promise<
     } catch (error) {
       await client.query('ROLLBACK');
       // whoever works in the tables meanwhile takes them in another order, and PostgreSQL sends one of the two away
-      if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+      if ((error as { code?: string }).code !== DEADLOCK || tries === MAX_TRIES) throw error;
     }
   }
 }

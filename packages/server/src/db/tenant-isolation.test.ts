@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let one: TestTenant;
 let other: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  one = await house.newTenant();
-  other = await house.newTenant();
+  ctx = await startTestContext();
+  one = await ctx.newTenant();
+  other = await ctx.newTenant();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 // found by sign-in before a tenant is known; the app login has no grant on them (tested below)
 const beforeTenant = ['users', 'sessions', 'sign_in_failures', 'installation_settings'];
 
-const owner = () => house.house.db.owner;
+const owner = () => ctx.ctx.db.owner;
 
 test('[SHELL-PROD-01] [I17] every table with a tenant has row-level security, forced, for reading and for writing', async () => {
   const tables = await owner().query<{ name: string; enabled: boolean; forced: boolean; policies: number }>(
@@ -66,7 +66,7 @@ test('the app login owns nothing, bypasses nothing and reads no credential', asy
     rolcreatedb: false,
     owned: 0,
   });
-  const asApp = (sql: string) => house.house.db.within(one.tenantId, (tx) => tx.client.query(sql));
+  const asApp = (sql: string) => ctx.ctx.db.within(one.tenantId, (tx) => tx.client.query(sql));
   for (const sql of [
     'SELECT password_hash FROM users',
     'SELECT * FROM sessions',
@@ -90,12 +90,12 @@ test('the app login owns nothing, bypasses nothing and reads no credential', asy
 });
 
 test('without a tenant nothing is read and nothing can be written', async () => {
-  const { rows } = await house.house.db.app.query(
+  const { rows } = await ctx.ctx.db.app.query(
     `SELECT (SELECT count(*) FROM tenants)::int AS tenants, (SELECT count(*) FROM audit_entries)::int AS entries, (SELECT count(id) FROM users)::int AS users`,
   );
   expect(rows[0]).toEqual({ tenants: 0, entries: 0, users: 0 });
   await expect(
-    house.house.db.app.query(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'x', 'x')`, [
+    ctx.ctx.db.app.query(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'x', 'x')`, [
       one.tenantId,
     ]),
   ).rejects.toThrow(/row-level security/);
@@ -103,32 +103,32 @@ test('without a tenant nothing is read and nothing can be written', async () => 
 
 test('[SHELL-PROD-01] [SHELL-TENANT-04] the same id lives in two workspaces, and neither can write into the other', async () => {
   for (const tenant of [one, other]) {
-    await house.house.db.within(tenant.tenantId, (tx) =>
+    await ctx.ctx.db.within(tenant.tenantId, (tx) =>
       tx.client.query(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'twin', $2)`, [
         tenant.tenantId,
         tenant.tenantId,
       ]),
     );
   }
-  const seen = await house.house.db.within(one.tenantId, (tx) =>
+  const seen = await ctx.ctx.db.within(one.tenantId, (tx) =>
     tx.client.query<{ name: string }>('SELECT name FROM participants'),
   );
   expect(seen.rows).toEqual([{ name: one.tenantId }]);
-  const foreign = house.house.db.within(one.tenantId, (tx) =>
+  const foreign = ctx.ctx.db.within(one.tenantId, (tx) =>
     tx.client.query(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'y', 'y')`, [other.tenantId]),
   );
   await expect(foreign).rejects.toThrow(/row-level security/);
-  const moved = house.house.db.within(one.tenantId, (tx) =>
+  const moved = ctx.ctx.db.within(one.tenantId, (tx) =>
     tx.client.query('UPDATE participants SET tenant_id = $1', [other.tenantId]),
   );
   await expect(moved).rejects.toThrow(/row-level security/);
 });
 
 test('connections keep no tenant from one transaction to the next, however the one before ended', async () => {
-  const pool = house.house.db.app;
+  const pool = ctx.ctx.db.app;
   for (let round = 0; round < 200; round += 1) {
     const tenant = round % 2 ? one : other;
-    const work = house.house.db.within(tenant.tenantId, async (tx) => {
+    const work = ctx.ctx.db.within(tenant.tenantId, async (tx) => {
       const seen = await tx.client.query<{ id: string }>('SELECT id FROM tenants');
       if (round % 3 === 0) throw new Error('roll back');
       if (round % 5 === 0) await tx.client.query('SELECT 1 / 0');
@@ -144,7 +144,7 @@ test('connections keep no tenant from one transaction to the next, however the o
 });
 
 test('as the app login, no trick of SQL reaches another tenant or another role', async () => {
-  const attack = (sql: string) => house.house.db.within(one.tenantId, (tx) => tx.client.query(sql));
+  const attack = (sql: string) => ctx.ctx.db.within(one.tenantId, (tx) => tx.client.query(sql));
   for (const sql of [
     `SET ROLE postgres`,
     `SET SESSION AUTHORIZATION postgres`,
@@ -162,7 +162,7 @@ test('as the app login, no trick of SQL reaches another tenant or another role',
 });
 
 test('the database a person sees is reached by the second lock even when the first forgets: a query without any condition', async () => {
-  const rows = await house.house.db.within(other.tenantId, (tx) =>
+  const rows = await ctx.ctx.db.within(other.tenantId, (tx) =>
     tx.client.query<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM audit_entries'),
   );
   expect(rows.rows).toEqual([{ tenant_id: other.tenantId }]);

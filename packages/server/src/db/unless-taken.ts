@@ -2,12 +2,12 @@
 export async function unlessTaken(
   constraint: string,
   work: Promise<unknown>,
-  refusal: () => Error,
+  apiError: () => Error,
 ): Promise<void> {
   try {
     await work;
   } catch (error) {
     const failed = error as { code?: string; constraint?: string };
-    throw failed.code === '23505' && failed.constraint === constraint ? refusal() : error;
+    throw failed.code === '23505' && failed.constraint === constraint ? apiError() : error;
   }
 }

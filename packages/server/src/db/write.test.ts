@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEntry } from '../audit/entry.ts';
 import type { Actor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function freshActor(key: string | null, bodyHash = 'a'): Promise<Actor> {
   return {
@@ -33,7 +33,7 @@ async function freshActor(key: string | null, bodyHash = 'a'): Promise<Actor> {
 }
 
 const addPerson = (actor: Actor, id: string) =>
-  house.house.write(actor, async (tx) => {
+  ctx.ctx.write(actor, async (tx) => {
     await tx.client.query('INSERT INTO participants (tenant_id, id, name) VALUES ($1, $2, $2)', [
       tx.tenantId,
       id,
@@ -43,7 +43,7 @@ const addPerson = (actor: Actor, id: string) =>
   });
 
 const counts = async () => {
-  const result = await house.house.db.within(tenant.tenantId, (tx) =>
+  const result = await ctx.ctx.db.within(tenant.tenantId, (tx) =>
     tx.client.query<{ people: number; entries: number; size: number }>(
       `SELECT (SELECT count(*)::int FROM participants) AS people, (SELECT count(*)::int FROM audit_entries) AS entries, (SELECT size::int FROM audit_heads) AS size`,
     ),
@@ -53,7 +53,7 @@ const counts = async () => {
 
 describe('a state change', () => {
   beforeAll(async () => {
-    tenant = await house.newTenant({});
+    tenant = await ctx.newTenant({});
   });
 
   test('leaves exactly one entry in the log, in the same transaction', async () => {
@@ -65,7 +65,7 @@ describe('a state change', () => {
       entries: (before?.entries ?? 0) + 1,
       size: (before?.size ?? 0) + 1,
     });
-    const last = await house.house.db.within(tenant.tenantId, (tx) =>
+    const last = await ctx.ctx.db.within(tenant.tenantId, (tx) =>
       tx.client.query<{ body: string }>('SELECT body FROM audit_entries ORDER BY leaf_index DESC LIMIT 1'),
     );
     expect(parseEntry(last.rows[0]?.body ?? '')).toMatchObject({
@@ -82,7 +82,7 @@ describe('a state change', () => {
     const busy: string[] = [];
     const underWay = new Set<string>();
     let stop = () => {};
-    const outcome = house.house.db.within(tenant.tenantId, async ({ client, withCommit }) => {
+    const outcome = ctx.ctx.db.within(tenant.tenantId, async ({ client, withCommit }) => {
       const query = client.query.bind(client) as (text: string) => Promise<unknown>;
       const watched = async (text: string) => {
         if (underWay.size > 0) busy.push(text);
@@ -111,10 +111,10 @@ describe('a state change', () => {
   test('that records nothing, or twice, is a defect and is not stored', async () => {
     const before = await counts();
     const actor = await freshActor(null);
-    await expect(house.house.write(actor, async () => 1)).rejects.toThrow(/exactly one act/);
+    await expect(ctx.ctx.write(actor, async () => 1)).rejects.toThrow(/exactly one act/);
     const act = { action: 'thing.done', object: { type: 'thing', id: '1' } };
     await expect(
-      house.house.write(actor, async (tx) => {
+      ctx.ctx.write(actor, async (tx) => {
         tx.record(act);
         tx.record(act);
       }),
@@ -132,7 +132,7 @@ describe('a state change', () => {
       entries: (before?.entries ?? 0) + 40,
       size: (before?.size ?? 0) + 40,
     });
-    const gaps = await house.house.db.within(tenant.tenantId, (tx) =>
+    const gaps = await ctx.ctx.db.within(tenant.tenantId, (tx) =>
       tx.client.query<{ gaps: number }>(
         'SELECT (max(leaf_index) + 1 - count(*))::int AS gaps FROM audit_entries',
       ),
@@ -143,7 +143,7 @@ describe('a state change', () => {
 
 describe('an Idempotency-Key', () => {
   beforeAll(async () => {
-    tenant = await house.newTenant({});
+    tenant = await ctx.newTenant({});
   });
 
   test('with the same body is answered the same and done once', async () => {
@@ -166,12 +166,12 @@ describe('an Idempotency-Key', () => {
     const answers = outcomes.flatMap((outcome) =>
       outcome.status === 'fulfilled' ? [JSON.stringify(outcome.value)] : [],
     );
-    const refusals = outcomes.flatMap((outcome) =>
+    const errors = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason.code] : [],
     );
     expect(answers.length).toBeGreaterThan(0);
     expect(new Set(answers).size).toBe(1);
-    expect(new Set([...refusals, 'IN_FLIGHT'])).toEqual(new Set(['IN_FLIGHT']));
+    expect(new Set([...errors, 'IN_FLIGHT'])).toEqual(new Set(['IN_FLIGHT']));
     expect((await counts())?.people).toBe(2);
   });
 
@@ -188,18 +188,18 @@ describe('an Idempotency-Key', () => {
 });
 
 test('ten jobs that each read and write leave connections to tell how far they are', async () => {
-  const { tenantId } = await house.newTenant();
-  const { db } = house.house;
+  const { tenantId } = await ctx.newTenant();
+  const { db } = ctx.ctx;
   const long = { statementTimeoutMs: 60_000 };
-  const told = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   let busy = 0;
   const work = async () => {
     busy += 1;
     if (busy === 10) {
       for (let at = 0; at < 10; at += 1) await db.within(tenantId, (tx) => tx.client.query('SELECT 1'));
-      told.resolve();
+      notified.resolve();
     }
-    await told.promise;
+    await notified.promise;
   };
   const job = () => db.within(tenantId, () => db.within(tenantId, work, long), long);
   await Promise.all(Array.from({ length: 10 }, job));

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { hashOf } from '../audit/canonical.ts';
 import type { TreeHead } from '../audit/merkle.ts';
 import type { Actor } from '../base/actor.ts';
+import { ApiError } from '../base/api-error.ts';
 import type { Clock } from '../base/clock.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { Act } from './act.ts';
 import { appendBehind, lockHead } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
@@ -76,7 +76,7 @@ async function earlierAnswer<T>(client: pg.PoolClient, actor: Actor): Promise<{ 
   const row = stored.rows[0];
   // who holds the lock may only be fetching the same stored answer; without one, the work itself is still going on
   if (!row && !lock.rows[0]?.mine) {
-    throw new Refusal(
+    throw new ApiError(
       'IN_FLIGHT',
       'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
       { retryAfterSeconds: 1 },
@@ -84,7 +84,7 @@ async function earlierAnswer<T>(client: pg.PoolClient, actor: Actor): Promise<{ 
   }
   if (!row) return null;
   if (row.body_hash !== bodyHash) {
-    throw new Refusal(
+    throw new ApiError(
       'KEY_REUSED',
       'This Idempotency-Key was used for a different request. Use a new key for a new request.',
     );

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessLog, RefusedOperation } from '../base/access-log.ts';
+import type { AccessLog, RejectedOperation } from '../base/access-log.ts';
 import type { Actor } from '../base/actor.ts';
 
 /** What a 403 of this request would be a refusal of; noted as soon as the person behind it is known. */
-export interface Attempt extends RefusedOperation {
+export interface Attempt extends RejectedOperation {
   readonly actor: Actor;
 }
 
@@ -16,12 +16,12 @@ export function noteAttempt(request: FastifyRequest, attempt: Attempt): void {
 }
 
 /** Logs every 403 given to somebody signed in, before it is answered. When the log cannot be written, the refusal is answered all the same. */
-export function logRefusals(app: FastifyInstance, log: AccessLog): void {
+export function logRejections(app: FastifyInstance, log: AccessLog): void {
   app.addHook('onSend', async (request, reply) => {
     const attempt = reply.statusCode === 403 ? attempts.get(request) : undefined;
     if (attempt === undefined) return;
     try {
-      await log.refused(attempt.actor, attempt);
+      await log.rejected(attempt.actor, attempt);
     } catch (error) {
       request.log.error({ err: error, requestId: request.id }, 'a refusal could not be logged');
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fileBindings } from '../bindings/bind-files.ts';
 import { client } from '../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 
 interface Endpoint {
   readonly name: string;
@@ -36,14 +36,14 @@ function endpointsOf(router: object, name = ''): Endpoint[] {
 }
 
 const endpoints = endpointsOf(api);
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant(Object.fromEntries(roles.map((role) => [role, { participantId: null }])));
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant(Object.fromEntries(roles.map((role) => [role, { participantId: null }])));
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 function concrete(path: string): string {
   return `/api${path.replace(/\{[^}]+\}/g, newId())}`;
@@ -64,7 +64,7 @@ describe('access', () => {
   });
 
   test('every permission guards something', () => {
-    const files = fileBindings(house.house);
+    const files = fileBindings(ctx.ctx);
     const used = new Set<string>([
       ...endpoints.map((each) => String(each.access)),
       ...files.downloads.map((each) => each.permission),
@@ -77,7 +77,7 @@ describe('access', () => {
   });
 
   test('[AUTH-01] [AUTH-22] [AUTH-27] without a session only public endpoints answer', async () => {
-    const nobody = client(house.url, '', '');
+    const nobody = client(ctx.url, '', '');
     for (const endpoint of endpoints) {
       const answer = await call(nobody, endpoint);
       if (endpoint.access === 'public') expect(answer.status, endpoint.name).not.toBe(403);
@@ -94,9 +94,9 @@ describe('access', () => {
           continue;
         const answer = await call(tenant.as(role), endpoint);
         const allowed = scopeOf([role], endpoint.access) !== null;
-        expect({ endpoint: endpoint.name, refused: answer.status === 403 }).toEqual({
+        expect({ endpoint: endpoint.name, rejected: answer.status === 403 }).toEqual({
           endpoint: endpoint.name,
-          refused: !allowed,
+          rejected: !allowed,
         });
         if (!allowed) expect(answer.body.code).toBe('NOT_ALLOWED');
       }
@@ -104,20 +104,20 @@ describe('access', () => {
   );
 
   test('file routes are behind the same table', async () => {
-    const files = fileBindings(house.house);
+    const files = fileBindings(ctx.ctx);
     expect(files.downloads.length).toBeGreaterThan(0);
     for (const role of roles) {
       for (const route of files.downloads) {
         const answer = await tenant.as(role).get(route.path.replace(/:[a-zA-Z]+/g, newId()));
-        expect({ role, path: route.path, refused: answer.status === 403 }).toEqual({
+        expect({ role, path: route.path, rejected: answer.status === 403 }).toEqual({
           role,
           path: route.path,
-          refused: scopeOf([role], route.permission) === null,
+          rejected: scopeOf([role], route.permission) === null,
         });
       }
     }
     for (const route of [...files.downloads, ...files.uploads]) {
-      const answer = await fetch(`${house.url}${route.path.replace(/:[a-zA-Z]+/g, newId())}`, {
+      const answer = await fetch(`${ctx.url}${route.path.replace(/:[a-zA-Z]+/g, newId())}`, {
         method: files.uploads.includes(route as never) ? 'POST' : 'GET',
       });
       expect(answer.status).toBe(401);
@@ -153,7 +153,7 @@ describe('access', () => {
   });
 
   test('[API-28] the contract is published as OpenAPI 3.1, readable by people at /api/docs', async () => {
-    const nobody = client(house.url, '', '');
+    const nobody = client(ctx.url, '', '');
     const document = await nobody.get('/api/openapi.json');
     expect(document.body.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.body.paths).length).toBeGreaterThan(25);
@@ -163,7 +163,7 @@ describe('access', () => {
   });
 
   test('/healthz and /readyz answer without a session', async () => {
-    const nobody = client(house.url, '', '');
+    const nobody = client(ctx.url, '', '');
     expect((await nobody.get('/healthz')).status).toBe(200);
     expect((await nobody.get('/readyz')).body).toEqual({ status: 'ok', database: true });
   });

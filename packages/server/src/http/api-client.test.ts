@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import type { Client } from '../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { clientOf } from './client-of.fixture.ts';
 import { clientUse } from './client-use.fixture.ts';
 
@@ -16,16 +16,16 @@ const compilerOptions = {
   ...{ target: 'ES2023', module: 'NodeNext', lib: ['ES2023'], types: [], rootDir: '.', outDir: 'built' },
 };
 
-let house: TestHouse;
+let ctx: TestContext;
 let folder: string;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   folder = mkdtempSync(join(tmpdir(), 'attain-client-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await house?.stop();
+  await ctx?.stop();
 });
 
 /** Sends as the test's client does, each part of the request where the API description has it. */
@@ -46,7 +46,7 @@ function sender(as: Client) {
 }
 
 test('a client made of the API description compiles past the strictest compiler, refuses what the API would, and works', async () => {
-  const described = await (await fetch(`${house.url}/api/openapi.json`)).json();
+  const described = await (await fetch(`${ctx.url}/api/openapi.json`)).json();
   writeFileSync(join(folder, 'client.ts'), clientOf(described as Record<string, unknown>));
   writeFileSync(join(folder, 'use.ts'), clientUse);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -56,7 +56,7 @@ test('a client made of the API description compiles past the strictest compiler,
   );
   const compiled = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
-  const { planId, admin } = await paidWorkspace(house);
+  const { planId, admin } = await paidWorkspace(ctx);
   const { use } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'built/use.js')).href);
   expect(await use(sender(admin), planId)).toEqual({
     largest: ['d6 80000.00', 'd1 60000.00'],

@@ -4,11 +4,11 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../base/actor.ts';
+import { ApiError } from '../base/api-error.ts';
 import { noteDiskFull } from '../base/disk-full.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
+import { errorBody, toApiError } from './error-body.ts';
 import { largeBodies } from './large-bodies.ts';
-import { asRefusal, refusalBody } from './refusal-body.ts';
 import { authorise } from './session.ts';
 
 /** What every endpoint's handler is given besides its input. */
@@ -69,13 +69,13 @@ export async function mountApi(
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.isMultipart())
-      throw new Refusal('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
+      throw new ApiError('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: { request, reply },
     });
     if (!matched)
-      throw new Refusal(
+      throw new ApiError(
         'NOT_FOUND',
         `There is no endpoint ${request.method} ${request.url.split('?')[0]}. The list is at /api/docs.`,
       );
@@ -83,13 +83,13 @@ export async function mountApi(
   await app.register(async (scope) => {
     // Fastify reads the body, within its size limit and without prototype keys; the handler takes what it read
     scope.all('/api/*', answer);
-    for (const { name, method, url, access, mostBytes } of largeBodies()) {
+    for (const { name, method, url, access, maxBytes } of largeBodies()) {
       // much is read only of those who may send it
       const onRequest = async (request: FastifyRequest) => {
         const ids = Object.values(request.params as Record<string, string>);
         await authorise(request, { access, route: name, body: null, ids }, sessions);
       };
-      scope.route({ method, url, bodyLimit: mostBytes, onRequest, handler: answer });
+      scope.route({ method, url, bodyLimit: maxBytes, onRequest, handler: answer });
     }
   });
 }
@@ -97,32 +97,34 @@ export async function mountApi(
 /** Turns whatever a handler threw into the error oRPC sends, body included. */
 function asWireError(error: unknown, context: RequestContext): ORPCError<string, unknown> {
   noteDiskFull(context.request.server.server, error);
-  const refusal = refusalOf(error);
-  if (refusal.code === 'INTERNAL')
+  const apiError = apiErrorOf(error);
+  if (apiError.code === 'INTERNAL')
     context.request.log.error({ err: error, requestId: context.request.id }, 'defect');
-  if (refusal.retryAfterSeconds !== undefined)
-    context.reply.header('retry-after', String(refusal.retryAfterSeconds));
-  return new ORPCError(refusal.code, {
-    status: refusal.status,
-    message: refusal.message,
-    data: refusalBody(refusal, context.request.id),
+  if (apiError.retryAfterSeconds !== undefined)
+    context.reply.header('retry-after', String(apiError.retryAfterSeconds));
+  return new ORPCError(apiError.code, {
+    status: apiError.status,
+    message: apiError.message,
+    data: errorBody(apiError, context.request.id),
   });
 }
 
-function refusalOf(error: unknown): Refusal {
+function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
     const problems = error.cause.issues.map((issue) => ({
       rule: 'BASE-9',
       path: (issue.path ?? []).map(String).join('.'),
-      say: issue.message,
+      message: issue.message,
     }));
     const first = problems[0];
-    return new Refusal(
+    return new ApiError(
       'BAD_INPUT',
-      first ? `${first.path ? `${first.path}: ` : ''}${first.say}` : 'The request does not fit the endpoint.',
+      first
+        ? `${first.path ? `${first.path}: ` : ''}${first.message}`
+        : 'The request does not fit the endpoint.',
       { problems },
     );
   }
-  if (error instanceof ORPCError && error.status < 500) return new Refusal('BAD_INPUT', error.message);
-  return asRefusal(error);
+  if (error instanceof ORPCError && error.status < 500) return new ApiError('BAD_INPUT', error.message);
+  return toApiError(error);
 }

@@ -7,9 +7,9 @@ import type { Logger } from 'pino';
 import type { Settings } from '../base/settings.ts';
 import { limitBodyTime } from './body-deadlines.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { sendError } from './error-body.ts';
 import { setHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
-import { answerWithRefusal } from './refusal-body.ts';
 
 /** A body arrives within 30 s; an upload may take longer, but is not silent for 30 s. */
 const bodyDeadlines = { totalMs: 30_000, silentMs: 30_000 };
@@ -32,7 +32,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<Fastify
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBroken,
     // addresses that cannot be read come before any route
-    frameworkErrors: (error, request, reply) => void answerWithRefusal(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
   limitBodyTime(app, bodyDeadlines, answerBroken);
   readJsonBodies(app);
@@ -42,7 +42,7 @@ export async function buildApp(settings: Settings, log: Logger): Promise<Fastify
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   setHeaders(app, settings);
-  app.setErrorHandler((error, request, reply) => answerWithRefusal(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   return app;
 }
 

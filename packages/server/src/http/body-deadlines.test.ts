@@ -24,9 +24,9 @@ afterAll(() => app?.close());
 /** Sends a JSON text of ten digits, one at a time; `upTo` fewer than all of them, and then silence. */
 async function send(path: string, upTo = 10): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
@@ -38,7 +38,7 @@ async function send(path: string, upTo = 10): Promise<string> {
     await pause(100);
   }
   await closed;
-  return heard;
+  return received;
 }
 
 test('an upload may take longer than other bodies while its bytes keep arriving', async () => {
@@ -48,10 +48,10 @@ test('an upload may take longer than other bodies while its bytes keep arriving'
 });
 
 test('an upload that falls silent is ended with an answer of the usual shape and headers', async () => {
-  const heard = await send('/upload', 3);
-  expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(heard).toMatch(/x-frame-options: SAMEORIGIN/);
-  expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const received = await send('/upload', 3);
+  expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(received).toMatch(/x-frame-options: SAMEORIGIN/);
+  expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toEqual({
     error: 'The request did not arrive in time. Send it again.',
     code: 'BAD_INPUT',
     requestId: expect.any(String),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 import type { Settings } from '../base/settings.ts';
+import { errorBody } from './error-body.ts';
 import { securityHeaders } from './headers.ts';
-import { refusalBody } from './refusal-body.ts';
 
 /** A request that Node gave up before any route saw it: its status, and what is wrong. */
-function faultOf(code: string | undefined): { status: number; refusal: Refusal } {
+function faultOf(code: string | undefined): { status: number; apiError: ApiError } {
   if (code === 'HPE_HEADER_OVERFLOW')
     return {
       status: 431,
-      refusal: new Refusal(
+      apiError: new ApiError(
         'TOO_LARGE',
         'The headers of the request are too large. Send fewer or shorter ones.',
       ),
@@ -19,11 +19,11 @@ function faultOf(code: string | undefined): { status: number; refusal: Refusal }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return {
       status: 408,
-      refusal: new Refusal('BAD_INPUT', 'The request did not arrive in time. Send it again.'),
+      apiError: new ApiError('BAD_INPUT', 'The request did not arrive in time. Send it again.'),
     };
   return {
     status: 400,
-    refusal: new Refusal('BAD_INPUT', 'This is not a valid HTTP request. Check its headers and length.'),
+    apiError: new ApiError('BAD_INPUT', 'This is not a valid HTTP request. Check its headers and length.'),
   };
 }
 
@@ -32,15 +32,15 @@ export type BrokenRequestAnswer = (error: Error & { readonly code?: string }, so
 /** Answers requests that Node gives up with the headers and the body of every other error, and closes their connection. */
 export function answerBrokenRequests(settings: Settings): BrokenRequestAnswer {
   return (error, socket) => {
-    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { readonly headersSent: boolean } };
+    const { _httpMessage: started } = socket as Socket & { _httpMessage?: { readonly headersSent: boolean } };
     // the client is gone, or reads an answer already
-    if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
+    if (error.code === 'ECONNRESET' || !socket.writable || started?.headersSent) {
       socket.destroy();
       return;
     }
-    const { status, refusal } = faultOf(error.code);
+    const { status, apiError } = faultOf(error.code);
     const requestId = randomUUID();
-    const body = JSON.stringify(refusalBody(refusal, requestId));
+    const body = JSON.stringify(errorBody(apiError, requestId));
     const headers = {
       ...securityHeaders(settings),
       'x-request-id': requestId,

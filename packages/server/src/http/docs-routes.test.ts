@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let house: TestHouse;
+let ctx: TestContext;
 let document: Json;
 let nodes: Json[];
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  document = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Json;
+  ctx = await startTestContext();
+  document = (await (await fetch(`${ctx.url}/api/openapi.json`)).json()) as Json;
   nodes = nodesOf(document);
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 function nodesOf(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -48,7 +48,7 @@ test('a plan and a workflow are described by their published schemas', async () 
     expect(JSON.stringify(documentOf(path, method)), path).toContain('#/components/schemas/Plan"');
   expect(JSON.stringify(documentOf('/workflows', 'post'))).toContain('#/components/schemas/Workflow"');
   const plan = at('#/components/schemas/Plan') as Json;
-  const published = (await (await fetch(`${house.url}/api/plans/schema`)).json()) as Json;
+  const published = (await (await fetch(`${ctx.url}/api/plans/schema`)).json()) as Json;
   expect(plan.required).toEqual(published.required);
   expect(Object.keys(plan.properties as object)).toEqual(Object.keys(published.properties as object));
 });

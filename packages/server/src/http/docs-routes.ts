@@ -1,5 +1,5 @@
 import { api } from '@attain/contract/api';
-import { RefusalBody, refusalStatus } from '@attain/contract/base';
+import { ErrorBody, errorStatus } from '@attain/contract/base';
 import { planTestSchema } from '@attain/domain/findings/parse-plan-test';
 import { calculationInputSchema } from '@attain/domain/payouts/parse-input';
 import { planSchema } from '@attain/domain/plans/plan-schema';
@@ -56,7 +56,7 @@ async function describeApi() {
     },
     servers: [{ url: '/api' }],
   });
-  const schema = z.toJSONSchema(RefusalBody) as Record<string, unknown>;
+  const schema = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
   document.components = {
     ...document.components,
     schemas: {
@@ -66,18 +66,18 @@ async function describeApi() {
       ...(componentsOf('PlanTest', planTestSchema) as object),
       ...(componentsOf('CalculationInput', calculationInput) as object),
       ...(jsonComponents as object),
-      Refusal: schema as never,
+      ApiError: schema as never,
     },
   };
-  const codes = Object.entries(refusalStatus);
-  const refusal = {
+  const codes = Object.entries(errorStatus);
+  const error = {
     description: `Refused: ${codes.map(([code, status]) => `${status} ${code}`).join(', ')}`,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
   };
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
       if (typeof operation === 'object' && operation !== null && 'responses' in operation) {
-        operation.responses = { ...operation.responses, default: refusal };
+        operation.responses = { ...operation.responses, default: error };
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 import type { SessionPort } from '../base/session-port.ts';
 import type { Change } from '../db/changes.ts';
 import { EventStream, type Reader } from './event-stream.ts';
@@ -7,7 +7,7 @@ import { EventStream, type Reader } from './event-stream.ts';
 const beatMs = 15_000;
 /** An ended session or changed roles close its streams within this time, whoever ended it and however. */
 const lookMs = 3_000;
-const mostPerSession = 10;
+const maxPerSession = 10;
 const drainMs = 1_000;
 
 /** Every stream that is open in this process, and what is told to which of them. */
@@ -38,10 +38,10 @@ export function openEventHub(sessions: SessionPort, log: Logger): EventHub {
     open: (reader) => {
       const streams = byTenant.get(reader.tenantId) ?? new Set();
       const own = [...streams].filter((stream) => stream.reader.idHash.equals(reader.idHash));
-      if (own.length >= mostPerSession)
-        throw new Refusal(
+      if (own.length >= maxPerSession)
+        throw new ApiError(
           'THROTTLED',
-          `This session has ${mostPerSession} event streams open already. Close one, or share it among tabs.`,
+          `This session has ${maxPerSession} event streams open already. Close one, or share it among tabs.`,
           { retryAfterSeconds: 15 },
         );
       const stream = new EventStream(reader);

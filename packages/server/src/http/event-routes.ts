@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 import type { SessionPort } from '../base/session-port.ts';
 import type { Change } from '../db/changes.ts';
 import type { EventHub } from './event-hub.ts';
@@ -50,7 +50,7 @@ export function mountEvents(
 function mustBeOurPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
 }
 
 /** Null for a first stream, which has missed nothing. */

@@ -12,25 +12,25 @@ const change = (seq: number | null, action = 'plan.saved', id = `plan-${seq}`): 
 const streamOf = (...roles: ('viewer' | 'sales-rep')[]) =>
   new EventStream({ tenantId, userId: randomUUID(), roles, idHash: Buffer.alloc(32) });
 
-function told(stream: EventStream): string {
+function received(stream: EventStream): string {
   return (stream.body.read() as Buffer | null)?.toString() ?? '';
 }
 
 test('what is offered before the start is told after what was missed, and once', () => {
   const stream = streamOf('viewer');
   for (const seq of [6, 7, 8]) stream.offer(change(seq));
-  expect(told(stream)).toBe('');
+  expect(received(stream)).toBe('');
   stream.start([change(5), change(6), change(7)], 7);
-  const ids = [...told(stream).matchAll(/"(plan-\d|ready)"/g)].map(([, id]) => id);
+  const ids = [...received(stream).matchAll(/"(plan-\d|ready)"/g)].map(([, id]) => id);
   expect(ids).toEqual(['plan-5', 'plan-6', 'plan-7', 'ready', 'plan-8']);
 });
 
 test('only the last message of an act has the id: who loses the connection in between hears of all of it again', () => {
   const stream = streamOf('viewer');
   stream.start([], 0);
-  told(stream);
+  received(stream);
   stream.offer(change(1, 'plan.activated'));
-  expect(told(stream)).toMatch(
+  expect(received(stream)).toMatch(
     new RegExp(`^data: .*"plans".*\n\nid: ${tenantId}:1\ndata: .*"calculations".*\n\n$`),
   );
 });
@@ -38,13 +38,13 @@ test('only the last message of an act has the id: who loses the connection in be
 test('the same thing missed twice is told once, and too much is told as everything', () => {
   const twice = streamOf('viewer');
   twice.start([change(1, 'plan.saved', 'a'), change(2, 'plan.saved', 'a')], 2);
-  expect(told(twice).match(/"a"/g)).toHaveLength(1);
+  expect(received(twice).match(/"a"/g)).toHaveLength(1);
   const much = streamOf('viewer');
   much.start(
     Array.from({ length: 300 }, (_, seq) => change(seq)),
     299,
   );
-  expect(told(much)).toMatch(
+  expect(received(much)).toMatch(
     new RegExp(`^retry: 1000\n\ndata: .*"resync".*\n\nid: ${tenantId}:299\ndata: .*"ready"`),
   );
 });
@@ -53,19 +53,19 @@ test('a gap before the start is told at the start', () => {
   const stream = streamOf('viewer');
   stream.resync();
   stream.start([], 0);
-  expect(told(stream)).toContain('"resync"');
+  expect(received(stream)).toContain('"resync"');
 });
 
 test('a heartbeat moves the id past what was none of the reader’s business', () => {
   const stream = streamOf('sales-rep');
   stream.start([], 4);
-  told(stream);
+  received(stream);
   stream.offer(change(5));
-  expect(told(stream)).toBe('');
+  expect(received(stream)).toBe('');
   stream.beat();
-  expect(told(stream)).toBe(`: \nid: ${tenantId}:5\n\n`);
+  expect(received(stream)).toBe(`: \nid: ${tenantId}:5\n\n`);
   stream.beat();
-  expect(told(stream)).toBe(': \n\n');
+  expect(received(stream)).toBe(': \n\n');
 });
 
 test('a client that does not read is let go', () => {

@@ -13,10 +13,10 @@ export interface Reader {
 }
 
 /** A client that does not take so many bytes is let go; it comes back with the id of what it saw last. */
-const mostWaitingBytes = 64 * 1024;
+const maxWaitingBytes = 64 * 1024;
 
 /** More than this many things to ask for again are as good as all of them. */
-const mostMissed = 200;
+const maxMissed = 200;
 
 /**
  * One open `GET /api/events`. Until `start` it only remembers what it is offered, so that nothing is lost or told twice
@@ -24,7 +24,7 @@ const mostMissed = 200;
  */
 export class EventStream {
   readonly reader: Reader;
-  readonly body = new Readable({ read: () => undefined, highWaterMark: mostWaitingBytes });
+  readonly body = new Readable({ read: () => undefined, highWaterMark: maxWaitingBytes });
   /** Offered before the start; null once started. */
   #early: Change[] | null = [];
   /** The newest entry of the log that was looked at, told or not. */
@@ -51,7 +51,7 @@ export class EventStream {
     const events = new Map<string, ChangeEvent>();
     for (const change of missed ?? [])
       for (const event of eventsFor(change, this.reader)) events.set(`${event.topic}/${event.id}`, event);
-    const resync = missed === null || this.#gap || events.size > mostMissed;
+    const resync = missed === null || this.#gap || events.size > maxMissed;
     this.#tell([...(resync ? [event('resync')] : events.values()), event('ready')], head);
     for (const change of early) this.offer(change);
   }
@@ -109,7 +109,7 @@ export class EventStream {
 
   #write(text: string): void {
     if (this.#ended || this.body.destroyed) return;
-    if (this.body.readableLength > mostWaitingBytes) this.body.destroy();
+    if (this.body.readableLength > maxWaitingBytes) this.body.destroy();
     else this.body.push(text);
   }
 }

@@ -8,7 +8,7 @@ const change = (action: string): Change => ({
   ...{ tenantId: 't', seq: 1, action, id: 'x' },
   ...{ userId: 'me', at: '2026-01-01T00:00:00.000Z' },
 });
-const told = (action: string, reader: Parameters<typeof eventsFor>[1]) =>
+const eventsOf = (action: string, reader: Parameters<typeof eventsFor>[1]) =>
   eventsFor(change(action), reader).map(({ topic }) => topic);
 
 test('every act that the code records is told to somebody besides those who read the log', () => {
@@ -21,7 +21,7 @@ test('every act that the code records is told to somebody besides those who read
   );
   expect(new Set(nouns).size).toBeGreaterThan(5);
   const silent = nouns.filter(
-    (noun) => told(`${noun}.changed`, { userId: 'me', roles: ['administrator'] }).join() === 'audit',
+    (noun) => eventsOf(`${noun}.changed`, { userId: 'me', roles: ['administrator'] }).join() === 'audit',
   );
   // these change nothing that could be asked for again
   expect([...new Set(silent)].toSorted()).toEqual(['access', 'file']);
@@ -29,10 +29,13 @@ test('every act that the code records is told to somebody besides those who read
 
 test('payouts, statements and the log are told to nobody who may not read them', () => {
   for (const role of roles) {
-    const heard = told('calculation.completed', { userId: 'other', roles: [role] });
-    expect([role, heard.includes('payouts')]).toEqual([role, scopeOf([role], 'read:payouts') !== null]);
-    expect([role, heard.includes('statements')]).toEqual([role, scopeOf([role], 'read:statements') !== null]);
-    expect([role, heard.includes('audit')]).toEqual([role, scopeOf([role], 'read:audit') !== null]);
+    const received = eventsOf('calculation.completed', { userId: 'other', roles: [role] });
+    expect([role, received.includes('payouts')]).toEqual([role, scopeOf([role], 'read:payouts') !== null]);
+    expect([role, received.includes('statements')]).toEqual([
+      role,
+      scopeOf([role], 'read:statements') !== null,
+    ]);
+    expect([role, received.includes('audit')]).toEqual([role, scopeOf([role], 'read:audit') !== null]);
   }
 });
 
@@ -46,7 +49,7 @@ test('an id is told only where every row may be read', () => {
 
 test('what concerns a person alone is told to nobody else, whatever their role', () => {
   for (const action of ['session.opened', 'password.changed', 'preferences.saved']) {
-    expect(told(action, { userId: 'other', roles: ['viewer'] })).toEqual([]);
-    expect(told(action, { userId: 'me', roles: ['viewer'] })).toHaveLength(1);
+    expect(eventsOf(action, { userId: 'other', roles: ['viewer'] })).toEqual([]);
+    expect(eventsOf(action, { userId: 'me', roles: ['viewer'] })).toHaveLength(1);
   }
 });

@@ -2,36 +2,36 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadKeys } from '../base/keys.ts';
 import { notifyProgress } from '../db/changes.ts';
-import { openAttain } from '../open-attain.ts';
+import { startServer } from '../start-server.ts';
 import { type Client, signInClient } from '../testing/client.ts';
 import { type EventReader, openEvents } from '../testing/event-reader.ts';
-import { soundPlan } from '../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
+import { validPlan } from '../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 let other: TestTenant;
 const open: EventReader[] = [];
 const alone = { participantId: null };
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({
     administrator: alone,
     viewer: alone,
     'plan-designer': alone,
     'sales-rep': alone,
   });
-  other = await house.newTenant();
+  other = await ctx.newTenant();
 });
 afterEach(() => {
   for (const reader of open.splice(0)) reader.leave();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** Opens a stream and waits until it hears. */
 async function listen(who: Client, headers?: Record<string, string>): Promise<EventReader> {
-  const reader = await openEvents(house.url, who.cookie, headers);
+  const reader = await openEvents(ctx.url, who.cookie, headers);
   open.push(reader);
   expect(reader.status).toBe(200);
   await reader.until(({ topic }) => topic === 'ready');
@@ -43,7 +43,7 @@ async function createPlan(who: Client): Promise<string> {
   const answer = await who.post('/api/plans', {
     name,
     type: 'bonus-plan',
-    document: { ...soundPlan(), name },
+    document: { ...validPlan(), name },
   });
   expect(answer.status).toBe(201);
   return answer.body.id;
@@ -52,9 +52,7 @@ async function createPlan(who: Client): Promise<string> {
 const topicsOf = (reader: EventReader) => [...new Set(reader.events.map(({ topic }) => topic))].sort();
 
 test('a change made in one browser arrives in the other; nothing of it arrives in another workspace', async () => {
-  const mine = await listen(
-    await signInClient(house.url, tenant.usernameOf('administrator'), tenant.password),
-  );
+  const mine = await listen(await signInClient(ctx.url, tenant.usernameOf('administrator'), tenant.password));
   const theirs = await listen(other.as('administrator'));
   const id = await createPlan(tenant.as('administrator'));
   expect(await mine.until((event) => event.topic === 'plans' && event.id === id)).toMatchObject({ id });
@@ -75,12 +73,12 @@ test('the stream is one, is never cached, and has the headers of every answer', 
 });
 
 test('it arrives whichever Attain process made the change', async () => {
-  const { connectionString } = house.house.db.owner.options as { connectionString: string };
-  const second = await openAttain({
+  const { connectionString } = ctx.ctx.db.owner.options as { connectionString: string };
+  const second = await startServer({
     ownerUrl: connectionString,
-    settings: house.house.settings,
-    keys: loadKeys(house.house.settings.dataDir, {}),
-    clock: house.house.clock,
+    settings: ctx.ctx.settings,
+    keys: loadKeys(ctx.ctx.settings.dataDir, {}),
+    clock: ctx.ctx.clock,
     log: pino({ level: 'silent' }),
     appVersion: 'test',
   });
@@ -113,7 +111,7 @@ test('only what the person may read is told: no payouts and no log to a viewer, 
     ['plan.saved', 'last'],
   ] as const) {
     const type = action.split('.')[0] ?? '';
-    await house.house.write(actor, async (tx) => tx.record({ action, object: { type, id } }));
+    await ctx.ctx.write(actor, async (tx) => tx.record({ action, object: { type, id } }));
   }
   await admin.until((event) => event.topic === 'payouts' && event.id === 'run-1');
   await admin.until((event) => event.topic === 'audit');
@@ -139,7 +137,7 @@ test('only what the person may read is told: no payouts and no log to a viewer, 
 test('progress is told without an entry in the log', async () => {
   const admin = await listen(tenant.as('administrator'));
   const before = admin.lastEventId();
-  await house.house.db.within(tenant.tenantId, (tx) =>
+  await ctx.ctx.db.within(tenant.tenantId, (tx) =>
     notifyProgress(tx.client, { tenantId: tenant.tenantId, noun: 'calculation', id: 'run-2' }),
   );
   await admin.until((event) => event.topic === 'calculations' && event.id === 'run-2');
@@ -187,7 +185,7 @@ test('an id that is not of this log, or too old, makes everything be asked for a
 
 test('after the connection to the database was lost, everything is asked for again', async () => {
   const admin = await listen(tenant.as('administrator'));
-  await house.house.db.owner.query(
+  await ctx.ctx.db.owner.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'attain-events' AND datname = current_database()`,
   );
   await admin.until(({ topic }) => topic === 'resync');
@@ -198,23 +196,23 @@ test('after the connection to the database was lost, everything is asked for aga
 test('[AUTH-26] signing out closes the streams of that session and of no other', async () => {
   const username = tenant.usernameOf('plan-designer');
   const [leaving, staying] = await Promise.all(
-    [1, 2].map(() => signInClient(house.url, username, tenant.password)),
+    [1, 2].map(() => signInClient(ctx.url, username, tenant.password)),
   );
   const [closes, stays] = [await listen(leaving!), await listen(staying!)];
   await leaving!.post('/api/auth/logout');
   await closes.ended;
   await stays.until(({ topic }) => topic === 'sessions');
-  expect((await openEvents(house.url, leaving!.cookie)).status).toBe(401);
+  expect((await openEvents(ctx.url, leaving!.cookie)).status).toBe(401);
 });
 
 test('a session that runs out, or whose person gets other roles, closes its streams too', async () => {
-  const people = await house.newTenant({ viewer: alone, finance: alone });
+  const people = await ctx.newTenant({ viewer: alone, finance: alone });
   const [viewer, finance] = [await listen(people.as('viewer')), await listen(people.as('finance'))];
   const userOf = 'user_id = (SELECT id FROM users WHERE username = $1)';
-  await house.house.db.owner.query(`UPDATE memberships SET roles = '{auditor}' WHERE ${userOf}`, [
+  await ctx.ctx.db.owner.query(`UPDATE memberships SET roles = '{auditor}' WHERE ${userOf}`, [
     people.usernameOf('viewer'),
   ]);
-  await house.house.db.owner.query(
+  await ctx.ctx.db.owner.query(
     `UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE ${userOf}`,
     [people.usernameOf('finance')],
   );
@@ -222,22 +220,22 @@ test('a session that runs out, or whose person gets other roles, closes its stre
   expect(topicsOf(viewer)).toContain('me');
   const back = await listen(people.as('viewer'), { 'last-event-id': viewer.lastEventId() });
   expect(topicsOf(back)).toEqual(['ready']);
-  expect((await openEvents(house.url, people.as('finance').cookie)).status).toBe(401);
+  expect((await openEvents(ctx.url, people.as('finance').cookie)).status).toBe(401);
 });
 
 test('[AUTH-27] nobody listens without a session, from another site, or eleven times', async () => {
-  const { cookie } = await signInClient(house.url, tenant.usernameOf('viewer'), tenant.password);
-  expect((await openEvents(house.url, '')).status).toBe(401);
+  const { cookie } = await signInClient(ctx.url, tenant.usernameOf('viewer'), tenant.password);
+  expect((await openEvents(ctx.url, '')).status).toBe(401);
   for (const site of ['cross-site', 'same-site'])
-    expect((await openEvents(house.url, cookie, { 'sec-fetch-site': site })).status).toBe(403);
-  const streams = await Promise.all(Array.from({ length: 10 }, () => openEvents(house.url, cookie)));
+    expect((await openEvents(ctx.url, cookie, { 'sec-fetch-site': site })).status).toBe(403);
+  const streams = await Promise.all(Array.from({ length: 10 }, () => openEvents(ctx.url, cookie)));
   open.push(...streams);
   expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect((await openEvents(house.url, cookie)).status).toBe(429);
+  expect((await openEvents(ctx.url, cookie)).status).toBe(429);
   streams[0]?.leave();
   await expect
     .poll(async () => {
-      const reader = await openEvents(house.url, cookie);
+      const reader = await openEvents(ctx.url, cookie);
       open.push(reader);
       return reader.status;
     })

@@ -8,8 +8,8 @@ import type { Permission } from '@attain/domain/access/permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccessLog, DownloadedFile } from '../base/access-log.ts';
 import type { Actor } from '../base/actor.ts';
+import { ApiError } from '../base/api-error.ts';
 import { newId } from '../base/ids.ts';
-import { Refusal } from '../base/refusal.ts';
 import type { SessionPort } from '../base/session-port.ts';
 import { authorise } from './session.ts';
 
@@ -109,7 +109,7 @@ function withBody(actor: Actor, bodyHash: string): Actor {
 
 async function receive(request: FastifyRequest, folder: string): Promise<Omit<Upload, 'signal'>> {
   if (!request.isMultipart())
-    throw new Refusal('BAD_INPUT', 'Send the file as multipart/form-data, in a field named "file".');
+    throw new ApiError('BAD_INPUT', 'Send the file as multipart/form-data, in a field named "file".');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, newId());
   const fields: Record<string, string> = {};
@@ -132,7 +132,7 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
         createWriteStream(path, { mode: 0o600, flush: true }),
       );
       if (part.file.truncated)
-        throw new Refusal(
+        throw new ApiError(
           'TOO_LARGE',
           'The file is larger than this server accepts (ATTAIN_IMPORT_MAX_BYTES).',
         );
@@ -142,11 +142,11 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
     await rm(path, { force: true });
     // whoever hung up reads no answer; it is no defect of ours either
     throw isBrokenForm(error) || !request.raw.complete
-      ? new Refusal('BAD_INPUT', 'The form breaks off or is no multipart/form-data. Send it again.')
+      ? new ApiError('BAD_INPUT', 'The form breaks off or is no multipart/form-data. Send it again.')
       : error;
   }
   if (fileName === null)
-    throw new Refusal('BAD_INPUT', 'There is no file in the request; send it in a field named "file".');
+    throw new ApiError('BAD_INPUT', 'There is no file in the request; send it in a field named "file".');
   hash.update(JSON.stringify([fileName, fields]));
   return { path, fileName, fields, bodyHash: hash.digest('hex') };
 }
@@ -154,6 +154,6 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
 /** What the reader of forms throws at a form that is none has neither a code nor a status; what a disk or a limit throws has. */
 function isBrokenForm(error: unknown): boolean {
   return (
-    error instanceof Error && !(error instanceof Refusal) && !('code' in error) && !('statusCode' in error)
+    error instanceof Error && !(error instanceof ApiError) && !('code' in error) && !('statusCode' in error)
   );
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 
 /** The most bytes a delivery may have. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** What answers deliveries; handed in by the house. */
 export interface HookPort {
@@ -37,10 +37,10 @@ export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise
     );
     scope.post<{ Params: { address: string } }>(
       '/hooks/:address',
-      { bodyLimit: mostBytes },
+      { bodyLimit: maxBytes },
       async (request, reply) => {
         if (!Buffer.isBuffer(request.body))
-          throw new Refusal('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
+          throw new ApiError('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
         const { runId, repeated, ended } = await hooks.answer({
           address: request.params.address,
           timestamp: headerOf(request.headers['attain-timestamp']),
@@ -58,7 +58,7 @@ export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise
       url: '/hooks/:address',
       handler: (_request, reply) => {
         reply.header('allow', 'POST');
-        throw new Refusal('METHOD_NOT_ALLOWED', 'Webhooks are called with POST.');
+        throw new ApiError('METHOD_NOT_ALLOWED', 'Webhooks are called with POST.');
       },
     });
   });

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 
 /** The deepest body an endpoint takes: a plan document nests less than ten times. */
 const deepest = 64;
 
 /** Values a body may have: more than any document that is taken, and few enough to be read at once. */
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** Reads JSON bodies: without keys that would reach a prototype, and neither deeper nor of more values than code that walks them can bear. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const say = faultOf(body);
-    if (say === null) parse(request, body, done);
-    else done(new Refusal('BAD_INPUT', say));
+    const message = faultOf(body);
+    if (message === null) parse(request, body, done);
+    else done(new ApiError('BAD_INPUT', message));
   });
 }
 
@@ -40,7 +40,7 @@ function faultOf(json: string): string | null {
     } else if (closing.has(sign)) depth -= 1;
     if (depth > deepest)
       return `The body is nested more than ${deepest} times. Nothing that is stored here is; send it flatter.`;
-    if (values > mostValues) return `The body has more than ${mostValues} values; send less at once.`;
+    if (values > maxValues) return `The body has more than ${maxValues} values; send less at once.`;
   }
   return null;
 }

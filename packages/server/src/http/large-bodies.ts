@@ -9,12 +9,12 @@ export interface LargeBody {
   /** As Fastify writes it: `/api/workflows/:id`. */
   readonly url: string;
   readonly access: Access | undefined;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 interface Definition {
   readonly route: { readonly method?: string; readonly path?: string };
-  readonly meta: { readonly access?: Access; readonly mostBytes?: number };
+  readonly meta: { readonly access?: Access; readonly maxBytes?: number };
 }
 
 /** The endpoints of the contract that say they take larger bodies, found by walking it. */
@@ -28,9 +28,9 @@ function walk(router: object, path: readonly string[]): LargeBody[] {
     const definition = (value as { '~orpc'?: Definition })['~orpc'];
     if (!definition) return walk(value, here);
     const { route, meta } = definition;
-    if (meta.mostBytes === undefined) return [];
+    if (meta.maxBytes === undefined) return [];
     const url = `/api${(route.path ?? '').replace(/\{([^}]+)\}/g, ':$1')}`;
-    const { access, mostBytes } = meta;
-    return [{ name: here.join('.'), method: route.method ?? 'GET', url, access, mostBytes }];
+    const { access, maxBytes } = meta;
+    return [{ name: here.join('.'), method: route.method ?? 'GET', url, access, maxBytes }];
   });
 }

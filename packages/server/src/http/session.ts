@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Access } from '@attain/contract/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, mustAllow, type RequestFacts } from '../base/actor.ts';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
 import { noteAttempt } from './access-hooks.ts';
 
@@ -59,7 +59,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 export function requestFacts(request: FastifyRequest, route: string, body: unknown): RequestFacts {
   const key = request.headers['idempotency-key'];
   if (Array.isArray(key) || (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))) {
-    throw new Refusal('BAD_INPUT', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
+    throw new ApiError('BAD_INPUT', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
   }
   return {
     id: request.id,
@@ -83,12 +83,12 @@ export async function authorise(
   sessions: SessionPort,
 ): Promise<{ actor: Actor; session: KnownSession } | null> {
   mustBeSameSite(request);
-  if (wanted.access === undefined) throw new Refusal('NOT_ALLOWED', 'Nobody was ever allowed to call this.');
+  if (wanted.access === undefined) throw new ApiError('NOT_ALLOWED', 'Nobody was ever allowed to call this.');
   if (wanted.access === 'public') return null;
   const secret = request.cookies[cookieName(request)];
   const session = secret ? await sessions.find(secret) : null;
   if (!session)
-    throw new Refusal('NOT_SIGNED_IN', (secret && (await sessions.endingOf(secret))) || 'Please sign in.');
+    throw new ApiError('NOT_SIGNED_IN', (secret && (await sessions.endingOf(secret))) || 'Please sign in.');
   const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
   const attempt = { actor, operation: wanted.route, ids: wanted.ids ?? [] };
   noteAttempt(request, { ...attempt, code: 'FORGED_REQUEST' });
@@ -106,7 +106,7 @@ function mustBringToken(request: FastifyRequest, expected: string): void {
     .digest();
   const other = createHash('sha256').update(expected).digest();
   if (typeof sent !== 'string' || !one.equals(other)) {
-    throw new Refusal(
+    throw new ApiError(
       'FORGED_REQUEST',
       'This request changes something, and came without the token of your session. Sign in again.',
     );
@@ -118,17 +118,17 @@ function mustBeSameSite(request: FastifyRequest): void {
   if (reads.has(request.method)) {
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate')
-      throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+      throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
     return;
   }
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin')
-    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
   const origin = request.headers.origin;
   if (origin !== undefined) mustBeOwnOrigin(origin, request);
   const type = request.headers['content-type'];
   if (type !== undefined && !/^(application\/json|multipart\/form-data)\b/i.test(type)) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       'Send JSON (Content-Type: application/json), or multipart/form-data for a file.',
     );
@@ -138,7 +138,7 @@ function mustBeSameSite(request: FastifyRequest): void {
 function mustBeOwnOrigin(text: string, request: FastifyRequest): void {
   const origin = URL.parse(text);
   if (origin?.host === request.host && origin.protocol === `${request.protocol}:`) return;
-  throw new Refusal(
+  throw new ApiError(
     'FORGED_REQUEST',
     origin?.host === request.host
       ? `This page was opened over ${origin.protocol.slice(0, -1)}, but Attain was reached over ${request.protocol}. Set TRUST_PROXY to the proxy in front of it.`

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../base/refusal.ts';
+import { ApiError } from '../base/api-error.ts';
 import { allowNonce } from './headers.ts';
 
 /** Where `vite build` puts the web client. */
@@ -13,7 +13,7 @@ const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export async function mountSpa(app: FastifyInstance, folder: string = webFolder): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler(async () => {
-      throw new Refusal(
+      throw new ApiError(
         'NOT_FOUND',
         'The screens are not built. Run `npm start`, or `npm run build` in packages/web.',
       );
@@ -37,7 +37,7 @@ export async function mountSpa(app: FastifyInstance, folder: string = webFolder)
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     // a file that is not there is not a screen: an old page asking for an old script must be told
     if (!isPage || /^\/(api|assets)\//.test(request.url))
-      throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+      throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
     const nonce = allowNonce(reply);
     return reply
       .status(200)

@@ -6,7 +6,7 @@ import type { Workflow, WorkflowNode } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../db/database.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
-const mostLevels = 10;
+const maxLevels = 10;
 
 /** What a run of a workflow would be, were it started now. */
 export interface PublishedRun {
@@ -36,7 +36,7 @@ export async function publishedRuns(
 ): Promise<ReadonlyMap<string, PublishedRun>> {
   const steps = new Map<string, AskingRow[]>();
   let wanted = [...new Set(workflowIds)];
-  for (let level = 0; level < mostLevels && wanted.length > 0; level += 1) {
+  for (let level = 0; level < maxLevels && wanted.length > 0; level += 1) {
     for (const id of wanted) steps.set(id, []);
     for (const row of await selectAsking(tx, wanted)) steps.get(row.workflowId)?.push(row);
     const next = wanted.flatMap((id) => inside(steps.get(id) ?? []));

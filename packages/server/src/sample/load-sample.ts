@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import type { AppContext } from '../app-context.ts';
 import { hashOf, sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
 import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
 import type { WriteTx } from '../db/write.ts';
-import type { House } from '../house.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { orderCalculations } from './order-calculations.ts';
@@ -27,30 +27,30 @@ export interface SampleLogin {
  * of months is worked off before. What an earlier start, killed in the middle, made already stays as it is.
  */
 export async function loadSample(
-  house: House,
+  ctx: AppContext,
   logins: readonly SampleLogin[],
   { tenants, guests }: SampleWorkspace = sampleWorkspace(),
 ): Promise<void> {
   const passwords = new Map(logins.map((login) => [login.username, login.password]));
   const orders: (() => Promise<void>)[] = [];
   for (const tenant of tenants) {
-    const progress = await sampleProgress(house, tenant);
-    const { tenantId, owner } = progress ?? (await foundWorkspace(house, { tenant, guests, passwords }));
+    const progress = await sampleProgress(ctx, tenant);
+    const { tenantId, owner } = progress ?? (await foundWorkspace(ctx, { tenant, guests, passwords }));
     const actor = systemActor(tenantId, owner, 'sample');
     const planIds =
       progress?.planIds ??
-      (await house.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
-    await installGallery(house, actor);
+      (await ctx.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
+    await installGallery(ctx, actor);
     const ordered = progress?.ordered ?? new Set();
-    if (tenant.course) await runCourse(house, tenant.course, { tenantId, planIds });
-    else orders.push(() => orderCalculations(house, tenant, { tenantId, owner, planIds, ordered }));
+    if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
+    else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));
   }
   // the long ones last: the course does not wait behind them
   for (const order of orders) await order();
 }
 
 async function foundWorkspace(
-  house: House,
+  ctx: AppContext,
   wanted: {
     tenant: SampleTenant;
     guests: ReturnType<typeof sampleWorkspace>['guests'];
@@ -58,7 +58,7 @@ async function foundWorkspace(
   },
 ): Promise<{ tenantId: string; owner: string }> {
   const { tenant, guests, passwords } = wanted;
-  const { tenantId, userIds } = await createWorkspace(house, {
+  const { tenantId, userIds } = await createWorkspace(ctx, {
     slug: tenant.key,
     name: tenant.name,
     industry: tenant.industry,

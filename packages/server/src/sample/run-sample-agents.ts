@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { AppContext } from '../app-context.ts';
 import { systemActor } from '../base/actor.ts';
-import type { House } from '../house.ts';
 import { runAgent } from '../slices/agents/run-agent.ts';
 import { SOFTWARE_COMPANY } from './companies/software-company.ts';
 
@@ -20,8 +20,8 @@ const lookEveryMs = 500;
  * Runs five agents of a sample workspace over its data, once and for good: as soon as its calculations are over, through the same
  * engine as everybody's. Resolves when all have begun, or when this process begins to end; the next start runs what is missing.
  */
-export async function runSampleAgents(house: House, key: string = SOFTWARE_COMPANY.key): Promise<void> {
-  const made = await house.db.owner.query<{ tenantId: string; owner: string }>(
+export async function runSampleAgents(ctx: AppContext, key: string = SOFTWARE_COMPANY.key): Promise<void> {
+  const made = await ctx.db.owner.query<{ tenantId: string; owner: string }>(
     `SELECT t.id AS "tenantId", m.user_id AS owner FROM tenants t JOIN memberships m ON m.tenant_id = t.id
       WHERE t.slug = $1 AND 'administrator' = ANY(m.roles) ORDER BY m.user_id LIMIT 1`,
     [key],
@@ -29,19 +29,19 @@ export async function runSampleAgents(house: House, key: string = SOFTWARE_COMPA
   const [workspace] = made.rows;
   if (workspace === undefined) return;
   const { tenantId, owner } = workspace;
-  const missing = await agentsToRun(house, tenantId);
+  const missing = await agentsToRun(ctx, tenantId);
   if (missing.length === 0) return;
-  while (await isCalculating(house, tenantId)) {
-    if (house.jobs.stopping.aborted) return;
+  while (await isCalculating(ctx, tenantId)) {
+    if (ctx.jobs.stopping.aborted) return;
     await setTimeout(lookEveryMs);
   }
   const actor = systemActor(tenantId, owner, 'sample');
-  for (const id of missing) await runAgent(house, actor, { id, input: {}, key: 'sample' });
+  for (const id of missing) await runAgent(ctx, actor, { id, input: {}, key: 'sample' });
 }
 
 /** Those that have not run for the sample yet and that nobody has switched off or taken apart since. */
-async function agentsToRun(house: House, tenantId: string): Promise<string[]> {
-  const { rows } = await house.db.owner.query<{ id: string }>(
+async function agentsToRun(ctx: AppContext, tenantId: string): Promise<string[]> {
+  const { rows } = await ctx.db.owner.query<{ id: string }>(
     `SELECT a.agent_id AS id FROM agent_registry a
       WHERE a.tenant_id = $1 AND a.agent_id = ANY($2) AND a.is_active AND a.workflow_id IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM agent_executions r
@@ -52,8 +52,8 @@ async function agentsToRun(house: House, tenantId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function isCalculating(house: House, tenantId: string): Promise<boolean> {
-  const { rowCount } = await house.db.owner.query(
+async function isCalculating(ctx: AppContext, tenantId: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.owner.query(
     `SELECT 1 FROM calculation_runs WHERE tenant_id = $1 AND status IN ('queued', 'running') LIMIT 1`,
     [tenantId],
   );

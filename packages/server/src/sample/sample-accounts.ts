@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import { loadSample, type SampleLogin } from './load-sample.ts';
 import { sampleWorkspace } from './workspace.ts';
 
@@ -14,19 +14,19 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
  * returns the accounts to show. Passwords made at the first start are kept in a file of the data folder that only its owner
  * can read; deleting the file forgets them.
  */
-export async function ensureSample(house: House, log: (line: string) => void): Promise<SampleLogin[]> {
-  const path = join(house.settings.dataDir, 'sample-accounts.json');
+export async function ensureSample(ctx: AppContext, log: (line: string) => void): Promise<SampleLogin[]> {
+  const path = join(ctx.settings.dataDir, 'sample-accounts.json');
   // it has this name until the sample is whole: the passwords are written down before anybody has them
   const unfinished = `${path}.unfinished`;
-  const client = await house.db.owner.connect();
+  const client = await ctx.db.owner.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [sampleLock]);
     const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
     if (made.rowCount === 0 || existsSync(unfinished)) {
       log('Making the sample workspace …');
-      makeFolder(house.settings.dataDir);
-      if (!existsSync(unfinished)) writeLogins(unfinished, house.settings.samplePassword);
-      await loadSample(house, readLogins(unfinished));
+      makeFolder(ctx.settings.dataDir);
+      if (!existsSync(unfinished)) writeLogins(unfinished, ctx.settings.samplePassword);
+      await loadSample(ctx, readLogins(unfinished));
       renameSync(unfinished, path);
     }
   } finally {

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 import type { SampleTenant } from './sample-tenant.ts';
 
 /** How far a sample workspace is that an earlier start began to make. */
@@ -13,8 +13,8 @@ export interface SampleProgress {
 }
 
 /** What is there of a sample workspace, or null when nothing is: it is made in three steps, each whole or not at all. */
-export async function sampleProgress(house: House, tenant: SampleTenant): Promise<SampleProgress | null> {
-  const { owner } = house.db;
+export async function sampleProgress(ctx: AppContext, tenant: SampleTenant): Promise<SampleProgress | null> {
+  const { owner } = ctx.db;
   const made = await owner.query<{ tenantId: string; owner: string }>(
     'SELECT t.id AS "tenantId", u.id AS owner FROM tenants t, users u WHERE t.slug = $1 AND u.username = $2',
     [tenant.key, tenant.accounts[0]?.username],

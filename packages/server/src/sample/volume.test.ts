@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculate } from '@attain/domain/payouts/calculate';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { expect, test } from 'vitest';
 import { canonicalText } from '../audit/canonical.ts';
 import { VOLUME_PLAN, volumeDeals, volumeParticipants, volumeQuotas } from './volume.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDecimal } from '@attain/domain/base/decimal';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { expect, test } from 'vitest';
 import { canonicalText } from '../audit/canonical.ts';
 import { SEED_PLAN } from './plans.ts';

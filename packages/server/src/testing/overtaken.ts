@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { House } from '../house.ts';
+import type { AppContext } from '../app-context.ts';
 
 /**
  * Does `act` while another connection holds what `hold` locks. Only when somebody waits for that connection `meanwhile` is done
@@ -8,11 +8,11 @@ import type { House } from '../house.ts';
  * ever waits, because `act` is over first.
  */
 export async function overtaken<T>(
-  house: House,
+  ctx: AppContext,
   other: { readonly hold: Statement; readonly meanwhile?: Statement },
   act: () => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: String(house.db.owner.options.connectionString) });
+  const client = new pg.Client({ connectionString: String(ctx.db.owner.options.connectionString) });
   await client.connect();
   try {
     await client.query('BEGIN');

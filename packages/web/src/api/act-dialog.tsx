@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ActFooter } from '../ui/overlays/act-footer.tsx';
 import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
 import { ProblemList } from '../ui/states/problem-list.tsx';
-import { HttpError, sayError } from './http-error.ts';
+import { describeError, HttpError } from './http-error.ts';
 
 export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'children'> & {
   /** What `useAct` gave: whether it is under way, and what went wrong. */
@@ -43,7 +43,7 @@ export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDi
         {children}
         {act.isError ? (
           <p role="alert" className="text-bad-text">
-            {sayError(act.error)}
+            {describeError(act.error)}
           </p>
         ) : null}
         <ProblemList problems={act.error instanceof HttpError ? act.error.issues : []} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError, refusalOf, requestIdOf, sayError } from './http-error.ts';
+import { describeError, HttpError, knownErrorOf, requestIdOf } from './http-error.ts';
 
 const answer = (status: number, statusText: string) => ({ status, statusText, headers: new Headers() });
 
@@ -12,21 +12,26 @@ test('[ERR-02] an empty body leaves the status text', () => {
 });
 
 test('a refusal keeps the whole body in its message, and gives people its sentence, rules and request id', () => {
-  const issues = [{ rule: 'PLAN-4', path: 'components', say: 'The weights sum to 70.' }];
+  const issues = [{ rule: 'PLAN-4', path: 'components', message: 'The weights sum to 70.' }];
   const body = JSON.stringify({
     error: 'The plan is not sound.',
-    code: 'PLAN_UNSOUND',
+    code: 'PLAN_INVALID',
     issues,
     requestId: 'r-1',
   });
   const error = new HttpError(answer(422, 'Unprocessable Content'), body);
   expect(error.message).toBe(`422: ${body}`);
-  expect(error).toMatchObject({ status: 422, code: 'PLAN_UNSOUND', say: 'The plan is not sound.', issues });
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'PLAN_INVALID',
+    message: 'The plan is not sound.',
+    issues,
+  });
   expect(requestIdOf(error)).toBe('r-1');
 });
 
 test('a page of markup, as a proxy sends it, is never read out to people', () => {
-  expect(new HttpError(answer(502, 'Bad Gateway'), '<html>…').say).toBe('Bad Gateway');
+  expect(new HttpError(answer(502, 'Bad Gateway'), '<html>…').message).toBe('Bad Gateway');
 });
 
 test('a lost network is said in plain words', () => {
@@ -38,28 +43,28 @@ test('a lost network is said in plain words', () => {
     'error loading dynamically imported module: /assets/a.js',
     'Importing a module script failed.',
   ])
-    expect(sayError(new TypeError(words))).toContain('could not be reached');
+    expect(describeError(new TypeError(words))).toContain('could not be reached');
 });
 
 test('a fault of our own is not blamed on the network', () => {
-  expect(sayError(new TypeError('x is not a function'))).toBe('x is not a function');
+  expect(describeError(new TypeError('x is not a function'))).toBe('x is not a function');
 });
 
 test('a refusal to read is told apart from a fault: no access, not there, a bad link, a conflict', () => {
   const body = (error: string) => JSON.stringify({ error, code: 'X', requestId: 'r1' });
-  const refused = (status: number, error: string) =>
-    refusalOf(new HttpError(answer(status, ''), body(error)));
-  expect(refused(403, 'You need permission to view plans.')).toEqual({
+  const rejected = (status: number, error: string) =>
+    knownErrorOf(new HttpError(answer(status, ''), body(error)));
+  expect(rejected(403, 'You need permission to view plans.')).toEqual({
     kind: 'no-access',
     title: 'You don’t have access to this.',
     text: 'Ask your administrator if you need it.',
   });
-  expect(refused(400, 'id: Invalid UUID')?.title).toBe('This link is not valid.');
-  expect(refused(404, 'There is no such plan.')?.text).toBe('There is no such plan.');
-  expect(refused(409, 'It was withdrawn.')).toEqual({ kind: 'conflict', text: 'It was withdrawn.' });
-  expect([refused(500, 'Broken'), refused(429, 'Wait'), refusalOf(new TypeError('fetch failed'))]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect(rejected(400, 'id: Invalid UUID')?.title).toBe('This link is not valid.');
+  expect(rejected(404, 'There is no such plan.')?.text).toBe('There is no such plan.');
+  expect(rejected(409, 'It was withdrawn.')).toEqual({ kind: 'conflict', text: 'It was withdrawn.' });
+  expect([
+    rejected(500, 'Broken'),
+    rejected(429, 'Wait'),
+    knownErrorOf(new TypeError('fetch failed')),
+  ]).toEqual([null, null, null]);
 });

@@ -1,4 +1,4 @@
-import type { Problem, RefusalBody } from '@attain/contract/base';
+import type { ErrorBody, Problem } from '@attain/contract/base';
 
 /** A request that was not answered with 2xx. The message is always `<status>: <body text or status text>`. */
 export class HttpError extends Error {
@@ -11,26 +11,26 @@ export class HttpError extends Error {
   /** Finds the event in the server's log. */
   readonly requestId: string | undefined;
   /** What a person reads: the server's sentence, or the plain body; without either the name of the status. */
-  readonly say: string;
-  /** Whether `say` is the server's own text. */
-  readonly isSaid: boolean;
+  override readonly message: string;
+  /** Whether `message` is the server's own text. */
+  readonly isFromServer: boolean;
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
-    const refusal = readRefusal(body);
+    const knownError = readErrorBody(body);
     this.status = response.status;
-    this.code = refusal?.code ?? '';
-    this.issues = refusal?.issues ?? [];
-    this.requestId = refusal?.requestId ?? response.headers.get('x-request-id') ?? undefined;
-    const text = refusal?.error ?? (looksLikeMarkup(body) ? '' : body);
-    this.isSaid = text !== '';
-    this.say = text || response.statusText;
+    this.code = knownError?.code ?? '';
+    this.issues = knownError?.issues ?? [];
+    this.requestId = knownError?.requestId ?? response.headers.get('x-request-id') ?? undefined;
+    const text = knownError?.error ?? (looksLikeMarkup(body) ? '' : body);
+    this.isFromServer = text !== '';
+    this.message = text || response.statusText;
   }
 }
 
 /** The words for whatever was thrown: the server's own for refusals, plain ones for a lost network. */
-export function sayError(error: unknown): string {
-  if (error instanceof HttpError) return error.say || 'The server gave no reason.';
+export function describeError(error: unknown): string {
+  if (error instanceof HttpError) return error.message || 'The server gave no reason.';
   if (isLostConnection(error)) return 'The server could not be reached. Check the connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }
@@ -49,10 +49,10 @@ export function requestIdOf(error: unknown): string | undefined {
 }
 
 /** What somebody is refused who asked for something to read; without a title what could not be read says it best. */
-export type ReadRefusal = { kind: 'no-access' | 'not-found' | 'conflict'; title?: string; text: string };
+export type KnownError = { kind: 'no-access' | 'not-found' | 'conflict'; title?: string; text: string };
 
 /** The refusal of a request to read something; null for a fault. A bad request is a bad address: nothing else was written. */
-export function refusalOf(error: unknown): ReadRefusal | null {
+export function knownErrorOf(error: unknown): KnownError | null {
   if (!(error instanceof HttpError)) return null;
   switch (error.status) {
     case 403:
@@ -62,7 +62,7 @@ export function refusalOf(error: unknown): ReadRefusal | null {
         text: 'Ask your administrator if you need it.',
       };
     case 404:
-      return { kind: 'not-found', title: 'This was not found.', text: error.say };
+      return { kind: 'not-found', title: 'This was not found.', text: error.message };
     case 400:
       return {
         kind: 'not-found',
@@ -70,16 +70,16 @@ export function refusalOf(error: unknown): ReadRefusal | null {
         text: 'Check the address, or open the page from its list.',
       };
     case 409:
-      return { kind: 'conflict', text: error.say };
+      return { kind: 'conflict', text: error.message };
     default:
       return null;
   }
 }
 
-function readRefusal(body: string): RefusalBody | null {
+function readErrorBody(body: string): ErrorBody | null {
   if (!body.startsWith('{')) return null;
   try {
-    const read: Partial<RefusalBody> = JSON.parse(body);
+    const read: Partial<ErrorBody> = JSON.parse(body);
     return typeof read.error === 'string' ? { code: '', requestId: '', ...read, error: read.error } : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { newIntent } from './intent.ts';
 
-const refused = (status: number, code = '') =>
+const rejected = (status: number, code = '') =>
   new HttpError({ status, statusText: '', headers: new Headers() }, JSON.stringify({ error: 'No.', code }));
 
 function intent() {
@@ -13,11 +13,11 @@ function intent() {
 test('trying the same again keeps the key while nobody knows whether the server acted', () => {
   for (const error of [
     new TypeError('lost'),
-    refused(500),
-    refused(503),
-    refused(401),
-    refused(429),
-    refused(409, 'IN_FLIGHT'),
+    rejected(500),
+    rejected(503),
+    rejected(401),
+    rejected(429),
+    rejected(409, 'IN_FLIGHT'),
   ]) {
     const one = intent();
     const first = one.keyFor({ name: 'a' });
@@ -27,7 +27,7 @@ test('trying the same again keeps the key while nobody knows whether the server 
 });
 
 test('a certain answer ends the intent: done, or refused for a reason somebody can mend', () => {
-  for (const error of [null, refused(422), refused(409, 'CONFLICT'), refused(404)]) {
+  for (const error of [null, rejected(422), rejected(409, 'CONFLICT'), rejected(404)]) {
     const one = intent();
     const first = one.keyFor({ name: 'a' });
     one.ended(error);

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonText } from '../ui/states/skeleton.tsx';
-import { refusalOf, requestIdOf, sayError } from './http-error.ts';
-import { RefusedState } from './refused-state.tsx';
+import { describeError, knownErrorOf, requestIdOf } from './http-error.ts';
+import { KnownErrorState } from './known-error-state.tsx';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -30,12 +30,12 @@ type Retriable = { error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** Why something could not be loaded: what the server refuses with the way back, a fault with the request's id and a retry. */
 export function Failed({ query, failure }: { query: Retriable; failure: string }) {
-  const refusal = refusalOf(query.error);
-  if (refusal) return <RefusedState {...refusal} title={refusal.title ?? failure} />;
+  const error = knownErrorOf(query.error);
+  if (error) return <KnownErrorState {...error} title={error.title ?? failure} />;
   return (
     <ErrorState
       title={failure}
-      text={sayError(query.error)}
+      text={describeError(query.error)}
       requestId={requestIdOf(query.error)}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}

@@ -1,7 +1,7 @@
 import type { TextField } from '@attain/domain/plans/condition';
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import { client } from './client.ts';
-import { serverTells } from './events/stream-state.ts';
+import { isServerPushing } from './events/stream-state.ts';
 import { keys } from './keys.ts';
 import type {
   AssignmentFilter,
@@ -22,7 +22,7 @@ const pollMs = 500;
 const runningImport = new Set(['checking', 'committing']);
 const runningRun = new Set(['queued', 'running']);
 /** How soon to look again at work that may be running; false: the server will tell. */
-export const lookAgain = (running: boolean | undefined) => (running && !serverTells() ? pollMs : false);
+export const lookAgain = (running: boolean | undefined) => (running && !isServerPushing() ? pollMs : false);
 
 /** Every plan of the workspace. */
 export const plansQuery = (search?: string) =>

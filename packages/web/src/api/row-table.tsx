@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import { PartialState } from '../ui/states/partial-state.tsx';
-import { requestIdOf, sayError } from './http-error.ts';
+import { describeError, requestIdOf } from './http-error.ts';
 import { Failed } from './loaded.tsx';
 
 type List<Row> = {
@@ -52,7 +52,7 @@ function Unfinished<Row>({ list: { query, loadMore } }: { list: List<Row> }) {
       title={
         ended ? 'The rows after these could not be loaded' : 'These rows could not be brought up to date'
       }
-      text={sayError(query.error)}
+      text={describeError(query.error)}
       requestId={requestIdOf(query.error)}
       onRetry={ended ? loadMore : () => void query.refetch()}
     />

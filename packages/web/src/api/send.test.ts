@@ -9,10 +9,10 @@ import { makeQueryClient, readByKey } from './query-client.ts';
 import { send, whenSessionEnds } from './send.ts';
 import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
 
-type Heard = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+type Sent = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Reply = { status: number; body: string };
 
-const heard: Heard[] = [];
+const requests: Sent[] = [];
 let replies: Reply[] = [];
 let server: Server;
 let origin: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
     const reply = replies.shift() ?? { status: 200, body: '{}' };
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  heard.length = 0;
+  requests.length = 0;
   replies = [];
   browserSessionStorage().setItem(tokenKey, 'token-1');
 });
 afterEach(() => browserSessionStorage().removeItem(tokenKey));
 
 const client = () => clientOver(minifyContractRouter(api), origin);
-const refusal = (code: string) => JSON.stringify({ error: 'No.', code, requestId: 'r-1' });
+const error = (code: string) => JSON.stringify({ error: 'No.', code, requestId: 'r-1' });
 
 test('[API-15] requests are sent with cookies included', async () => {
   const real = globalThis.fetch;
@@ -57,29 +57,29 @@ test('[API-15] requests are sent with cookies included', async () => {
 test('[API-16] a payload is sent as JSON, with the session’s token and a key of its own', async () => {
   await client().calculations.start({ planId: 'p', period: '2024-Q1' });
   await client().calculations.start({ planId: 'p', period: '2024-Q1' });
-  expect(heard[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     url: '/api/calculations',
     body: '{"planId":"p","period":"2024-Q1"}',
   });
-  expect(heard[0]?.headers['content-type']).toMatch(/^application\/json/);
-  expect(heard[0]?.headers['x-session-token']).toBe('token-1');
-  const keys = heard.map((one) => one.headers['idempotency-key']);
+  expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
+  expect(requests[0]?.headers['x-session-token']).toBe('token-1');
+  const keys = requests.map((one) => one.headers['idempotency-key']);
   expect(new Set(keys).size).toBe(2);
 });
 
 test('a key that the caller brings is kept', async () => {
   await client().auth.logout({}, { context: { idempotencyKey: 'intent-1' } });
-  expect(heard[0]?.headers['idempotency-key']).toBe('intent-1');
+  expect(requests[0]?.headers['idempotency-key']).toBe('intent-1');
 });
 
 test('[CONF-SHELL-12] reads carry neither body nor its type, neither token nor key, and put what narrows them into the address', async () => {
   await client().records.deals({ search: 'Bikes & more', limit: 5 });
-  expect(heard[0]?.url).toBe('/api/deals?search=Bikes+%26+more&limit=5');
-  expect(heard[0]?.headers['x-session-token']).toBeUndefined();
-  expect(heard[0]?.headers['idempotency-key']).toBeUndefined();
-  expect(heard[0]?.headers['content-type']).toBeUndefined();
-  expect(heard[0]?.body).toBe('');
+  expect(requests[0]?.url).toBe('/api/deals?search=Bikes+%26+more&limit=5');
+  expect(requests[0]?.headers['x-session-token']).toBeUndefined();
+  expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
+  expect(requests[0]?.headers['content-type']).toBeUndefined();
+  expect(requests[0]?.body).toBe('');
 });
 
 test('[API-17] [API-18] the default read is a GET on the key’s segments joined with slashes, parsed as JSON', async () => {
@@ -88,12 +88,12 @@ test('[API-17] [API-18] the default read is a GET on the key’s segments joined
     queryKey: [`${origin}/api`, 'agents'],
     signal: new AbortController().signal,
   });
-  expect(heard[0]).toMatchObject({ method: 'GET', url: '/api/agents' });
+  expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/agents' });
   expect(read).toEqual([{ name: 'a' }]);
 });
 
 test('[API-19] the default read throws on a 401', async () => {
-  replies = [{ status: 401, body: refusal('NOT_SIGNED_IN') }];
+  replies = [{ status: 401, body: error('NOT_SIGNED_IN') }];
   const queryKey = [`${origin}/api`, 'agents'];
   await expect(readByKey({ queryKey, signal: new AbortController().signal })).rejects.toBeInstanceOf(
     HttpError,
@@ -113,22 +113,22 @@ test('[API-20] [API-21] [API-22] [API-23] [API-24] nothing is read again by itse
 });
 
 test('[AUTH-28] a session that ends in the middle asks to sign in again, then the same request goes on with the new token', async () => {
-  replies = [{ status: 401, body: refusal('NOT_SIGNED_IN') }];
+  replies = [{ status: 401, body: error('NOT_SIGNED_IN') }];
   const stop = whenSessionEnds(async () => {
     browserSessionStorage().setItem(tokenKey, 'token-2');
     return true;
   });
   await client().calculations.start({ planId: 'p', period: '2024' });
   stop();
-  expect(heard.map((one) => one.headers['x-session-token'])).toEqual(['token-1', 'token-2']);
-  expect(heard[1]?.body).toBe(heard[0]?.body);
-  expect(heard[1]?.headers['idempotency-key']).toBe(heard[0]?.headers['idempotency-key']);
+  expect(requests.map((one) => one.headers['x-session-token'])).toEqual(['token-1', 'token-2']);
+  expect(requests[1]?.body).toBe(requests[0]?.body);
+  expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
 });
 
 test('who does not sign in again gets the refusal, and sign-in itself never asks', async () => {
   replies = [
-    { status: 401, body: refusal('NOT_SIGNED_IN') },
-    { status: 401, body: refusal('SIGN_IN_FAILED') },
+    { status: 401, body: error('NOT_SIGNED_IN') },
+    { status: 401, body: error('SIGN_IN_FAILED') },
   ];
   let asked = 0;
   const stop = whenSessionEnds(async () => {

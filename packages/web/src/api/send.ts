@@ -26,7 +26,7 @@ export function whenSessionEnds(ask: AskAgain): () => void {
 }
 
 const reads = new Set(['GET', 'HEAD']);
-const mostMs = 60_000;
+const maxMs = 60_000;
 const unanswered =
   'The server did not answer within a minute. Try again; if it stays so, tell whoever runs it.';
 
@@ -38,10 +38,10 @@ export async function send(request: Request, context: CallContext = {}): Promise
   const again = request.clone();
   const response = await attempt(request, context);
   if (response.ok) return response;
-  const refused = new HttpError(response, await response.text());
+  const rejected = new HttpError(response, await response.text());
   const mayAsk = response.status === 401 && !context.mayBeSignedOut && askAgain !== null;
   if (mayAsk) context.onSessionLost?.();
-  if (!mayAsk || !(await askAgain?.(refused.say))) throw refused;
+  if (!mayAsk || !(await askAgain?.(rejected.message))) throw rejected;
   const resumed = await attempt(again, context);
   if (resumed.ok) return resumed;
   throw new HttpError(resumed, await resumed.text());
@@ -61,7 +61,7 @@ function attempt(request: Request, context: CallContext): Promise<Response> {
   if (request.signal.aborted) giveUp();
   // A read that never comes is as good as refused; a change is waited for, because it may have been done.
   const tooLong = reads.has(request.method)
-    ? setTimeout(() => patience.abort(new Error(unanswered)), mostMs)
+    ? setTimeout(() => patience.abort(new Error(unanswered)), maxMs)
     : undefined;
   const sent = new Request(request, { credentials: 'include', headers, signal: patience.signal });
   return watchWait(fetch(sent)).finally(() => clearTimeout(tooLong));

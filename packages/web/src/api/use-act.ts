@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
 import { readAgain } from './events/read-again.ts';
-import { HttpError, requestIdOf, sayError } from './http-error.ts';
+import { describeError, HttpError, requestIdOf } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
 import type { CallContext } from './send.ts';
 
@@ -39,7 +39,7 @@ export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOpti
       toast({
         id: failure,
         title: failure,
-        text: `${sayError(error)}${requestId ? ` (request ${requestId})` : ''}`,
+        text: `${describeError(error)}${requestId ? ` (request ${requestId})` : ''}`,
         meaning: 'bad',
       });
     },

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { defaultMode, type Mode } from '../base/modes.ts';
 import { toast } from '../ui/overlays/toast-queue.ts';
 import { client } from './client.ts';
-import { sayError } from './http-error.ts';
+import { describeError } from './http-error.ts';
 import { keys } from './keys.ts';
 
 /** What the signed-in person has chosen in this workspace. */
@@ -32,7 +32,12 @@ export function useMode(): [Mode, (mode: Mode) => void] {
       await client.auth.savePreferences(wanted).catch((error: unknown) => {
         void cache.invalidateQueries({ queryKey: keys.preferences });
         cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
-        toast({ id: 'mode', title: 'The mode could not be kept', text: sayError(error), meaning: 'bad' });
+        toast({
+          id: 'mode',
+          title: 'The mode could not be kept',
+          text: describeError(error),
+          meaning: 'bad',
+        });
       });
     },
     [cache],

@@ -23,9 +23,9 @@ export function writeStored(key: string, text: string | null): boolean {
 
 /** Calls back when another tab of this browser changes the key; answers how to stop listening. */
 export function watchStored(key: string, onChange: (text: string | null) => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) onChange(event.newValue);
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

@@ -14,11 +14,11 @@ const days = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g;
  * `$16,063.07`, `112.7233%` as `112.72%`, `2026-11-22` as `Nov 22, 2026`). What is stored stays as it is, because hashes prove it.
  * `currency` is that of amounts without a code: a line's target.
  */
-export function formatSentence(say: string, currency?: string): string {
+export function formatSentence(message: string, currency?: string): string {
   const money = (written: string, code: string) =>
     formatMoney(plain(written), { currency: code, decimals: 'exact' });
   const known = new Set(Intl.supportedValuesOf('currency'));
-  return say
+  return message
     .replace(amounts, (whole, written: string, code: string) =>
       known.has(code) ? money(written, code) : whole,
     )

@@ -8,7 +8,7 @@ export type ModeWords = {
   readonly long: string;
   readonly bar: string;
   readonly chip: string;
-  readonly say: string;
+  readonly message: string;
 };
 
 /** The mode of somebody who never chose one. */
@@ -20,18 +20,18 @@ export const modeWords: Readonly<Record<Mode, ModeWords>> = {
     long: 'UI / Manual',
     bar: 'UI/Manual',
     chip: 'UI',
-    say: 'You do everything yourself, with decision support.',
+    message: 'You do everything yourself, with decision support.',
   },
   hybrid: {
     long: 'Hybrid / Assisted',
     bar: 'Hybrid/Assisted',
     chip: 'HYBRID',
-    say: 'You work together: nothing happens before you confirm it.',
+    message: 'You work together: nothing happens before you confirm it.',
   },
   agentic: {
     long: 'Agent / Autonomous',
     bar: 'Agent/Autonomous',
     chip: 'AGENT',
-    say: 'Agents work on their own, and show everything they do.',
+    message: 'Agents work on their own, and show everything they do.',
   },
 };

@@ -14,14 +14,14 @@ export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, e
   });
   useEffect(() => {
     if (!enabled) return;
-    const heard = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (!matchesHotkey(event, hotkey)) return;
       if (!hotkey.includes('mod+') && isTyping(event.target)) return;
       event.preventDefault();
       latest.current(event);
     };
-    addEventListener('keydown', heard);
-    return () => removeEventListener('keydown', heard);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, [hotkey, enabled]);
 }
 

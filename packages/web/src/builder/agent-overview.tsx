@@ -13,7 +13,7 @@ import { formatMoment } from '../base/format-date.ts';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { AgentForm } from '../features/agents/agent-form.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
-import { formStanding, riskMeaning } from '../features/agents/agent-words.ts';
+import { formStatus, riskMeaning } from '../features/agents/agent-words.ts';
 import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
 import { StartsSummary } from '../features/canvas/panel/late-fields.tsx';
 import { paths } from '../paths.ts';
@@ -52,7 +52,7 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const draft = draftOf(id);
   const fresh = useNewAgentForm();
   const form: Agent = draft?.form ?? stored ?? fresh;
-  const standing = formStanding(saving, stored === undefined || draft !== undefined);
+  const standing = formStatus(saving, stored === undefined || draft !== undefined);
   const mayRead = useMay('read:agents');
   const mayRun = useMay('run:agents');
   const [running, setRunning] = useState(false);

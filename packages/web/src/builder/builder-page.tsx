@@ -20,7 +20,7 @@ export function ComingScreen({ section }: { section: BuilderSection }) {
   const { title, label, about, coming, testId } = section;
   return (
     <div data-testid={testId}>
-      <Page title={title} crumbs={section.to === paths.builder.to ? undefined : <Way to={label} />}>
+      <Page title={title} crumbs={section.to === paths.builder.to ? undefined : <Breadcrumbs to={label} />}>
         <Card>
           <EmptyState
             icon={<Construction aria-hidden />}
@@ -48,7 +48,7 @@ export function ComingScreen({ section }: { section: BuilderSection }) {
 /** Every address below the builder's that leads nowhere. */
 export function BuilderNotFound() {
   return (
-    <Page title="404 Page Not Found" crumbs={<Way to="Not found" />}>
+    <Page title="404 Page Not Found" crumbs={<Breadcrumbs to="Not found" />}>
       <EmptyState
         title="The agent builder has nothing at this address"
         text="The link may be old, or a letter may be missing. Its screens are in the navigation."
@@ -62,7 +62,7 @@ export function BuilderNotFound() {
   );
 }
 
-function Way({ to }: { to: string }) {
+function Breadcrumbs({ to }: { to: string }) {
   return (
     <Breadcrumb
       crumbs={[

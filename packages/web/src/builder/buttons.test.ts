@@ -23,7 +23,7 @@ function buttonsOf(file: string, text: string): Found[] {
     if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) {
       if (['Button', 'IconButton', 'button'].includes(node.tagName.getText())) {
         const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        found.push({ at: `${file}:${line}`, acts: says(node) || isOpener(node) });
+        found.push({ at: `${file}:${line}`, acts: labelled(node) || isOpener(node) });
       }
     }
     ts.forEachChild(node, walk);
@@ -32,7 +32,7 @@ function buttonsOf(file: string, text: string): Found[] {
   return found;
 }
 
-function says(node: ts.JsxSelfClosingElement | ts.JsxOpeningElement): boolean {
+function labelled(node: ts.JsxSelfClosingElement | ts.JsxOpeningElement): boolean {
   return node.attributes.properties.some((one) => {
     if (ts.isJsxSpreadAttribute(one)) return true;
     const name = one.name.getText();

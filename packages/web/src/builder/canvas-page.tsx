@@ -34,7 +34,7 @@ export function CanvasPage() {
           <OneCanvas key={workflow} id={workflow} run={run} onOpen={open} />
         )
       ) : (
-        <Page title="Canvas" needs="read:workflows" crumbs={<Way />}>
+        <Page title="Canvas" needs="read:workflows" crumbs={<Breadcrumbs />}>
           <Suspense fallback={<SkeletonText lines={6} />}>
             <WorkflowLibrary
               onCreated={open}
@@ -177,7 +177,7 @@ function WholePlace({ name, beside, children }: WholePlaceProps) {
   );
 }
 
-function Way() {
+function Breadcrumbs() {
   return (
     <Breadcrumb
       crumbs={[

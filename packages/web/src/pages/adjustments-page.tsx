@@ -23,7 +23,7 @@ import { buttonLook } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 const from = '/shell/compensation/adjustments';
 
@@ -37,7 +37,7 @@ export function AdjustmentsPage() {
     <Page
       title="Adjustments & Overrides"
       needs="read:payments"
-      crumbs={<Way steps={[{ label: 'Adjustments & Overrides' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Adjustments & Overrides' }]} />}
       meta="What happens to pay between the calculation and the payment; each with a reason, in the audit log."
     >
       <Tabs

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /** `/compensation/approvals`: payments, from making to paying, and who has agreed to them. */
 export function ApprovalsPage() {
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
     <Page
       title="Approvals & Workflows"
       needs="read:payments"
-      crumbs={<Way steps={[{ label: 'Approvals & Workflows' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Approvals & Workflows' }]} />}
       meta={
         scope === 'tenant'
           ? 'One person creates payments, another approves them.'

@@ -8,7 +8,7 @@ import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /** `/compensation/audit`: every state change, in a log that can prove it was never rewritten. */
 export function AuditPage() {
@@ -23,7 +23,7 @@ export function AuditPage() {
     <Page
       title="Audit & Compliance"
       needs="read:audit"
-      crumbs={<Way steps={[{ label: 'Audit & Compliance' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Audit & Compliance' }]} />}
       meta="Changes, sign-ins, refusals and downloads. Append-only and tamper-evident."
       actions={
         mayExport ? (

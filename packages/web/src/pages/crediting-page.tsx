@@ -16,7 +16,7 @@ import { DateInput } from '../ui/fields/date-input.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 const from = '/shell/compensation/crediting';
 
@@ -34,7 +34,7 @@ export function CreditingPage() {
     <Page
       title="Crediting & Territories"
       needs="read:deals"
-      crumbs={<Way steps={[{ label: 'Crediting & Territories' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Crediting & Territories' }]} />}
       meta="Deals, who gets credit, and their source rows."
       actions={
         mayImport ? (

@@ -11,7 +11,7 @@ import { EndAssignments } from '../features/assignments/end-assignments.tsx';
 import { Page } from '../shell/page.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /** `/compensation/eligibility`: who is paid by which plan, and when. */
 export function EligibilityPage() {
@@ -20,7 +20,7 @@ export function EligibilityPage() {
     <Page
       title="Eligibility & Enrollment"
       needs="read:participants"
-      crumbs={<Way steps={[{ label: 'Eligibility & Enrollment' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Eligibility & Enrollment' }]} />}
       meta="Who is paid by which plan, with the first and last day."
       actions={mayAssign ? <AssignToPlan /> : null}
     >

@@ -15,7 +15,7 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 const from = '/shell/compensation/approvals/$paymentRunId';
 
@@ -29,7 +29,7 @@ export function PaymentsPage() {
       title={run ? `Payments of ${run.period.key}` : 'Payments'}
       needs="read:payments"
       crumbs={
-        <Way
+        <Breadcrumbs
           steps={[
             { label: 'Approvals & Workflows', link: paths.approvals },
             { label: run ? `${run.period.key}, v${run.version ?? '—'}` : '…' },

@@ -11,7 +11,7 @@ import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /** `/compensation/quotas`: what everybody is asked to reach. */
 export function QuotasPage() {
@@ -27,7 +27,7 @@ export function QuotasPage() {
     <Page
       title="Quotas & Targets"
       needs="read:quotas"
-      crumbs={<Way steps={[{ label: 'Quotas & Targets' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Quotas & Targets' }]} />}
       meta="What participants are asked to reach, by component and span of days."
       actions={
         mayImport ? (

@@ -1,4 +1,4 @@
-import { refusalSentence } from '@attain/domain/access/permissions';
+import { noPermissionMessage } from '@attain/domain/access/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
@@ -109,7 +109,7 @@ function Answered({ question }: { question: Question }) {
         <EmptyState
           icon={<Lock aria-hidden />}
           title="You don’t have access to this"
-          text={refusalSentence(needs)}
+          text={noPermissionMessage(needs)}
         />
       </Card>
     );

@@ -1,7 +1,7 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import { type ReactNode, useEffect } from 'react';
+import { KnownErrorState } from '../api/known-error-state.tsx';
 import { useMay } from '../api/me.ts';
-import { RefusedState } from '../api/refused-state.tsx';
 import { PageHeader, type PageHeaderProps } from '../ui/page-header.tsx';
 
 export type PageProps = Omit<PageHeaderProps, 'title'> & {
@@ -24,7 +24,7 @@ export function Page({ title, needs, children, actions, ...head }: PageProps) {
       {may || !needs ? (
         children
       ) : (
-        <RefusedState
+        <KnownErrorState
           kind="no-access"
           title="You don’t have access to this page."
           text="Ask your administrator if you need it."

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { HttpError, sayError } from '../api/http-error.ts';
+import { describeError, HttpError } from '../api/http-error.ts';
 import { useAuth } from '../api/session/use-auth.ts';
 import { currencyOptions } from '../base/format-money.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
   const errorOf = ({ name, label }: (typeof fields)[number]) =>
     tried && !typed[name].trim()
       ? `Enter ${label.startsWith('Your') ? label.toLowerCase() : `the ${label.toLowerCase()}`}`
-      : issues.find(({ path }) => path === name)?.say;
+      : issues.find(({ path }) => path === name)?.message;
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt leads to the first field that is wrong
   useEffect(() => {
@@ -101,7 +101,7 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
       ))}
       {failure !== null && issues.length === 0 ? (
         <p role="alert" className="text-bad-text">
-          {sayError(failure)}
+          {describeError(failure)}
         </p>
       ) : null}
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel="Creating workspace">

@@ -120,7 +120,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         aria-colcount={columns.length + offset}
         aria-multiselectable={onSelectedChange ? true : undefined}
         className="table-fixed border-separate border-spacing-0 text-13"
-        style={{ width: '100%', minWidth: sizes.least }}
+        style={{ width: '100%', minWidth: sizes.min }}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
         onClick={clicked}
@@ -187,7 +187,7 @@ function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],
   size: (id: string) => number,
   place: { room: number; resized: Record<string, number>; taken: number },
-): { widths: (number | undefined)[]; least: number } {
+): { widths: (number | undefined)[]; min: number } {
   // On a phone the pinned column leaves at least half of the room to the others, and words break rather than push figures out.
   const narrow = place.room > 0 && place.room < littleRoomPx;
   const share = (column: TableColumn<Row>, index: number) => {
@@ -200,7 +200,7 @@ function columnWidths<Row>(
     const column = columns[index];
     return column?.grow && place.resized[column.id] === undefined ? undefined : width;
   });
-  return { widths, least: exact.reduce((sum, width) => sum + width, place.taken) };
+  return { widths, min: exact.reduce((sum, width) => sum + width, place.taken) };
 }
 
 function markScrolled(element: HTMLElement): void {

@@ -37,7 +37,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
         'Arithmetic',
         { calculation: 'loop.item.calculationId', payee: 'loop.item.participantId' },
       ],
-      told: ['merge', 'Told or not'],
+      answered: ['merge', 'Explained or not'],
       answer: [
         'data_collection',
         'Answer',
@@ -53,7 +53,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
             {
               name: 'reason',
               value:
-                'substring(concat(nodes.check.wrong == 0 ? "Computed again from its stored inputs, the pay comes out to the cent. " : "Computed again from its stored inputs, the pay does not come out. ", has(nodes.explain) ? join(nodes.explain.lines.filter(l, !has(loop.item.componentName) || l.component == loop.item.componentName).map(l, l.say), " ") : "Its arithmetic cannot be told."), 0, 1900)',
+                'substring(concat(nodes.check.wrong == 0 ? "Computed again from its stored inputs, the pay comes out to the cent. " : "Computed again from its stored inputs, the pay does not come out. ", has(nodes.explain) ? join(nodes.explain.lines.filter(l, !has(loop.item.componentName) || l.component == loop.item.componentName).map(l, l.message), " ") : "Its arithmetic cannot be told."), 0, 1900)',
             },
           ],
         },
@@ -110,9 +110,9 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
         'check.valid > both',
         'check.invalid > both',
         'both > explain',
-        'explain > told',
-        'explain.error > told',
-        'told > answer',
+        'explain > answered',
+        'explain.error > answered',
+        'answered > answer',
         'answer > each.next',
       ],
       ...[

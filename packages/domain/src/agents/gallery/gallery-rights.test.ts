@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  lackingSentence,
+  missingPermissionsMessage,
   permissionWords,
   type Role,
   roles,
@@ -28,7 +28,7 @@ describe('[AGENT-12] [WF-35] every role against every agent of the gallery', () 
   test.each(cells)('%s by %s', (agentId, role, agent) => {
     const needed = rightsNeeded(agent.workflow.nodes);
     const runs = runners[agentId]?.includes(role) ?? false;
-    const lacking = lackingSentence([role], needed);
+    const lacking = missingPermissionsMessage([role], needed);
     expect([scopeOf([role], 'run:agents') !== null && lacking === null, agentId]).toEqual([runs, agentId]);
     if (lacking === null) return;
     const missing = needed.filter((one) => scopeOf([role], one) === null);

@@ -22,9 +22,9 @@ const ids = {
 function given(agentId: string, nodes: Record<string, JsonValue>): JsonValue {
   const end = GALLERY.find((one) => one.agentId === agentId)?.workflow.nodes.find(({ id }) => id === 'end');
   const read = parseExpression(String(end?.config.result));
-  if (!read.ok) throw new Error(read.problems[0].say);
+  if (!read.ok) throw new Error(read.problems[0].message);
   const value = evaluate(read.value, { named: () => undefined, node: (id) => nodes[id] });
-  return value.ok ? value.value : value.problems[0].say;
+  return value.ok ? value.value : value.problems[0].message;
 }
 
 const tried = (name: string, savings: string) => ({

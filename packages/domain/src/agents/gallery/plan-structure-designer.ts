@@ -91,7 +91,7 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
         {
           values: [
             { name: 'name', value: 'loop.item.name' },
-            { name: 'error', value: 'input.say' },
+            { name: 'error', value: 'input.message' },
           ],
         },
       ],
@@ -119,7 +119,7 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
           savings: `${best}.savings`,
           confidence: `${best}.confidence`,
           confidenceFormula: 'confidence of the simulation ÷ 100 (SIM-8)',
-          evidence: `[{"kind": "simulation", "id": ${best}.simulation, "hash": ${best}.hash, "say": "Monte Carlo of both structures."}]`,
+          evidence: `[{"kind": "simulation", "id": ${best}.simulation, "hash": ${best}.hash, "message": "Monte Carlo of both structures."}]`,
         },
       ],
       end: [

@@ -49,7 +49,7 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
             'In {{ nodes.worst.rows[0].period.key }} results and quotas were apart by {{ 100 - nodes.worst.rows[0].quotaAccuracy * 100 }} % of the quotas: {{ nodes.worst.rows[0].attainment.atOrAbove100 }} of {{ nodes.worst.rows[0].attainment.lines }} lines reached their quota, {{ nodes.worst.rows[0].attainment.below50 }} are below half of it.',
           changes: '[]',
           evidence:
-            '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "say": "Credit and quota of every line."}]',
+            '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "message": "Credit and quota of every line."}]',
           confidence:
             'nodes.worst.rows[0].lines == 0 ? null : floor(nodes.worst.rows[0].attainment.lines * 10000 / nodes.worst.rows[0].lines) / 10000',
           confidenceFormula: 'lines with an attainment ÷ lines of the calculation',

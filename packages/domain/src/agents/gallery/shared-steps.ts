@@ -28,8 +28,8 @@ export const PLANS: Readonly<Record<'begin' | 'plans' | 'chosen' | 'any', Step>>
 export const PLAN_LINKS = ['begin > plans', 'plans > chosen', 'chosen > any', 'any.no > none'] as const;
 
 /** The end of a run that found nothing to work on. */
-export function nothing(say: string): Step {
-  return ['end', 'Nothing to do', { result: result({ processed: '0', summary: JSON.stringify(say) }) }];
+export function nothing(message: string): Step {
+  return ['end', 'Nothing to do', { result: result({ processed: '0', summary: JSON.stringify(message) }) }];
 }
 
 /** Every chosen plan, calculated and computed again; what hangs on `each.done` gets the list. */
@@ -46,7 +46,7 @@ export const CALCULATED: Readonly<Record<'each' | 'pay' | 'failed', Step>> = {
     {
       values: [
         { name: 'planName', value: 'loop.item.name' },
-        { name: 'error', value: 'input.say' },
+        { name: 'error', value: 'input.message' },
       ],
     },
   ],

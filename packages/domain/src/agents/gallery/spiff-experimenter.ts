@@ -80,7 +80,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
           savings: `0 - ${best}.change`,
           confidence: `${best}.payees == 0 ? null : floor((${best}.payees - ${best}.unpaid) * 10000 / ${best}.payees) / 10000`,
           confidenceFormula: 'payees both plans could pay ÷ payees of the replay',
-          evidence: `[{"kind": "simulation", "id": ${best}.simulation, "hash": ${best}.hash, "say": "Replay with and without the SPIFF."}]`,
+          evidence: `[{"kind": "simulation", "id": ${best}.simulation, "hash": ${best}.hash, "message": "Replay with and without the SPIFF."}]`,
         },
       ],
       end: [

@@ -46,7 +46,7 @@ export const TERRITORY_PLAN_OPTIMIZER: GalleryAgent = {
           reason: `In {{ nodes.worst.rows[0].period.key }} {{ ${short}.territory }} carried {{ ${short}.quotaPercent }}% of the quotas of “{{ nodes.worst.rows[0].planName }}” and sold {{ ${short}.creditPercent }}%; {{ ${over}.territory }} carried {{ ${over}.quotaPercent }}% and sold {{ ${over}.creditPercent }}%.`,
           changes: '[]',
           evidence:
-            '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "say": "Credit and quota by territory."}]',
+            '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "message": "Credit and quota by territory."}]',
         },
       ],
       end: [

@@ -37,8 +37,8 @@ export function acceleratorReading(plan: Plan): Lint {
             rule: 'LINT-1',
             severity: differs ? 'warning' : 'note',
             path: `${path}.${field}`,
-            say: `“${text}” on ${component.name} can be read in two ways; this plan reads it ${words[read]}.`,
-            mend: `Say it in the plan people sign: “${text}, ${words[read]}”.`,
+            message: `“${text}” on ${component.name} can be read in two ways; this plan reads it ${words[read]}.`,
+            fix: `Say it in the plan people sign: “${text}, ${words[read]}”.`,
             stake: stakeOf(
               plan,
               gap,

@@ -58,20 +58,21 @@ test('[LINT-3] [PAY-24] a stepped matrix jumps from row to row by its own attain
     {
       severity: 'warning',
       path: 'components[0].rate.rowsAtPercent[1]',
-      say: 'Sales: at 100% of quota the matrix pays 90%–120% of target instead of 40%–60% at once.',
-      mend: expect.stringMatching(/^Begin at 0 and let it be read between its points/),
+      message: 'Sales: at 100% of quota the matrix pays 90%–120% of target instead of 40%–60% at once.',
+      fix: expect.stringMatching(/^Begin at 0 and let it be read between its points/),
       stake: { amount: '7500.00', payees: 1 },
     },
     {
       severity: 'warning',
       path: 'components[0].rate.columnsAtPercent[1]',
-      say: 'Sales: where Hygiene reaches 80% of its quota, the matrix pays 60%–120% of target instead of 40%–90% at once.',
+      message:
+        'Sales: where Hygiene reaches 80% of its quota, the matrix pays 60%–120% of target instead of 40%–90% at once.',
       stake: { amount: '3000.00', payees: 1 },
     },
     {
       severity: 'note',
       path: 'components[0].rate.rowsAtPercent[0]',
-      say: 'Sales: at 50% of quota the matrix pays 40%–60% of target instead of 0% at once.',
+      message: 'Sales: at 50% of quota the matrix pays 40%–60% of target instead of 0% at once.',
       stake: { amount: '0.00', payees: 0 },
     },
   ]);
@@ -136,7 +137,7 @@ test('[LINT-3] [PAY-28] a multiplier’s stepped curve jumps at every point but 
     {
       severity: 'warning',
       path: 'components[0].multiplier.curve.points[1]',
-      say: 'Sales: where Hygiene reaches 80% of its quota, the multiplier goes from 80% to 100% at once.',
+      message: 'Sales: where Hygiene reaches 80% of its quota, the multiplier goes from 80% to 100% at once.',
       stake: { amount: '3000.00', payees: 1 },
     },
     { severity: 'note', path: 'components[0].multiplier.curve.points[3]' },
@@ -147,7 +148,7 @@ test('[LINT-3] [PAY-28] a multiplier’s stepped curve jumps at every point but 
 
 test('[LINT-3] a plan that looks at a component which is not there is still told where it jumps', () => {
   const plan = planOf({ rate: matrix({ other: 'gone' }) });
-  expect(cliffs(plan, 98, 78).find(({ path }) => path.includes('columns'))?.say).toContain(
+  expect(cliffs(plan, 98, 78).find(({ path }) => path.includes('columns'))?.message).toContain(
     'where gone reaches',
   );
 });

@@ -33,7 +33,7 @@ test('[LINT-12] a credit factor that no deal met is told, one that a deal met is
     {
       severity: 'note',
       path: 'components[0].creditFactors[1]',
-      say: 'C0: no deal of this history met credit factor 2 (product X).',
+      message: 'C0: no deal of this history met credit factor 2 (product X).',
       stake: { amount: '0.00', payees: 0 },
     },
   ]);
@@ -51,7 +51,8 @@ test('[LINT-12] a return that counts otherwise than its sale is told with what i
     {
       severity: 'warning',
       path: 'components[0].creditFactors',
-      say: 'C0: 1 return of this history counts by another credit factor than the deal taken back, so that the two do not come to nothing.',
+      message:
+        'C0: 1 return of this history counts by another credit factor than the deal taken back, so that the two do not come to nothing.',
       stake: { amount: '100.00', payees: 1 },
     },
   ]);

@@ -66,15 +66,15 @@ function unmet(plan: Plan, { component, path, met }: Watched): readonly Finding[
   return (component.creditFactors ?? []).flatMap(({ where }, i): Finding[] => {
     if (met.has(i)) return [];
     const { currency } = plan;
-    const say = `${component.name}: no deal of this history met credit factor ${i + 1} (${whereWords(where, i > 0)}).`;
-    const mend = 'Compare its values with what deals carry, or remove it.';
+    const message = `${component.name}: no deal of this history met credit factor ${i + 1} (${whereWords(where, i > 0)}).`;
+    const fix = 'Compare its values with what deals carry, or remove it.';
     const stake = {
       amount: moneyText(ZERO, currency),
       currency,
       payees: 0,
-      say: 'It changed nothing in this history.',
+      message: 'It changed nothing in this history.',
     };
-    return [{ rule: 'LINT-12', severity: 'note', path: `${path}.creditFactors[${i}]`, say, mend, stake }];
+    return [{ rule: 'LINT-12', severity: 'note', path: `${path}.creditFactors[${i}]`, message, fix, stake }];
   });
 }
 
@@ -86,8 +86,8 @@ function unlikeReturns(plan: Plan, { component, path, apart, returned }: Watched
       rule: 'LINT-12',
       severity: 'warning',
       path: `${path}.creditFactors`,
-      say: `${component.name}: ${counted(apart.size, 'return')} of this history ${counts} by another credit factor than the deal taken back, so that the two do not come to nothing.`,
-      mend: 'Give returns the fields of the deal they take back, or let a factor hold for both.',
+      message: `${component.name}: ${counted(apart.size, 'return')} of this history ${counts} by another credit factor than the deal taken back, so that the two do not come to nothing.`,
+      fix: 'Give returns the fields of the deal they take back, or let a factor hold for both.',
       stake: stakeOf(plan, returned, 'What these returns took back.'),
     },
   ];

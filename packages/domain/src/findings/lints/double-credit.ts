@@ -44,8 +44,8 @@ export function doubleCredit(plan: Plan): Lint {
             rule: 'LINT-8',
             severity: same ? 'warning' : 'note',
             path: `${second.path}.filter`,
-            say: `${counted(deals.size, 'deal')} of this history ${deals.size === 1 ? 'is' : 'are'} credited twice to the same person, ${between}.`,
-            mend: inside
+            message: `${counted(deals.size, 'deal')} of this history ${deals.size === 1 ? 'is' : 'are'} credited twice to the same person, ${between}.`,
+            fix: inside
               ? 'Let the deal reach the person by one path: the split or the overlay, the own credit or the team’s.'
               : 'Give each its own kinds of deal by a filter, or say in the plan that both count.',
             stake: stakeOf(plan, twice, 'What the smaller of the two credits paid for these deals.'),

@@ -51,7 +51,7 @@ test('[LINT-4] a commission without weight has no target to measure it by: all i
 test('[LINT-4] where nobody was paid, what it can cost is said to be unknown', () => {
   const course = lintCourse(samplePlan({ components: [sampleComponent({ cap: null })] }));
   expect(course.report().findings).toMatchObject([
-    { rule: 'LINT-4', stake: { say: expect.stringMatching(/^Nobody was paid by it in this history/) } },
+    { rule: 'LINT-4', stake: { message: expect.stringMatching(/^Nobody was paid by it in this history/) } },
   ]);
 });
 
@@ -67,7 +67,7 @@ test('[LINT-7] [PAY-29] a tier above the limit on attainment is reached by nobod
   const limits = [{ kind: 'attainment', atMostPercent: '120' } as const];
   const [finding] = found('LINT-7', [{ rate, limits }]);
   expect(finding).toMatchObject({ path: 'components[0].rate.tiers[1]', stake: { amount: '0.00' } });
-  expect(finding?.say).toContain('the furthest was 120% of quota');
+  expect(finding?.message).toContain('the furthest was 120% of quota');
 });
 
 test.each<[string, Rate]>([
@@ -154,7 +154,7 @@ test('[LINT-10] what one would be paid more and another less does not cancel out
     );
   const [finding] = course.report().findings.filter(({ rule }) => rule === 'LINT-10');
   expect(finding?.stake).toMatchObject({ amount: '1500.00', payees: 2 });
-  expect(finding?.stake?.say).toContain('1,000.00 USD more to some and 500.00 USD less to others');
+  expect(finding?.stake?.message).toContain('1,000.00 USD more to some and 500.00 USD less to others');
 });
 
 test('[LINT-13] a SPIFF that names somebody who is not among the payees is told, so that no typing error keeps pay back', () => {
@@ -164,6 +164,6 @@ test('[LINT-13] a SPIFF that names somebody who is not among the payees is told,
   });
   const [finding] = found('LINT-13', [{}, spiff('ann', 'bne', 'An')]);
   expect(finding).toMatchObject({ path: 'components[1].spiff.participants', stake: { amount: '0.00' } });
-  expect(finding?.say).toContain('names An, bne, who are not among the 1 payee looked at');
+  expect(finding?.message).toContain('names An, bne, who are not among the 1 payee looked at');
   expect(found('LINT-13', [{}, spiff('ann')])).toEqual([]);
 });

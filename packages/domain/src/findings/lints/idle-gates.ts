@@ -56,20 +56,20 @@ export function idleGates(plan: Plan): Lint {
             component.gate.closes === 'higher-rates'
               ? 'the higher rates paid nothing'
               : 'the component paid nothing';
-          const say = `${gate} was met by nobody in ${times}: ${held}.`;
+          const message = `${gate} was met by nobody in ${times}: ${held}.`;
           const stake = stakeOf(plan, withheld, 'What the gate withheld in this history.');
-          const mend = 'Lower the percent, or remove the component: a gate nobody passes motivates nobody.';
-          return [{ rule: 'LINT-5', severity: 'warning', path: at, say, mend, stake }];
+          const fix = 'Lower the percent, or remove the component: a gate nobody passes motivates nobody.';
+          return [{ rule: 'LINT-5', severity: 'warning', path: at, message, fix, stake }];
         }
-        const say = `${gate} was met by everybody, ${times}: it changed nothing.`;
+        const message = `${gate} was met by everybody, ${times}: it changed nothing.`;
         const stake = stakeOf(plan, withheld, 'What the gate withheld in this history: nothing.');
         return [
           {
             rule: 'LINT-5',
             severity: 'note',
             path: at,
-            say,
-            mend: 'Raise the percent or remove the gate.',
+            message,
+            fix: 'Raise the percent or remove the gate.',
             stake,
           },
         ];
@@ -89,13 +89,13 @@ function isOpen(gate: Gate, of: LineOf): boolean | null {
       return attained !== null && reaches(attained, decimal(atLeastPercent));
     });
   }
-  const { average, atLeastPercent, countAtMostPercent: most } = gate;
+  const { average, atLeastPercent, countAtMostPercent: max } = gate;
   const parts = average.map(({ componentId, weightPercent }) => ({
     attained: attainedOn(of(componentId)),
     weightPercent: decimal(weightPercent),
   }));
-  const stands = weightedAverage(parts, most === undefined ? null : decimal(most));
-  return stands !== null && reaches(stands, decimal(atLeastPercent));
+  const actual = weightedAverage(parts, max === undefined ? null : decimal(max));
+  return actual !== null && reaches(actual, decimal(atLeastPercent));
 }
 
 function attainedOn(line: PayoutLine | undefined): Ratio | null {
@@ -111,7 +111,7 @@ function askedWords(gate: Gate): string {
     return asked.join(', ');
   }
   const parts = gate.average.map((part) => `${part.componentId} ${shown(part.weightPercent)}`);
-  const most = gate.countAtMostPercent;
-  const counted = most === undefined ? '' : `, each counted up to ${shown(most)}`;
+  const max = gate.countAtMostPercent;
+  const counted = max === undefined ? '' : `, each counted up to ${shown(max)}`;
   return `${listed(parts)}, on average at ${shown(gate.atLeastPercent)}${counted}`;
 }

@@ -89,9 +89,9 @@ export function tally(): Tally {
 }
 
 /** A stake in the plan's currency. */
-export function stakeOf(plan: Plan, gathered: Tally, say: string): Stake {
+export function stakeOf(plan: Plan, gathered: Tally, message: string): Stake {
   const { currency } = plan;
-  return { amount: moneyText(gathered.amount(), currency), currency, payees: gathered.payees(), say };
+  return { amount: moneyText(gathered.amount(), currency), currency, payees: gathered.payees(), message };
 }
 
 /** After minus before of a pair, as a size. */

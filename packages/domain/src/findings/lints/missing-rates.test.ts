@@ -18,8 +18,8 @@ function found(exchange: ExchangePolicy | undefined, quoted: string) {
     }),
   );
   const { findings, looked } = course.report();
-  const told = findings.filter(({ rule }) => rule === 'LINT-9');
-  return { told: told.map(({ stake }) => `${stake?.amount} ${stake?.currency}`), lines: looked.lines };
+  const stakes = findings.filter(({ rule }) => rule === 'LINT-9');
+  return { stakes: stakes.map(({ stake }) => `${stake?.amount} ${stake?.currency}`), lines: looked.lines };
 }
 
 // what cannot be converted cannot be paid, and the other way round: LINT-9 looks for the rate that the calculation looks for
@@ -33,5 +33,7 @@ test.each<[string, ExchangePolicy | undefined, string, boolean]>([
   ['locked to a day after the deal', { on: 'locked', date: '2024-06-30' }, '2024-05-01', true],
   ['locked to a day before the first rate', { on: 'locked', date: '2024-01-01' }, '2024-01-02', false],
 ])('[LINT-9] [CREDIT-16] a rate %s', (_, exchange, quoted, there) => {
-  expect(found(exchange, quoted)).toEqual(there ? { told: [], lines: 1 } : { told: ['250 EUR'], lines: 0 });
+  expect(found(exchange, quoted)).toEqual(
+    there ? { stakes: [], lines: 1 } : { stakes: ['250 EUR'], lines: 0 },
+  );
 });

@@ -99,7 +99,7 @@ function whenOf({ exchange }: Plan, day: string): string {
   }
 }
 
-function mendOf(plan: Plan, currency: string, first: string): string {
+function fixOf(plan: Plan, currency: string, first: string): string {
   const rate = `Import a rate of ${currency} to ${plan.currency}`;
   switch (plan.exchange?.on) {
     case 'locked':
@@ -116,13 +116,13 @@ function dealFinding(plan: Plan, currency: string, { ids, payees, amount }: Unra
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    say: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'their day')}: nobody they credit can be paid.`,
-    mend: mendOf(plan, currency, 'the first of these deals'),
+    message: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'their day')}: nobody they credit can be paid.`,
+    fix: fixOf(plan, currency, 'the first of these deals'),
     stake: {
       amount: plain(amount),
       currency,
       payees: payees.size,
-      say: 'The money of these deals, in their own currency.',
+      message: 'The money of these deals, in their own currency.',
     },
   };
 }
@@ -132,13 +132,13 @@ function quotaFinding(plan: Plan, currency: string, { ids, payees, amount }: Unr
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    say: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'the first day')}: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
-    mend: mendOf(plan, currency, 'the first day of these quotas'),
+    message: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'the first day')}: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
+    fix: fixOf(plan, currency, 'the first day of these quotas'),
     stake: {
       amount: plain(amount),
       currency,
       payees: payees.size,
-      say: 'These quotas, in their own currency.',
+      message: 'These quotas, in their own currency.',
     },
   };
 }

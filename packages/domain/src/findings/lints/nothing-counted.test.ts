@@ -25,7 +25,7 @@ function found(wanted: Partial<Component>, given: Partial<History> = {}) {
   return course
     .report()
     .findings.filter(({ rule }) => rule === 'LINT-14')
-    .map(({ severity, path, say, mend }) => `${severity} ${path}: ${say} ${mend}`);
+    .map(({ severity, path, message, fix }) => `${severity} ${path}: ${message} ${fix}`);
 }
 
 test('[LINT-14] a filter that no deal meets is found with the values deals have, each deal counted once', () => {

@@ -32,7 +32,7 @@ export function nothingCounted(plan: Plan): Lint {
             rule: 'LINT-14',
             severity: 'warning' as const,
             path: `${path}.${ofTeam ? 'credit' : 'filter'}`,
-            ...{ say: message, mend: fix, stake },
+            ...{ message: message, fix: fix, stake },
           },
         ];
       }),

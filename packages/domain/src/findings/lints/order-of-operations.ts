@@ -31,7 +31,7 @@ export function orderOfOperations(plan: Plan): Lint {
       const differing = watched.filter(({ more, less }) => more.payees() + less.payees() > 0);
       const size = ({ more, less }: Sides) => more.amount().plus(less.amount());
       const furthest = differing.reduce<(typeof watched)[number] | null>(
-        (most, one) => (most === null || size(one).gt(size(most)) ? one : most),
+        (max, one) => (max === null || size(one).gt(size(max)) ? one : max),
         null,
       );
       if (furthest === null) return [];
@@ -40,13 +40,13 @@ export function orderOfOperations(plan: Plan): Lint {
         rule: 'LINT-10',
         severity: 'warning',
         path: 'order',
-        say: `The order of operations changes pay: ${differing.length} of ${others.length} other orders pay other money than ${words(plan.order)}.`,
-        mend: 'Say the order in the plan people sign.',
+        message: `The order of operations changes pay: ${differing.length} of ${others.length} other orders pay other money than ${words(plan.order)}.`,
+        fix: 'Say the order in the plan people sign.',
         stake: {
           amount: moneyText(size(furthest), currency),
           currency,
           payees: furthest.more.payees() + furthest.less.payees(),
-          say: `In the order ${words(furthest.order)} this history would have paid ${sideOf(furthest, currency)}.`,
+          message: `In the order ${words(furthest.order)} this history would have paid ${sideOf(furthest, currency)}.`,
         },
       };
       return [finding];

@@ -38,7 +38,7 @@ export function otherCliffs(plan: Plan): Lint {
     take: ({ paid, pay }) => {
       if (!paid.ok) return;
       for (const edge of edges) {
-        const near = paid.value.map(({ lines }) => lines.some((line) => standsBelow(edge, line)));
+        const near = paid.value.map(({ lines }) => lines.some((line) => isBelow(edge, line)));
         if (!near.includes(true)) continue;
         const lowered = pay(edge.lowered) ?? [];
         const [before, after] = [paid.value, lowered].map((pays) => pays.filter((_, i) => near[i]));
@@ -80,7 +80,7 @@ function multiplierEdges(plan: Plan, { component, path }: Placed): readonly Edge
       {
         ...{ ...edge, componentId: component.id, other: multiplier.componentId, near: tally() },
         path: `${path}.multiplier.curve.points[${i + 1}]`,
-        say: `${name}: where ${nameOf(plan, multiplier.componentId)} reaches ${percent(edge.at)} of its quota, the multiplier goes ${values} at once.`,
+        message: `${name}: where ${nameOf(plan, multiplier.componentId)} reaches ${percent(edge.at)} of its quota, the multiplier goes ${values} at once.`,
         lowered: withChanged(plan, component, {
           multiplier: { ...multiplier, curve: { ...multiplier.curve, points: lowered } },
         }),
@@ -105,7 +105,7 @@ function columnEdges(plan: Plan, { component, path }: Placed): readonly Edge[] {
       {
         ...{ ...edge, componentId: component.id, other: rate.other, near: tally() },
         path: `${path}.rate.columnsAtPercent[${i + 1}]`,
-        say: `${name}: where ${nameOf(plan, rate.other)} reaches ${percent(edge.at)} of its quota, the matrix pays ${rangeText(column(i + 1))} of target instead of ${rangeText(column(i))} at once.`,
+        message: `${name}: where ${nameOf(plan, rate.other)} reaches ${percent(edge.at)} of its quota, the matrix pays ${rangeText(column(i + 1))} of target instead of ${rangeText(column(i))} at once.`,
         lowered: withChanged(plan, component, { rate: lowered }),
       },
     ];
@@ -120,11 +120,11 @@ function edgeBetween(below: string, at: string) {
   return { at: edge, from: reached ? before : near, reached };
 }
 
-function standsBelow({ other, at, from }: Edge, line: PayoutLine): boolean {
+function isBelow({ other, at, from }: Edge, line: PayoutLine): boolean {
   const quota = decimal(line.quota ?? '0').times(HUNDREDTH);
   if (line.componentId !== other || !quota.gt(ZERO)) return false;
-  const stands = measuredOn(line);
-  return stands.gt(ZERO) && stands.gte(quota.times(from)) && stands.lt(quota.times(at));
+  const measured = measuredOn(line);
+  return measured.gt(ZERO) && measured.gte(quota.times(from)) && measured.lt(quota.times(at));
 }
 
 function withChanged(plan: Plan, { id }: Component, change: Partial<Component>): Plan {

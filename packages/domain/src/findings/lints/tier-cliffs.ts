@@ -10,7 +10,7 @@ import { type Lint, linesOf, measuredOn, placedComponents, stakeOf, type Tally, 
 /** A place of the document at which pay jumps, and what was missed just below it. */
 export interface Cliff {
   readonly path: string;
-  readonly say: string;
+  readonly message: string;
   readonly near: Tally;
 }
 
@@ -35,17 +35,17 @@ export function tierCliffs(plan: Plan): Lint {
       if (!paid.ok) return;
       for (const line of linesOf(paid.value)) {
         for (const edge of edges) {
-          if (edge.componentId === line.componentId && standsBelow(edge, line)) {
+          if (edge.componentId === line.componentId && isBelow(edge, line)) {
             edge.near.add(shortOf(line), line.participantId);
           }
         }
       }
     },
-    findings: () => edges.map((edge) => cliffFinding(plan, edge, mendOf(edge))),
+    findings: () => edges.map((edge) => cliffFinding(plan, edge, fixOf(edge))),
   };
 }
 
-function mendOf({ path }: Edge): string {
+function fixOf({ path }: Edge): string {
   const way = /\.rate\.(curve|rowsAtPercent)\b/.test(path)
     ? 'Begin at 0 and let it be read between its points (linear, bilinear), or make more and smaller steps'
     : 'Use marginal tiers or an incremental reading, or more and smaller steps';
@@ -53,14 +53,14 @@ function mendOf({ path }: Edge): string {
 }
 
 /** A jump as a finding: a warning where somebody stood just below it, a note otherwise. */
-export function cliffFinding(plan: Plan, { path, say, near }: Cliff, mend: string): Finding {
+export function cliffFinding(plan: Plan, { path, message, near }: Cliff, fix: string): Finding {
   const people = near.payees();
   const words =
     people > 0
       ? `${counted(people, 'payee')} stood within 5% below this edge; reaching it would have paid that much more.`
       : 'Nobody stood within 5% below this edge in this history.';
   const severity = people > 0 ? 'warning' : 'note';
-  return { rule: 'LINT-3', severity, path, say, mend, stake: stakeOf(plan, near, words) };
+  return { rule: 'LINT-3', severity, path, message, fix, stake: stakeOf(plan, near, words) };
 }
 
 function edgesOf(plan: Plan, component: Component, path: string): readonly Edge[] {
@@ -77,9 +77,16 @@ function edgesOf(plan: Plan, component: Component, path: string): readonly Edge[
         ? ''
         : `, by ${money(at.times(jump).times(HUNDREDTH), plan.currency)} ${plan.currency}`;
       const each = rate.per === 'deal' ? 'of a deal' : 'of the period';
-      const say = `${component.name}: at ${where} the rate on everything ${each} changes from ${before}% to ${tier.ratePercent}%, so pay jumps${worth}.`;
+      const message = `${component.name}: at ${where} the rate on everything ${each} changes from ${before}% to ${tier.ratePercent}%, so pay jumps${worth}.`;
       return [
-        { componentId: component.id, path: `${path}.rate.tiers[${i + 1}]`, at, ofQuota, say, near: tally() },
+        {
+          componentId: component.id,
+          path: `${path}.rate.tiers[${i + 1}]`,
+          at,
+          ofQuota,
+          message,
+          near: tally(),
+        },
       ];
     });
   }
@@ -90,22 +97,22 @@ function edgesOf(plan: Plan, component: Component, path: string): readonly Edge[
 function speedEdges(plan: Plan, component: Component, path: string): readonly Edge[] {
   const fast = component.accelerator === null ? null : parseAccelerator(component.accelerator);
   const slow = component.decelerator === undefined ? null : parseDecelerator(component.decelerator);
-  const edge = (field: 'accelerator' | 'decelerator', at: Decimal, say: string): Edge => ({
+  const edge = (field: 'accelerator' | 'decelerator', at: Decimal, message: string): Edge => ({
     ...{ componentId: component.id, path: `${path}.${field}`, at, ofQuota: true, near: tally() },
-    say: `${component.name}: ${say} of target.`,
+    message: `${component.name}: ${message} of target.`,
   });
   const found: Edge[] = [];
   if (slow?.ok && (plan.deceleratorReading ?? plan.acceleratorReading) === 'first-dollar') {
     const { belowPercent: at, multiplier } = slow.value;
     const jump = percent(at.minus(at.times(multiplier)));
-    const say = `at ${percent(at)} of quota all attainment counts in full instead of ${figure(multiplier)} times, so pay jumps by ${jump}`;
-    found.push(edge('decelerator', at, say));
+    const message = `at ${percent(at)} of quota all attainment counts in full instead of ${figure(multiplier)} times, so pay jumps by ${jump}`;
+    found.push(edge('decelerator', at, message));
   }
   if (fast?.ok && plan.acceleratorReading === 'first-dollar') {
     const { abovePercent: at, multiplier } = fast.value;
     const jump = at.times(multiplier).minus(at);
-    const say = `just above ${percent(at)} of quota all attainment counts ${figure(multiplier)} times, so pay jumps by ${percent(jump)}`;
-    if (jump.gt(ZERO)) found.push(edge('accelerator', at, say));
+    const message = `just above ${percent(at)} of quota all attainment counts ${figure(multiplier)} times, so pay jumps by ${percent(jump)}`;
+    if (jump.gt(ZERO)) found.push(edge('accelerator', at, message));
   }
   return found;
 }
@@ -119,9 +126,9 @@ function curveEdges({ rate, id, name }: Component, path: string): readonly Edge[
     const jump = decimal(point.valuePercent).minus(decimal(below));
     const at = decimal(point.atPercent);
     if (jump.eq(ZERO) || at.eq(ZERO) || (i > 0 && shape === 'linear')) return [];
-    const say = `${name}: at ${percent(at)} of quota the pay curve goes from ${below}% to ${point.valuePercent}% of target at once.`;
+    const message = `${name}: at ${percent(at)} of quota the pay curve goes from ${below}% to ${point.valuePercent}% of target at once.`;
     const where = `${path}.rate.curve.points[${i}]`;
-    return [{ componentId: id, path: where, at, ofQuota: true, say, near: tally() }];
+    return [{ componentId: id, path: where, at, ofQuota: true, message, near: tally() }];
   });
 }
 
@@ -134,9 +141,9 @@ function rowEdges({ rate, id, name }: Component, path: string): readonly Edge[] 
     const below = i === 0 ? values.map(() => '0') : (valuePercents[i - 1] ?? []);
     const at = decimal(row);
     if (sameValues(values, below) || at.eq(ZERO) || (i > 0 && shape === 'bilinear')) return [];
-    const say = `${name}: at ${percent(at)} of quota the matrix pays ${rangeText(values)} of target instead of ${rangeText(below)} at once.`;
+    const message = `${name}: at ${percent(at)} of quota the matrix pays ${rangeText(values)} of target instead of ${rangeText(below)} at once.`;
     const where = `${path}.rate.rowsAtPercent[${i}]`;
-    return [{ componentId: id, path: where, at, ofQuota: true, say, near: tally() }];
+    return [{ componentId: id, path: where, at, ofQuota: true, message, near: tally() }];
   });
 }
 
@@ -152,11 +159,11 @@ export function rangeText(values: readonly string[]): string {
   return ends.join('–');
 }
 
-function standsBelow(edge: Edge, line: PayoutLine): boolean {
+function isBelow(edge: Edge, line: PayoutLine): boolean {
   if (edge.ofQuota && line.quota === null) return false;
   const at = edge.ofQuota ? edge.at.times(HUNDREDTH).times(decimal(line.quota ?? '0')) : edge.at;
-  const stands = measuredOn(line);
-  return stands.lt(at) && stands.gte(at.times(NEAR)) && stands.gt(ZERO);
+  const measured = measuredOn(line);
+  return measured.lt(at) && measured.gte(at.times(NEAR)) && measured.gt(ZERO);
 }
 
 /** What the engine says the line would pay at the next edge, less what it pays. */

@@ -1,14 +1,14 @@
 import { decimal, isDecimal, ZERO } from '../../base/decimal.ts';
 import type { Plan } from '../../plans/plan.ts';
-import { checkPlan } from '../../plans/soundness.ts';
+import { checkPlan } from '../../plans/plan-checks.ts';
 import type { Tier } from '../../plans/tier.ts';
 import type { Finding } from '../finding.ts';
 import { gapOf, type Lint, pairLines, placedComponents, stakeOf, tally, withComponents } from './lint.ts';
 
 interface Fault {
   readonly path: string;
-  readonly say: string;
-  readonly mend: string;
+  readonly message: string;
+  readonly fix: string;
 }
 
 /**
@@ -22,8 +22,8 @@ export function tierGaps(plan: Plan): Lint {
     return faults.length === 0 ? [] : [{ id: component.id, name: component.name, faults }];
   });
   const ids = new Set(faulty.map(({ id }) => id));
-  const lower = mended(plan, ids, 'lower');
-  const upper = mended(plan, ids, 'upper');
+  const lower = fixed(plan, ids, 'lower');
+  const upper = fixed(plan, ids, 'upper');
   const payable = faulty.length > 0 && checkPlan(lower).length === 0 && checkPlan(upper).length === 0;
   const gaps = new Map(faulty.map(({ id }) => [id, tally()]));
   return {
@@ -35,12 +35,12 @@ export function tierGaps(plan: Plan): Lint {
     },
     findings: () =>
       faulty.flatMap(({ id, name, faults }) =>
-        faults.map(({ path, say, mend }): Finding => {
+        faults.map(({ path, message, fix }): Finding => {
           const gap = gaps.get(id) ?? tally();
           const words =
             'So much of the pay of this history depends on which way the table is mended: the lower tier ruling there, or the upper one (in a gap: nothing).';
           const stake = payable ? stakeOf(plan, gap, words) : null;
-          return { rule: 'LINT-2', severity: 'error', path, say: `${name}: ${say}`, mend, stake };
+          return { rule: 'LINT-2', severity: 'error', path, message: `${name}: ${message}`, fix, stake };
         }),
       ),
   };
@@ -53,22 +53,30 @@ function faultsOf(tiers: readonly Tier[], path: string): readonly Fault[] {
   for (const [i, tier] of tiers.entries()) {
     const side = expected === null ? 0 : decimal(tier.from).cmp(decimal(expected));
     const at = `${path}[${i}].from`;
-    const mend = `Start this tier at ${expected}.`;
+    const fix = `Start this tier at ${expected}.`;
     if (side > 0)
-      faults.push({ path: at, say: `nothing is paid between ${expected} and ${tier.from}.`, mend });
+      faults.push({ path: at, message: `nothing is paid between ${expected} and ${tier.from}.`, fix });
     if (side < 0) {
-      faults.push({ path: at, say: `two tiers claim what lies between ${tier.from} and ${expected}.`, mend });
+      faults.push({
+        path: at,
+        message: `two tiers claim what lies between ${tier.from} and ${expected}.`,
+        fix,
+      });
     }
     expected = tier.to;
   }
   if (expected !== null && tiers.length > 0) {
     const at = `${path}[${tiers.length - 1}].to`;
-    faults.push({ path: at, say: `nothing is paid above ${expected}.`, mend: 'Leave the last tier open.' });
+    faults.push({
+      path: at,
+      message: `nothing is paid above ${expected}.`,
+      fix: 'Leave the last tier open.',
+    });
   }
   return faults;
 }
 
-function mended(plan: Plan, ids: ReadonlySet<string>, rules: 'lower' | 'upper'): Plan {
+function fixed(plan: Plan, ids: ReadonlySet<string>, rules: 'lower' | 'upper'): Plan {
   return withComponents(plan, (component) => {
     const { rate } = component;
     if (!ids.has(component.id) || !('tiers' in rate)) return component;

@@ -28,7 +28,7 @@ export function uncapped(plan: Plan): Lint {
   const variant = withComponents(plan, (one) => (measurable.has(one.id) ? { ...one, cap: USUAL } : one));
   const above = new Map(open.map(({ component }) => [component.id, tally()]));
   const all = new Map(open.map(({ component }) => [component.id, tally()]));
-  const most = new Map(open.map(({ component }) => [component.id, ZERO]));
+  const max = new Map(open.map(({ component }) => [component.id, ZERO]));
   const seen = new Set<string>();
   let compared = 0;
   return {
@@ -37,8 +37,8 @@ export function uncapped(plan: Plan): Lint {
       for (const { componentId, participantId, amount } of linesOf(paid.value)) {
         seen.add(componentId);
         all.get(componentId)?.add(decimal(amount), participantId);
-        const found = most.get(componentId);
-        if (found !== undefined && decimal(amount).gt(found)) most.set(componentId, decimal(amount));
+        const found = max.get(componentId);
+        if (found !== undefined && decimal(amount).gt(found)) max.set(componentId, decimal(amount));
       }
       const limited = measurable.size === 0 ? null : pay(variant);
       if (limited === null) return;
@@ -51,7 +51,7 @@ export function uncapped(plan: Plan): Lint {
       open.map(({ component, path }): Finding => {
         const byTarget = measurable.has(component.id) && compared > 0;
         const gap = (byTarget ? above : all).get(component.id) ?? tally();
-        const largest = `the largest single line is ${money(most.get(component.id) ?? ZERO, plan.currency)} ${plan.currency}`;
+        const largest = `the largest single line is ${money(max.get(component.id) ?? ZERO, plan.currency)} ${plan.currency}`;
         const words = !seen.has(component.id)
           ? 'Nobody was paid by it in this history, so what it can cost is not known.'
           : byTarget
@@ -61,8 +61,8 @@ export function uncapped(plan: Plan): Lint {
           rule: 'LINT-4',
           severity: gap.amount().gt(ZERO) ? 'warning' : 'note',
           path: `${path}.${component.spiff === undefined ? 'cap' : 'spiff.fund'}`,
-          say: `Nothing limits what ${component.name} pays.`,
-          mend: mendOf(component),
+          message: `Nothing limits what ${component.name} pays.`,
+          fix: fixOf(component),
           stake: stakeOf(plan, gap, words),
         };
       }),
@@ -77,7 +77,7 @@ function isOpen(component: Component, plan: Plan): boolean {
   return spiff === undefined ? !(weight === 0 && asksTarget(rate)) : spiff.fund === null;
 }
 
-function mendOf({ spiff, weight }: Component): string {
+function fixOf({ spiff, weight }: Component): string {
   if (spiff !== undefined) return 'Give it a fund, or keep it open on purpose and budget for it.';
   const limit = weight > 0 ? 'Write a cap such as “2x”' : 'Set a limit on the amount of a period';
   return `${limit}, or keep it open on purpose and budget for it.`;

@@ -1,6 +1,6 @@
 import { counted } from '../../base/figures.ts';
 import type { Plan } from '../../plans/plan.ts';
-import { checkPlan } from '../../plans/soundness.ts';
+import { checkPlan } from '../../plans/plan-checks.ts';
 import type { Finding } from '../finding.ts';
 import type { Lint } from './lint.ts';
 
@@ -9,19 +9,19 @@ const EXAMPLES = 3;
 
 /** LINT-11: records the plan cannot pay, by rule, so that no finding is taken for complete when part of the history was left out. */
 export function unpayable(plan: Plan): Lint {
-  const unsound = checkPlan(plan).length > 0;
+  const invalid = checkPlan(plan).length > 0;
   const found = new Map<string, { payees: number; examples: Set<string> }>();
   return {
     take: ({ paid }) => {
       // why an unsound plan pays nobody is told by the plan's own rules
-      if (paid.ok || unsound) return;
-      const told = new Set<string>();
-      for (const { rule, say } of paid.problems) {
+      if (paid.ok || invalid) return;
+      const reported = new Set<string>();
+      for (const { rule, message } of paid.problems) {
         if (rule === MISSING_RATE) continue;
         const known = found.get(rule) ?? { payees: 0, examples: new Set<string>() };
-        if (!told.has(rule)) known.payees += 1;
-        told.add(rule);
-        if (known.examples.size < EXAMPLES) known.examples.add(say);
+        if (!reported.has(rule)) known.payees += 1;
+        reported.add(rule);
+        if (known.examples.size < EXAMPLES) known.examples.add(message);
         found.set(rule, known);
       }
     },
@@ -33,8 +33,8 @@ export function unpayable(plan: Plan): Lint {
             rule: 'LINT-11',
             severity: 'error',
             path: '',
-            say: `${counted(payees, 'payee')} could not be paid by this plan (${rule}); the findings are without them. ${[...examples].join(' ')}`,
-            mend: 'Mend the records or the plan, and look again.',
+            message: `${counted(payees, 'payee')} could not be paid by this plan (${rule}); the findings are without them. ${[...examples].join(' ')}`,
+            fix: 'Mend the records or the plan, and look again.',
             stake: null,
           }),
         ),

@@ -56,13 +56,13 @@ export function unreachedTiers(plan: Plan): Lint {
             rule: 'LINT-7',
             severity: 'note',
             path: `${path}.rate.${rung.path}`,
-            say: `${component.name}: nobody reached the ${rung.name}, from ${shown(rung.from)} on; the furthest was ${shown(highest)}.`,
-            mend: 'Start it where somebody can get, or remove it.',
+            message: `${component.name}: nobody reached the ${rung.name}, from ${shown(rung.from)} on; the furthest was ${shown(highest)}.`,
+            fix: 'Start it where somebody can get, or remove it.',
             stake: {
               amount: moneyText(ZERO, plan.currency),
               currency: plan.currency,
               payees: 0,
-              say: 'It paid nothing in this history.',
+              message: 'It paid nothing in this history.',
             },
           },
         ];
@@ -113,10 +113,10 @@ function rung(from: string, path: string, name: string): Rung {
 function reachedBy(line: PayoutLine, ladder: Ladder, attainment: Decimal | null): Decimal {
   const quota = decimal(line.quota ?? '0');
   const credited = ladder.perDeal
-    ? line.credits.reduce((most, { credited: one }) => (decimal(one).gt(most) ? decimal(one) : most), ZERO)
+    ? line.credits.reduce((max, { credited: one }) => (decimal(one).gt(max) ? decimal(one) : max), ZERO)
     : measuredOn(line);
-  const most = attainment === null ? null : quota.times(attainment);
-  const amount = most !== null && credited.gt(most) ? most : credited;
+  const max = attainment === null ? null : quota.times(attainment);
+  const amount = max !== null && credited.gt(max) ? max : credited;
   if (!ladder.ofQuota) return amount;
   return quota.lte(ZERO) ? ZERO : roundRatio(ratio(amount.times(HUNDRED), quota), 4, 'HALF_UP');
 }

@@ -41,13 +41,13 @@ export function weightDrift(plan: Plan): Lint {
             rule: 'LINT-6',
             severity: 'warning',
             path: `${path}.weight`,
-            say: `${component.name} weighs ${component.weight}% but paid ${figure(share)}% of everything: what people are paid for is not what the plan says matters.`,
-            mend: 'Change the weight, or the quota and rate that make the component pay more or less than intended.',
+            message: `${component.name} weighs ${component.weight}% but paid ${figure(share)}% of everything: what people are paid for is not what the plan says matters.`,
+            fix: 'Change the weight, or the quota and rate that make the component pay more or less than intended.',
             stake: {
               amount: moneyText(roundMoney(away.abs(), plan.currency, 'HALF_UP'), plan.currency),
               currency: plan.currency,
               payees: payees.get(component.id)?.size ?? 0,
-              say: `Paid ${away.lt(ZERO) ? 'less' : 'more'} than the weight's share of this history's pay.`,
+              message: `Paid ${away.lt(ZERO) ? 'less' : 'more'} than the weight's share of this history's pay.`,
             },
           },
         ];

@@ -37,17 +37,17 @@ function conditionStep(
   left: Ratio,
 ): Step {
   const attained = attainmentOf(credited, quota);
-  const stands = attained === null ? 'undefined' : attainmentWords(attained);
+  const actual = attained === null ? 'undefined' : attainmentWords(attained);
   const needed = percent(atLeastPercent);
   const opened = gate.conditions.length === 1 ? 'The gate is open' : 'The gate asks for it';
-  const say = reached
+  const message = reached
     ? `${opened}: ${component.name} reaches ${needed}`
     : `${closedWords(gate)}: ${component.name} must reach ${needed}`;
   const sign = reached ? '≥' : attained === null ? 'is not' : '<';
   return {
     rule: ruleOf(gate),
-    say,
-    formula: `${stands} ${sign} ${needed}`,
+    message,
+    formula: `${actual} ${sign} ${needed}`,
     result: money(left, plan.currency),
   };
 }
@@ -59,38 +59,38 @@ function averageSteps(
   { average, left }: { readonly average: AverageTerms; readonly left: Ratio },
   trace: Step[],
 ): void {
-  const { parts, atLeastPercent, mostPercent, stands } = average;
+  const { parts, atLeastPercent, maxPercent, actual } = average;
   const names = listed(parts.map(({ component }) => component.name));
   const needed = percent(atLeastPercent);
   const unmeasured = parts.filter(({ attained }) => attained === null);
-  if (stands !== null) {
-    const most = mostPercent === null ? '' : `, each counted up to ${percent(mostPercent)}`;
+  if (actual !== null) {
+    const max = maxPercent === null ? '' : `, each counted up to ${percent(maxPercent)}`;
     trace.push({
       rule: 'PAY-42',
-      say: `The average of ${names} by their weights${most}`,
+      message: `The average of ${names} by their weights${max}`,
       formula: parts.map((part) => partFormula(part, average)).join(' + '),
-      result: percent(inPercent(stands)),
+      result: percent(inPercent(actual)),
     });
   }
-  const say =
-    stands === null
+  const message =
+    actual === null
       ? `${closedWords(gate)}: without an attainment of ${listed(unmeasured.map(({ component }) => component.name))} there is no average`
       : gate.open
         ? `The gate is open: the average reaches ${needed}`
         : `${closedWords(gate)}: the average must reach ${needed}`;
   const formula =
-    stands === null
+    actual === null
       ? `undefined is not ${needed}`
-      : `${attainmentWords(stands)} ${gate.open ? '≥' : '<'} ${needed}`;
-  trace.push({ rule: ruleOf(gate), say, formula, result: money(left, plan.currency) });
+      : `${attainmentWords(actual)} ${gate.open ? '≥' : '<'} ${needed}`;
+  trace.push({ rule: ruleOf(gate), message, formula, result: money(left, plan.currency) });
 }
 
 /** `60% × 80%`; `60% × min(130%, 100%)` where no more counts. */
-function partFormula({ weightPercent, attained }: AveragedTerms, { mostPercent }: AverageTerms): string {
+function partFormula({ weightPercent, attained }: AveragedTerms, { maxPercent }: AverageTerms): string {
   if (attained === null) return '';
   const all = percent(inPercent(attained));
-  const holds = countedAttainment(attained, mostPercent) !== attained;
-  const counted = mostPercent === null || !holds ? bracketed(all) : `min(${all}, ${percent(mostPercent)})`;
+  const holds = countedAttainment(attained, maxPercent) !== attained;
+  const counted = maxPercent === null || !holds ? bracketed(all) : `min(${all}, ${percent(maxPercent)})`;
   return `${percent(weightPercent)} × ${counted}`;
 }
 

@@ -4,8 +4,8 @@ import { type Decimal, decimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import { type AverageGate, asksAverage, gateConditions } from '../../plans/gate.ts';
 import type { AveragedTerms, AverageTerms, ConditionTerms, GateTerms, RateTerms } from '../line-terms.ts';
-import type { Standing } from '../measures/standing.ts';
-import { type Around, standingOf, undefinedProblem } from '../rates/other-standing.ts';
+import type { ComponentStatus } from '../measures/component-status.ts';
+import { type Around, componentStatus, undefinedProblem } from '../rates/other-component.ts';
 
 /** Whether the gate of a component is open for a participant; null without a gate (PAY-10). Undefined attainment is told. */
 export function gateTerms(around: Around, openRate: RateTerms | null, problems: Problem[]): GateTerms | null {
@@ -16,7 +16,7 @@ export function gateTerms(around: Around, openRate: RateTerms | null, problems: 
   if (asksAverage(gate)) {
     const average = averageTerms(around, gate, problems);
     if (average === null) return null;
-    const open = average.stands !== null && reaches(average.stands, average.atLeastPercent);
+    const open = average.actual !== null && reaches(average.actual, average.atLeastPercent);
     return { conditions: [], average, open, ...further };
   }
   const conditions: ConditionTerms[] = [];
@@ -40,7 +40,7 @@ function conditionTerms(
     problems.push(undefinedProblem(around.participant, other));
   }
   const reached = attainment !== null && reaches(attainment, percent);
-  return { ...standingOf(other), reached, atLeastPercent: percent };
+  return { ...componentStatus(other), reached, atLeastPercent: percent };
 }
 
 function averageTerms(
@@ -56,15 +56,15 @@ function averageTerms(
     if (attained === null && around.setting.plan.undefinedAttainment === 'refuse') {
       problems.push(undefinedProblem(around.participant, other));
     }
-    parts.push({ ...standingOf(other), weightPercent: decimal(weightPercent), attained });
+    parts.push({ ...componentStatus(other), weightPercent: decimal(weightPercent), attained });
   }
-  const mostPercent = countAtMostPercent === undefined ? null : decimal(countAtMostPercent);
-  const stands = weightedAverage(parts, mostPercent);
-  return { parts, atLeastPercent: decimal(atLeastPercent), mostPercent, stands };
+  const maxPercent = countAtMostPercent === undefined ? null : decimal(countAtMostPercent);
+  const actual = weightedAverage(parts, maxPercent);
+  return { parts, atLeastPercent: decimal(atLeastPercent), maxPercent, actual };
 }
 
 /** Who is asked how far he is; null where his quota cannot be used, which has been told. */
-function askedOf({ all }: Around, componentId: string): Standing | null {
+function askedOf({ all }: Around, componentId: string): ComponentStatus | null {
   const other = all.find((standing) => standing.rules.component.id === componentId);
   return other === undefined || other.unusable ? null : other;
 }

@@ -12,27 +12,27 @@ export function closedGate({ conditions, average }: GateTerms): string {
   const missing = conditions.filter(({ reached }) => !reached);
   const asked = missing.map(({ component, credited, quota, atLeastPercent }) => {
     const attained = attainmentOf(credited, quota);
-    const stands =
+    const actual =
       attained === null ? 'has no quota to be measured by' : `stands at ${attainmentWords(attained)}`;
-    return `${percent(atLeastPercent)} on ${component.name}, which ${stands}`;
+    return `${percent(atLeastPercent)} on ${component.name}, which ${actual}`;
   });
   return `its gate needs ${asked.join(', and ')}`;
 }
 
 /** `an average of 90% and stands at 78% (acv at 120%, counted as 100%, weighs 60%; renewals at 45% weighs 40%)`. */
-function averageWords({ parts, atLeastPercent, mostPercent, stands }: AverageTerms): string {
+function averageWords({ parts, atLeastPercent, maxPercent, actual }: AverageTerms): string {
   const needed = `an average of ${percent(atLeastPercent)}`;
-  if (stands === null) {
+  if (actual === null) {
     const missing = parts.filter(({ attained }) => attained === null);
     const names = listed(missing.map(({ component }) => component.name));
     return `${needed}, and ${names} ${missing.length === 1 ? 'has' : 'have'} no quota to be measured by`;
   }
-  const told = parts.map(({ component, weightPercent, attained }) => {
-    const holds = attained !== null && countedAttainment(attained, mostPercent) !== attained;
-    const counted = mostPercent === null || !holds ? '' : `, counted as ${percent(mostPercent)},`;
-    return `${component.name} at ${attainmentWords(attained ?? stands)}${counted} weighs ${percent(weightPercent)}`;
+  const texts = parts.map(({ component, weightPercent, attained }) => {
+    const holds = attained !== null && countedAttainment(attained, maxPercent) !== attained;
+    const counted = maxPercent === null || !holds ? '' : `, counted as ${percent(maxPercent)},`;
+    return `${component.name} at ${attainmentWords(attained ?? actual)}${counted} weighs ${percent(weightPercent)}`;
   });
-  return `${needed} and stands at ${attainmentWords(stands)} (${told.join('; ')})`;
+  return `${needed} and stands at ${attainmentWords(actual)} (${texts.join('; ')})`;
 }
 
 /** `a, b and c`. */

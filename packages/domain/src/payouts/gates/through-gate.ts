@@ -15,12 +15,12 @@ import {
 import type { NextTier } from '../payout.ts';
 import { upToUnit } from '../rates/credit-units.ts';
 import { looksAtEachDeal } from '../rates/rate-pay.ts';
-import type { OtherStanding } from '../rates/target-share.ts';
+import type { OtherComponent } from '../rates/target-share.ts';
 import { moreCredit, paidAt } from '../windows/window-pay.ts';
 
 /** One component whose credit alone would open a gate: how much more of it, and how the gate's percent is called. */
 interface Way {
-  readonly other: OtherStanding;
+  readonly other: OtherComponent;
   readonly needed: Decimal;
   readonly at: string;
 }
@@ -45,8 +45,8 @@ export function throughGate(
   const own = other.component.id === terms.component.id;
   const wouldPay = paidAt(opened, before, own ? moreCredit(opened, tally, needed) : tally);
   if (wouldPay.lte(ZERO) || wouldPay.lte(amount)) return null;
-  const say = `Another ${measured(other.component, plan, needed)} on ${other.component.name} opens the gate at ${at}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
-  return { say, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
+  const message = `Another ${measured(other.component, plan, needed)} on ${other.component.name} opens the gate at ${at}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
+  return { message, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
 }
 
 /** How much more of its own credit would open a line's closed gate, where its average counts the line itself; else null. */
@@ -87,29 +87,29 @@ function throughAverage(terms: LineTerms, average: AverageTerms): Way | null {
 /** How much more credit on one part alone brings the average to its percent, exact; null where none does, as no more counts. */
 function neededOf(
   { component, credited, quota, weightPercent }: AveragedTerms,
-  { parts, atLeastPercent, mostPercent }: AverageTerms,
+  { parts, atLeastPercent, maxPercent }: AverageTerms,
 ): Ratio | null {
   let others = ratio(ZERO);
   for (const { attained, ...part } of parts) {
     if (attained === null) return null;
     if (part.component.id === component.id) continue;
-    others = addRatios(others, scale(countedAttainment(attained, mostPercent), part.weightPercent));
+    others = addRatios(others, scale(countedAttainment(attained, maxPercent), part.weightPercent));
   }
   if (quota === null) return null;
   // weight × attainment must come to the percent less what the others bring
   const left = addRatios(ratio(atLeastPercent), scale(others, ZERO.minus(ONE)));
   const attained = { over: left.over, under: left.under.times(weightPercent) };
-  if (mostPercent !== null && compareRatios(attained, ratio(mostPercent, HUNDRED)) > 0) return null;
+  if (maxPercent !== null && compareRatios(attained, ratio(maxPercent, HUNDRED)) > 0) return null;
   return addRatios(scale(attained, quota), ratio(credited.neg()));
 }
 
 /** A table on each deal by itself: what one more deal would pay is not known. */
-function isOwnPerDeal(terms: LineTerms, { component }: OtherStanding): boolean {
+function isOwnPerDeal(terms: LineTerms, { component }: OtherComponent): boolean {
   return component.id === terms.component.id && looksAtEachDeal(terms);
 }
 
 /** Whether the line looks at a component for its multiplier or its matrix too. */
-function looksOtherwise({ multiplier, rate }: LineTerms, { component }: OtherStanding): boolean {
+function looksOtherwise({ multiplier, rate }: LineTerms, { component }: OtherComponent): boolean {
   const matrix = rate.kind === 'target' && rate.share.of === 'matrix' ? rate.share.other : null;
   return [multiplier, matrix].some((looked) => looked?.component.id === component.id);
 }

@@ -34,7 +34,7 @@ export interface KernelExports {
 }
 
 const PAGE = 65_536;
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 
 function assembly(): Assembly {
   const found = (globalThis as { readonly WebAssembly?: Assembly }).WebAssembly;
@@ -45,9 +45,9 @@ function assembly(): Assembly {
 /** Memory of so many bytes for the compiled kernel, shared, all zero. At most 4 GiB. */
 export function sharedMemory(bytes: number): SharedMemory {
   const pages = Math.ceil(bytes / PAGE);
-  if (pages > MOST_PAGES)
+  if (pages > MAX_PAGES)
     throw new RangeError(`The ledger needs ${bytes} bytes; 4 GiB is the most. Divide it by payees.`);
-  return new (assembly().Memory)({ initial: pages, maximum: MOST_PAGES, shared: true });
+  return new (assembly().Memory)({ initial: pages, maximum: MAX_PAGES, shared: true });
 }
 
 let compiled: object | undefined;

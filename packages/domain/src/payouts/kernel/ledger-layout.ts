@@ -11,7 +11,7 @@ export interface LedgerShape {
   readonly periodOfDay: readonly number[];
   readonly threads: number;
   /** How many (group, day) slots a block may have; left out: what fits the cache. Changes speed only. */
-  readonly mostSlots?: number;
+  readonly maxSlots?: number;
 }
 
 /** Where everything stands in the one memory that all threads share; places are in bytes. */
@@ -68,7 +68,7 @@ export interface ThreadScratch {
 }
 
 /** A block's slots should fit the second-level cache beside its rows. */
-const MOST_SLOTS = 40_000;
+const MAX_SLOTS = 40_000;
 
 /** Plans the memory. Nothing is reserved yet; what is never touched costs no memory on systems that give pages lazily. */
 export function ledgerLayout(shape: LedgerShape): LedgerLayout {
@@ -77,7 +77,7 @@ export function ledgerLayout(shape: LedgerShape): LedgerLayout {
   const days = longestPeriod(shape.periodOfDay);
   const periods = Math.max(...shape.periodOfDay) + 1;
   const perPayee = components * periods * days;
-  const shift = Math.max(0, Math.floor(Math.log2((shape.mostSlots ?? MOST_SLOTS) / perPayee)));
+  const shift = Math.max(0, Math.floor(Math.log2((shape.maxSlots ?? MAX_SLOTS) / perPayee)));
   const blocks = Math.ceil(payees / 2 ** shift);
   const slots = 2 ** shift * perPayee;
   const twoPasses = rows / blocks < slots / 2 && 2 ** shift * components * periods < 4096;

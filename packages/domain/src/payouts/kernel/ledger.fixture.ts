@@ -56,7 +56,7 @@ export interface Division {
   /** Room for so many rows: little makes blocks thin, so that they are sorted in two passes. */
   readonly room: number;
   readonly threads: number;
-  readonly mostSlots: number;
+  readonly maxSlots: number;
 }
 
 /** Pays in columns; where there are several threads, each phase is done by one after the other. */
@@ -95,7 +95,7 @@ export function payKept(ledger: WrittenLedger, engine: Division['engine']) {
   const { rows, periodOfDay, programs, mode } = ledger;
   const room = rows.length + 1;
   const bytes = (room + programs.length * ledger.payees * periodOfDay.length) * 12;
-  const { layout, shared } = laidOut(ledger, { room, threads: 1, mostSlots: 40_000 }, bytes);
+  const { layout, shared } = laidOut(ledger, { room, threads: 1, maxSlots: 40_000 }, bytes);
   const memory = shared.buffer;
   const { groups } = layout;
   const groupOf = ({ payee, component, day }: WrittenLedger['rows'][number]) =>
@@ -129,9 +129,9 @@ export function payKept(ledger: WrittenLedger, engine: Division['engine']) {
 }
 
 function laidOut(ledger: WrittenLedger, division: Omit<Division, 'engine'>, further: number) {
-  const { room, threads, mostSlots } = division;
+  const { room, threads, maxSlots } = division;
   const { payees, programs, periodOfDay } = ledger;
-  const shape: LedgerShape = { rows: room, payees, programs, periodOfDay, threads, mostSlots };
+  const shape: LedgerShape = { rows: room, payees, programs, periodOfDay, threads, maxSlots };
   const layout = ledgerLayout(shape);
   const shared = sharedMemory(layout.bytes + further);
   writeFixedParts(shared.buffer, layout, shape);

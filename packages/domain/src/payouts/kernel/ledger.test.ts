@@ -81,8 +81,8 @@ function rowParts() {
   return { payee: fc.nat(6), component: fc.nat(1), day: fc.nat(8) };
 }
 
-const SLOTS = { room: 40_000, threads: 1, mostSlots: 40_000 };
-const TWO_PASSES = { room: 100, threads: 1, mostSlots: 40_000 };
+const SLOTS = { room: 40_000, threads: 1, maxSlots: 40_000 };
+const TWO_PASSES = { room: 100, threads: 1, maxSlots: 40_000 };
 const ENGINES = ['typescript', 'compiled'] as const;
 
 describe('a ledger in columns', () => {
@@ -105,7 +105,7 @@ describe('a ledger in columns', () => {
       engine: fc.constant(engine),
       room: fc.constantFrom(60, 1_000, 40_000),
       threads: fc.integer({ min: 1, max: 4 }),
-      mostSlots: fc.constantFrom(1, 24, 50, 100, 40_000),
+      maxSlots: fc.constantFrom(1, 24, 50, 100, 40_000),
     });
     const property = fc.property(ledger(true), division, (written, divided) => {
       expect(payInColumns(written, divided)).toEqual(payPlainly(written));

@@ -5,7 +5,7 @@ import { PROGRAM_WORDS } from './pay-program.ts';
 export const EXACT = 2 ** 50;
 
 /** The largest pay of a line whose differences still fit an int32. */
-const MOST = 2 ** 30 - 1;
+const MAX = 2 ** 30 - 1;
 
 /** What belongs to one line, as binary floats that hold whole numbers. */
 export interface LineFloats {
@@ -43,7 +43,7 @@ export class LinePieces {
    * Turns to one line by its encoded program (a place in the words) and stands at a credit of nothing. `most` limits the
    * size of pay, not by law but for the room its results have. False when not even nothing is in proven range.
    */
-  fill(program: number, { quota, target, cap }: LineFloats, most = MOST): boolean {
+  fill(program: number, { quota, target, cap }: LineFloats, max = MAX): boolean {
     const { words } = this;
     const times = words[program + 4] === 0 ? 1 : target;
     const divisor = words[program + 2]! + words[program + 3]! * quota;
@@ -51,7 +51,7 @@ export class LinePieces {
     const intercept = words[program + 5]! + words[program + 6]! * Math.abs(quota);
     const largest = intercept * times;
     const steepest = words[program + 7]! * times;
-    const room = cap > most ? Math.min(EXACT, most * divisor * 0.999999) : EXACT;
+    const room = cap > max ? Math.min(EXACT, max * divisor * 0.999999) : EXACT;
     if (!(intercept < EXACT && largest < room)) return false;
     const isGentle = steepest * EXACT <= room - largest;
     this.safe = isGentle ? EXACT : Math.floor(((room - largest) / steepest) * 0.999999);

@@ -14,9 +14,9 @@ import { lowerOf } from './limit-formula.ts';
  */
 export function payable(terms: LineTerms, exact: Ratio): Decimal {
   const claim = claimOf(terms, exact);
-  const most = carryingLimit(terms);
-  if (most === null || claim.abs().lte(most)) return claim;
-  return claim.lt(ZERO) ? most.neg() : most;
+  const max = carryingLimit(terms);
+  if (max === null || claim.abs().lte(max)) return claim;
+  return claim.lt(ZERO) ? max.neg() : max;
 }
 
 /**
@@ -61,18 +61,18 @@ export function carriedSteps(
   const earned = claim.minus(terms.carriedIn);
   if (!terms.carriedIn.eq(ZERO)) {
     const formula = `${money(earned, currency)} + ${bracketed(money(terms.carriedIn, currency))}`;
-    const say = 'What earlier periods carried here joins';
-    trace.push({ rule: 'PAY-33', say, formula, result: money(claim, currency) });
+    const message = 'What earlier periods carried here joins';
+    trace.push({ rule: 'PAY-33', message, formula, result: money(claim, currency) });
   }
-  const most = carryingLimit(terms);
-  if (most === null) return;
+  const max = carryingLimit(terms);
+  if (max === null) return;
   const left = claim.minus(amount);
   const names = terms.limits.carried.map((limit) => limitText(terms, limit)).join(' and ');
-  const say = left.eq(ZERO)
+  const message = left.eq(ZERO)
     ? `The limit of ${names} is not reached`
     : `The limit of ${names} holds; ${money(left, currency)} ${endWords(terms) ?? 'is carried into the next period'}`;
-  const formula = lowerOf(claim, money(most, currency), (size) => money(size, currency));
-  trace.push({ rule: 'PAY-33', say, formula, result: money(amount, currency) });
+  const formula = lowerOf(claim, money(max, currency), (size) => money(size, currency));
+  trace.push({ rule: 'PAY-33', message, formula, result: money(amount, currency) });
 }
 
 /** What becomes of what is over the limit in the last period of a component; null while periods follow. */

@@ -16,7 +16,7 @@ export interface FundUse {
 
 /** Sorts behind the very id it is added to, and before every other. */
 const BEHIND = '\u0001';
-const NOBODY = '';
+const NO_PAYEE = '';
 
 /** A payee and the deals that credit them: between the turns of these everybody else is told as one. */
 interface OneOfMany {
@@ -37,14 +37,14 @@ export function fundUseBeside(
     const dealId = placeAmong(payee, claim);
     const key = JSON.stringify([componentId, date, dealId, signOf(claim.amount)]);
     const amount = added(together.get(key)?.amount, claim.amount);
-    together.set(key, { componentId, participantId: NOBODY, dealId, date, amount });
+    together.set(key, { componentId, participantId: NO_PAYEE, dealId, date, amount });
   }
   const paid = new Map<string, EarlierPay>();
   for (const one of earlier) {
     if (one.participantId === payee.id) continue;
     const key = JSON.stringify([one.componentId, one.from, one.to, signOf(one.amount)]);
     const amount = added(paid.get(key)?.amount, one.amount);
-    paid.set(key, { ...one, participantId: NOBODY, amount, carried: '0' });
+    paid.set(key, { ...one, participantId: NO_PAYEE, amount, carried: '0' });
   }
   return { claims: [...together.values()], earlier: [...paid.values()] };
 }
@@ -68,7 +68,7 @@ export function withFundsLeft(input: CalculationInput, beside: FundUse): Result<
     [...own.value, ...beside.claims],
     [...(input.earlier ?? []), ...beside.earlier],
   );
-  return ok({ ...input, fundLeft: left.filter(({ participantId }) => participantId !== NOBODY) });
+  return ok({ ...input, fundLeft: left.filter(({ participantId }) => participantId !== NO_PAYEE) });
 }
 
 /** Behind which of the payee's deals of the day a claim has its turn; before all of them: the empty text. */

@@ -4,7 +4,7 @@ import { moneyText, roundMoney } from '../../base/money.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { isUnderPlanCap, type Spiff } from '../../plans/terms.ts';
 import type { Credit, EarlierPay, FundLeft, PayoutLine, Step } from '../payout.ts';
-import { saysInstead } from './reduced-sentence.ts';
+import { reducedMessage } from './reduced-sentence.ts';
 
 /** What a payee asks of a SPIFF's fund for one deal, in the plan's currency, after the payee's own returns; below zero: given back. */
 export interface FundClaim {
@@ -121,10 +121,10 @@ export function withinFund(
   return {
     ...line,
     amount: moneyText(amount, currency),
-    say:
+    message:
       missing.size === 0
-        ? line.say
-        : saysInstead(line, {
+        ? line.message
+        : reducedMessage(line, {
             name: component.name,
             amount,
             currency,
@@ -153,22 +153,22 @@ function spiffSteps(line: PayoutLine, spiff: Spiff, plan: Plan, amount: Decimal)
   const asked = money(decimal(line.amount), plan.currency);
   const cap = isUnderPlanCap({ spiff }) ? "weights, inside the plan's cap" : "weights and the plan's cap";
   const days = `Only deals from ${spiff.from} to ${spiff.to} count, outside ${cap}`;
-  const first = { rule: 'PAY-35', say: days, formula: asked, result: asked };
+  const first = { rule: 'PAY-35', message: days, formula: asked, result: asked };
   const named: Step[] =
     spiff.participants === undefined
       ? []
-      : [{ rule: 'PAY-41', say: sayNamed(spiff.participants.length), formula: asked, result: asked }];
+      : [{ rule: 'PAY-41', message: namedText(spiff.participants.length), formula: asked, result: asked }];
   if (spiff.fund === null) return [first, ...named];
   const fund = money(decimal(spiff.fund), plan.currency);
   const covers = amount.eq(decimal(line.amount));
-  const say = covers
+  const message = covers
     ? `The fund of ${fund} covers it`
     : `The fund of ${fund} is spent in the order of the deals; so much of it was left`;
   const result = money(amount, plan.currency);
-  return [first, ...named, { rule: 'PAY-36', say, formula: `min(${asked}, what is left)`, result }];
+  return [first, ...named, { rule: 'PAY-36', message, formula: `min(${asked}, what is left)`, result }];
 }
 
-function sayNamed(count: number): string {
+function namedText(count: number): string {
   return count === 1 ? 'It is for you alone' : `It is for ${count} people it names, and you are one of them`;
 }
 

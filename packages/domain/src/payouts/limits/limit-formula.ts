@@ -7,10 +7,10 @@ import type { Ratio } from '../../base/ratio.ts';
  */
 export function lowerOf(
   amount: Decimal | Ratio,
-  most: string,
+  max: string,
   show: (size: Decimal | Ratio) => string,
 ): string {
-  return mirrored(amount, (size) => `min(${show(size)}, ${most})`);
+  return mirrored(amount, (size) => `min(${show(size)}, ${max})`);
 }
 
 /** A formula of an amount's size, as its mirror where the amount is a debit. */

@@ -104,7 +104,7 @@ describe('[PAY-32] a limit on each deal', () => {
     const [line] = lines(component, ['3000', '8000', '-20000']);
     expect(line).toMatchObject({
       amount: '300.00',
-      say: 'Sales pays 300.00 USD: −9,000.00 credited at 10%, each at most 500.00.',
+      message: 'Sales pays 300.00 USD: −9,000.00 credited at 10%, each at most 500.00.',
     });
     expect(line?.credits.map(({ earned }) => earned)).toEqual(['300.00', '500.00', '-500.00']);
   });
@@ -219,7 +219,7 @@ describe('[PAY-34] the cap of the plan', () => {
     const { total, lines: paid } = capped(['10', '10', '10'], ['1000', '1000', '-500'], '100');
     expect(total).toBe('100.00');
     expect(paid.map(({ amount }) => amount)).toEqual(['75.00', '75.00', '-50.00']);
-    expect(paid[0]?.say).toBe(
+    expect(paid[0]?.message).toBe(
       "C0 pays 75.00 USD: 1,000.00 credited at 10%; of these 100.00 USD the plan's cap of 100.00 USD for all components leaves 75.00.",
     );
   });
@@ -251,8 +251,8 @@ describe('[PAY-34] the cap of the plan', () => {
       const rates = ['10', '7.77', '3.1'];
       const free = capped(rates, drawn, '1000000000');
       const held = capped(rates, drawn, cap);
-      const most = decimal(free.total).abs().gt(decimal(cap)) ? decimal(cap) : decimal(free.total).abs();
-      expect(decimal(held.total).abs().toFixed(2)).toBe(most.toFixed(2));
+      const max = decimal(free.total).abs().gt(decimal(cap)) ? decimal(cap) : decimal(free.total).abs();
+      expect(decimal(held.total).abs().toFixed(2)).toBe(max.toFixed(2));
       held.lines.forEach((line, i) => {
         expect(
           decimal(line.amount)
@@ -274,16 +274,16 @@ describe('[PAY-34] the cap of the plan', () => {
 });
 
 test('[PAY-29] [PAY-30] [PAY-31] amounts of 10^15 and rates of 10^-8 are limited to the cent', () => {
-  const most = '1000000000000000';
+  const max = '1000000000000000';
   const rate = { kind: 'flat', ratePercent: '0.00000001' } as const;
-  expect(lines({ rate }, [most])[0]?.amount).toBe('100000.00');
+  expect(lines({ rate }, [max])[0]?.amount).toBe('100000.00');
   const limits = [{ kind: 'amount', atMost: '99999.99', excess: 'lost' }] as const;
-  expect(lines({ rate, limits }, [most, most])[0]?.amount).toBe('99999.99');
+  expect(lines({ rate, limits }, [max, max])[0]?.amount).toBe('99999.99');
   const target = {
     rate: { kind: 'target' },
     limits: [{ kind: 'payout-percent', atMostPercent: '1000000' }],
   } as const;
-  expect(lines(target, [most])[0]?.amount).toBe('150000000.00');
+  expect(lines(target, [max])[0]?.amount).toBe('150000000.00');
 });
 
 test('[PAY-37] an MBO pays its approved score, and no more than the whole of it', () => {

@@ -48,6 +48,6 @@ export function lineLimits(limits: readonly Limit[] = []): LineLimits {
 }
 
 function moneyLimit({ kind, atMost }: Extract<Limit, { readonly excess: string }>): MoneyLimit {
-  const most = decimal(atMost);
-  return kind === 'amount' ? { kind, amount: most } : { kind, times: most };
+  const max = decimal(atMost);
+  return kind === 'amount' ? { kind, amount: max } : { kind, times: max };
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../../plans/plan.ts';
 import { isUnderPlanCap } from '../../plans/terms.ts';
 import type { Credit, PayoutLine } from '../payout.ts';
 import { mirrored } from './limit-formula.ts';
-import { saysInstead } from './reduced-sentence.ts';
+import { reducedMessage } from './reduced-sentence.ts';
 
 /**
  * The lines of one participant within the plan's cap (PAY-34). SPIFFs stand outside unless they say otherwise. When the others sum to more than the cap,
@@ -55,7 +55,7 @@ function reduced(
     ...inProportion(before, { cap, total, back, currency }),
     result: money(amount, currency),
   };
-  const sentence = saysInstead(line, {
+  const sentence = reducedMessage(line, {
     name: plan.components.find(({ id }) => id === line.componentId)?.name ?? line.componentId,
     amount,
     currency,
@@ -67,7 +67,7 @@ function reduced(
     ...line,
     ...scaled,
     amount: moneyText(amount, currency),
-    say: sentence,
+    message: sentence,
     steps: [...line.steps, step],
     rules: [...new Set([...line.rules, step.rule])],
     nextTier: null,
@@ -83,12 +83,12 @@ function inProportion(
     back,
     currency,
   }: { readonly cap: string; readonly total: Decimal; readonly back: Decimal; readonly currency: string },
-): { readonly say: string; readonly formula: string } {
+): { readonly message: string; readonly formula: string } {
   const size = money(total.abs(), currency);
   const verb = total.lt(ZERO) ? 'take back' : 'come to';
   const none = back.eq(ZERO);
   const others = total.lt(ZERO) ? 'what others pay stays' : 'what others take back stays';
-  const say = `All components ${verb} ${size}, more than the plan's cap of ${cap}; each is reduced in proportion${none ? '' : `, ${others}`}`;
+  const message = `All components ${verb} ${size}, more than the plan's cap of ${cap}; each is reduced in proportion${none ? '' : `, ${others}`}`;
   const plus = ` + ${money(back, currency)}`;
   const formula = mirrored(before, (own) =>
     none
@@ -96,7 +96,7 @@ function inProportion(
       : `(${money(own, currency)} × (${cap}${plus}) ÷ (${size}${plus}))`,
   );
   // Only a mirror needs the brackets around it.
-  return { say, formula: before.lt(ZERO) ? formula : formula.slice(1, -1) };
+  return { message, formula: before.lt(ZERO) ? formula : formula.slice(1, -1) };
 }
 
 /** What each deal earned, scaled so that the running sum ends in the reduced amount (PAY-14). */

@@ -5,8 +5,8 @@ import { money } from '../../base/figures.ts';
  * The sentence of a line whose pay became `amount` after it was said: that amount at its head, and at its end why it is no longer
  * what the rate paid. `name` is the component's.
  */
-export function saysInstead(
-  line: { readonly say: string; readonly amount: string },
+export function reducedMessage(
+  line: { readonly message: string; readonly amount: string },
   now: {
     readonly name: string;
     readonly amount: Decimal;
@@ -19,8 +19,8 @@ export function saysInstead(
   const shown = (value: Decimal) => `${money(value.abs(), currency)} ${currency}`;
   const head = `${name} ${before.lt(ZERO) ? 'takes back' : 'pays'} ${shown(before)}`;
   const verb = amount.eq(ZERO) ? 'nothing' : shown(amount);
-  const said = line.say.startsWith(head)
-    ? `${head.slice(0, -shown(before).length)}${verb}${line.say.slice(head.length, -1)}`
-    : line.say.slice(0, -1);
+  const said = line.message.startsWith(head)
+    ? `${head.slice(0, -shown(before).length)}${verb}${line.message.slice(head.length, -1)}`
+    : line.message.slice(0, -1);
   return `${said}; ${why(shown(before))}.`;
 }

@@ -81,6 +81,6 @@ export function creditingTerms(
 }
 
 function duplicate(id: string): Problem {
-  const say = `Two deals have the id "${id}". Keep one, or give the other its own id.`;
-  return { rule: 'CREDIT-9', path: `deals[${id}]`, say };
+  const message = `Two deals have the id "${id}". Keep one, or give the other its own id.`;
+  return { rule: 'CREDIT-9', path: `deals[${id}]`, message };
 }

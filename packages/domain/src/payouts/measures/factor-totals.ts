@@ -44,7 +44,7 @@ export function factorSteps(terms: LineTerms, totals: readonly FactorTotal[]): r
   const { component, plan } = terms;
   return totals.map(({ percent: share, where, of, counts, credits }) => ({
     rule: 'CREDIT-17',
-    say: `${percent(share)} of ${measured(component, plan, of)} counts: ${where} (${figure(decimal(String(credits)))} ${credits === 1 ? 'credit' : 'credits'})`,
+    message: `${percent(share)} of ${measured(component, plan, of)} counts: ${where} (${figure(decimal(String(credits)))} ${credits === 1 ? 'credit' : 'credits'})`,
     formula: `${measured(component, plan, of)} × ${percent(share)}`,
     result: measured(component, plan, counts),
   }));

@@ -7,7 +7,7 @@ import { inputOf, monthly, months, paid, year, yearLong } from '../windows/year.
 
 describe('what must be given', () => {
   const deducting = monthly(sampleComponent({ window: { kind: 'year-to-date', settle: 'deduct' } }));
-  const refusal = (wanted: Partial<CalculationInput>) => {
+  const error = (wanted: Partial<CalculationInput>) => {
     const result = calculate({
       ...inputOf(deducting, [], []),
       quotas: [],
@@ -26,23 +26,23 @@ describe('what must be given', () => {
   });
 
   test('[MEASURE-5] what earlier periods have paid, each day once and inside the window', () => {
-    expect(refusal({ earlier: [] })).toEqual([]);
-    expect(refusal({})).toEqual(['MEASURE-5 earlier']);
-    expect(refusal({ earlier: [pay('2024-01-01', '2024-01-31'), pay('2024-02-01', '2024-02-29')] })).toEqual(
+    expect(error({ earlier: [] })).toEqual([]);
+    expect(error({})).toEqual(['MEASURE-5 earlier']);
+    expect(error({ earlier: [pay('2024-01-01', '2024-01-31'), pay('2024-02-01', '2024-02-29')] })).toEqual(
       [],
     );
-    expect(refusal({ earlier: [pay('2024-01-01', '2024-02-15'), pay('2024-02-01', '2024-02-29')] })).toEqual([
+    expect(error({ earlier: [pay('2024-01-01', '2024-02-15'), pay('2024-02-01', '2024-02-29')] })).toEqual([
       'MEASURE-5 earlier[ann, sales, 2024-02-01]',
     ]);
-    expect(refusal({ earlier: [pay('2024-02-01', '2024-03-01')] })).toEqual([
+    expect(error({ earlier: [pay('2024-02-01', '2024-03-01')] })).toEqual([
       'MEASURE-5 earlier[ann, sales, 2024-02-01]',
     ]);
-    expect(refusal({ earlier: [pay('2023-01-01', '2023-12-31')] })).toEqual([]);
-    expect(refusal({ earlier: [{ ...pay('2024-02-30', '2024-03-31'), amount: '1,5' }] })).toEqual([
+    expect(error({ earlier: [pay('2023-01-01', '2023-12-31')] })).toEqual([]);
+    expect(error({ earlier: [{ ...pay('2024-02-30', '2024-03-31'), amount: '1,5' }] })).toEqual([
       'PAY-33 earlier[ann, sales, 2024-02-30].amount',
       'MEASURE-5 earlier[ann, sales, 2024-02-30].from',
     ]);
-    expect(refusal({ earlier: [pay('2024-01-31', '2024-01-01')] })).toEqual([
+    expect(error({ earlier: [pay('2024-01-31', '2024-01-01')] })).toEqual([
       'MEASURE-5 earlier[ann, sales, 2024-01-31].to',
     ]);
   });
@@ -51,17 +51,17 @@ describe('what must be given', () => {
     expect(result.ok).toBe(true);
   });
   test('[MEASURE-3] all deals of the window', () => {
-    expect(refusal({ earlier: [], completeFrom: '2024-01-02' })).toEqual(['MEASURE-3 completeFrom']);
-    expect(refusal({ earlier: [], completeFrom: '2023-06-01' })).toEqual([]);
+    expect(error({ earlier: [], completeFrom: '2024-01-02' })).toEqual(['MEASURE-3 completeFrom']);
+    expect(error({ earlier: [], completeFrom: '2023-06-01' })).toEqual([]);
   });
   test('[MEASURE-2] a payable period, [MEASURE-7] in which something is in force', () => {
-    expect(refusal({ earlier: [], period: { key: 'x', from: '2024-03-01', to: '2024-03-30' } })).toEqual([
+    expect(error({ earlier: [], period: { key: 'x', from: '2024-03-01', to: '2024-03-30' } })).toEqual([
       'MEASURE-2 period',
     ]);
     const later = samplePlan({
       components: [sampleComponent({ effective: { from: '2024-04-01', to: null } })],
     });
-    expect(refusal({ plan: later })).toEqual(['MEASURE-7 period']);
+    expect(error({ plan: later })).toEqual(['MEASURE-7 period']);
   });
   test('[MEASURE-1] [MEASURE-6] what is measured is said on the line, cut to the days in force', () => {
     const since = monthly(

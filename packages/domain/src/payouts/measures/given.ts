@@ -3,7 +3,7 @@ import { dayProblem, parseDay } from '../../base/day.ts';
 import { decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import { checkReportingLines } from '../../crediting/hierarchy.ts';
-import { activeComponents } from '../../plans/soundness.ts';
+import { activeComponents } from '../../plans/plan-checks.ts';
 import { isInForceIn } from '../../plans/terms.ts';
 import { isOfTeam, type PaySetting } from '../pay-setting.ts';
 import type { CalculationInput, EarlierPay } from '../payout.ts';
@@ -15,14 +15,14 @@ import type { CalculationInput, EarlierPay } from '../payout.ts';
  */
 export function checkGiven(input: CalculationInput, setting: PaySetting): readonly Problem[] {
   const problems: Problem[] = [];
-  const say = (rule: string, path: string, text: string) => problems.push({ rule, path, say: text });
+  const message = (rule: string, path: string, text: string) => problems.push({ rule, path, message: text });
   const { completeFrom } = input;
   if (completeFrom !== undefined && parseDay(completeFrom) === null)
     problems.push({ ...dayProblem(completeFrom, 'completeFrom'), rule: 'MEASURE-3' });
   const active = activeComponents(setting.plan);
   if (active.length > 0 && !active.some(({ effective }) => isInForceIn(effective, input.period))) {
     const { key, from, to } = input.period;
-    say(
+    message(
       'MEASURE-7',
       'period',
       `No component of the plan is in force in ${key} (${from} to ${to}). Choose a period of the plan.`,
@@ -30,7 +30,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
   }
   if (setting.rules.some(isOfTeam)) {
     if (input.reportingLines === undefined) {
-      say(
+      message(
         'CREDIT-15',
         'reportingLines',
         'A component counts the credit of a team, but the hierarchy was not given. Give the reporting lines; an empty list where nobody reports to anybody.',
@@ -38,7 +38,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     } else problems.push(...checkReportingLines(input.reportingLines, setting.measured));
   }
   if (input.plan.proration !== undefined && input.enrolments === undefined) {
-    say(
+    message(
       'QUOTA-9',
       'enrolments',
       'The plan prorates by the days people take part, but enrolments were not given. Give from when to when each takes part in the plan.',
@@ -48,7 +48,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     ({ measured }) => measured.window?.settle === 'deduct' && measured.periods.length > 1,
   );
   if (deducting.length > 0 && input.earlier === undefined) {
-    say(
+    message(
       'MEASURE-5',
       'earlier',
       'A component deducts what earlier periods have paid, but that was not given. Give what was paid; an empty list where nothing was.',
@@ -76,18 +76,18 @@ function carryingFaults(input: CalculationInput, { rules, period }: PaySetting):
   }
   const problems: Problem[] = [];
   if (rules.some(({ limits }) => limits.carried.length > 0)) {
-    const say =
+    const message =
       'A component carries what is over its limit, but what earlier periods carried was not given. Give it; an empty list where nothing was.';
-    problems.push({ rule: 'PAY-33', path: 'earlier', say });
+    problems.push({ rule: 'PAY-33', path: 'earlier', message });
   }
   const { from } = period;
   if (
     (input.fundLeft === undefined || input.fundLeft === 'settle-here') &&
     rules.some(({ component: { spiff } }) => spiff?.fund && spiff.from < from)
   ) {
-    const say =
+    const message =
       'A SPIFF with a fund began before the period, but what earlier periods paid from it was not given. Give it; an empty list where nothing was.';
-    problems.push({ rule: 'PAY-36', path: 'earlier', say });
+    problems.push({ rule: 'PAY-36', path: 'earlier', message });
   }
   return problems;
 }
@@ -101,8 +101,8 @@ function unreadableFault(one: EarlierPay): readonly Problem[] {
       : [],
   );
   if (days.length > 0 || one.from <= one.to) return days;
-  const say = `It ends on ${one.to}, before it starts on ${one.from}. Swap the two days.`;
-  return [{ rule: 'MEASURE-5', path: `${path}.to`, say }];
+  const message = `It ends on ${one.to}, before it starts on ${one.from}. Swap the two days.`;
+  return [{ rule: 'MEASURE-5', path: `${path}.to`, message }];
 }
 
 /** MEASURE-5: what was paid lies inside the window and before the period, and no day was paid twice. */
@@ -118,13 +118,13 @@ function earlierFaults(
   for (const [i, one] of sorted.entries()) {
     const path = `earlier[${one.participantId}, ${one.componentId}, ${one.from}]`;
     if (one.from < window.from || one.to >= window.before) {
-      const say = `${one.from} to ${one.to} reaches beyond the days that are deducted, ${window.from} to the day before ${window.before}. Give what each period was paid.`;
-      problems.push({ rule: 'MEASURE-5', path, say });
+      const message = `${one.from} to ${one.to} reaches beyond the days that are deducted, ${window.from} to the day before ${window.before}. Give what each period was paid.`;
+      problems.push({ rule: 'MEASURE-5', path, message });
     }
     const last = sorted[i - 1];
     if (last?.participantId === one.participantId && last.to >= one.from) {
-      const say = `What was paid for ${last.from} to ${last.to} and for ${one.from} to ${one.to} overlaps. Keep one of them.`;
-      problems.push({ rule: 'MEASURE-5', path, say });
+      const message = `What was paid for ${last.from} to ${last.to} and for ${one.from} to ${one.to} overlaps. Keep one of them.`;
+      problems.push({ rule: 'MEASURE-5', path, message });
     }
   }
   return problems;

@@ -18,13 +18,13 @@ export function tracedIcr(terms: LineTerms, rate: IcrTerms, total: Decimal, trac
   const of = weight === 100 ? target : `${money(variable, plan.currency)} × ${weight}%`;
   trace.push({
     rule: 'PAY-39',
-    say: 'The own commission rate: target ÷ quota, so that exactly the quota pays exactly the target',
+    message: 'The own commission rate: target ÷ quota, so that exactly the quota pays exactly the target',
     formula: `${of} ÷ ${measured(component, plan, rate.quota)}`,
     result: rateWords(terms, inPercent(rate.rate)),
   });
   const pay = scale(rate.rate, total);
-  const say = 'All credit at that rate';
-  trace.push({ rule: 'PAY-39', say, ...product(terms, total, inPercent(rate.rate), pay) });
+  const message = 'All credit at that rate';
+  trace.push({ rule: 'PAY-39', message, ...product(terms, total, inPercent(rate.rate), pay) });
 }
 
 /** What a sentence says of the rate: what it is, and what it pays at quota. */

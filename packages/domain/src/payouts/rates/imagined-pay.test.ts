@@ -87,7 +87,7 @@ test('[PAY-38] a thousand tiers are read once, whatever they pay is asked for; a
   // 999,000 at 11.99 %
   expect(pays.slice(-2)).toEqual([
     { ok: true, pay: '119780.10' },
-    { ok: false, say: expect.stringContaining('NaN') },
+    { ok: false, message: expect.stringContaining('NaN') },
   ]);
 });
 

@@ -28,7 +28,7 @@ export const examplePayee: ImaginedPayee = {
 /** What the code that pays says for one imagined case. */
 export type ImaginedPay =
   | { readonly ok: true; readonly pay: string }
-  | { readonly ok: false; readonly say: string };
+  | { readonly ok: false; readonly message: string };
 
 /**
  * What a component alone pays an imagined person in one period for each credit, computed by the very code that pays: at once,
@@ -106,8 +106,8 @@ function payOf(
   const own = deals(given.plan, alone, ownProduct, { amounts: steps, date: given.period.from });
   const result = calculateFigures({ ...given, deals: [...others, ...own] }, checked);
   if (!result.ok) {
-    const say = result.problems[0]?.say ?? 'This component is not complete yet.';
-    return credits.map(() => ({ ok: false, say }));
+    const message = result.problems[0]?.message ?? 'This component is not complete yet.';
+    return credits.map(() => ({ ok: false, message }));
   }
   const line = result.value.lines.find(({ componentId }) => componentId === alone.id);
   if (credits.length === 1) return [{ ok: true, pay: line?.amount ?? '0' }];

@@ -28,7 +28,8 @@ function line(amount: string, component: Partial<Component>, plan: Partial<Plan>
 test('[PAY-17] the nearest tier above, what it takes and what the line would then pay', () => {
   const rate = { kind: 'retroactive', thresholds: 'amount', per: 'period', tiers } as const;
   expect(line('900.006', { rate })?.nextTier).toEqual({
-    say: 'Another 100.00 of credit reaches the tier from 1,000.00 at 2%; the line would then pay 20.00 USD.',
+    message:
+      'Another 100.00 of credit reaches the tier from 1,000.00 at 2%; the line would then pay 20.00 USD.',
     needed: '100',
     wouldPay: '20.00',
   });
@@ -142,9 +143,9 @@ test.each<[string, Partial<Component>, Readonly<Record<string, string>>, string,
   ],
 ])(
   '[PAY-17] [PAY-42] what opens a gate on an average is told and comes true: %s',
-  (_, gated, credit, on, say) => {
+  (_, gated, credit, on, message) => {
     const [line] = gatedLines(gated, credit);
-    expect(line?.nextTier?.say).toBe(say);
+    expect(line?.nextTier?.message).toBe(message);
     const needed = decimal(line?.nextTier?.needed ?? '0');
     const paidWith = (more: string) =>
       gatedLines(gated, { ...credit, [on]: plain(decimal(credit[on] ?? '0').plus(more)) })[0]?.amount;

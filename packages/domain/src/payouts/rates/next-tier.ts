@@ -34,6 +34,6 @@ export function nextTier(terms: LineTerms, stand: Stand): NextTier | null {
   const wouldPay = paidAt(terms, stand.before, moreCredit(terms, stand.tally, needed));
   if (wouldPay.eq(amount)) return null;
   const { component, plan } = terms;
-  const say = `Another ${measured(component, plan, needed)} of credit reaches ${goal.name}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
-  return { say, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
+  const message = `Another ${measured(component, plan, needed)} of credit reaches ${goal.name}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
+  return { message, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
 }

@@ -27,13 +27,13 @@ export function ratePay(
   const { currency } = terms.plan;
   switch (rate.kind) {
     case 'undefined':
-      trace?.push({ rule: 'ATT-2', say: rate.why, formula: '0', result: money(ZERO, currency) });
+      trace?.push({ rule: 'ATT-2', message: rate.why, formula: '0', result: money(ZERO, currency) });
       return ratio(ZERO);
     case 'rate': {
       const pay = ratio(total.times(rate.rate));
-      const say =
+      const message =
         rate.rule === 'PAY-1' ? 'All credit at one rate' : "All credit at the participant's own rate";
-      trace?.push({ rule: rate.rule, say, ...product(terms, total, decimal(rate.ratePercent), pay) });
+      trace?.push({ rule: rate.rule, message, ...product(terms, total, decimal(rate.ratePercent), pay) });
       return paysEachDeal(terms) ? dealsPay(terms, tally, trace) : pay;
     }
     case 'icr': {
@@ -53,9 +53,9 @@ export function ratePay(
       if (rate.per === 'deal') {
         if (trace !== null) {
           limitStep(terms, tally, trace);
-          const say = 'Each deal pays its full bands and the part of the band it reaches';
+          const message = 'Each deal pays its full bands and the part of the band it reaches';
           const result = money(eachAlone(terms, tally), currency);
-          trace.push({ rule: 'PAY-21', say, formula: 'Σ of the deals', result });
+          trace.push({ rule: 'PAY-21', message, formula: 'Σ of the deals', result });
           dealsStep(result, trace);
           splitStep(terms, tally, trace);
         }
@@ -82,20 +82,20 @@ export function dealPay(terms: LineTerms, share: CreditShare, credited: Decimal)
 /** What a credit pays by itself, times `dealUnder`, before the parts of a deal are rounded together. */
 export function payAlone(terms: LineTerms, credited: Decimal): Decimal {
   const { rate, limits } = terms;
-  const most = limits.deal;
+  const max = limits.deal;
   if (!paysEachDeal(terms)) return ZERO;
-  if (rate.kind === 'rate') return atMost(credited.times(rate.rate), most);
+  if (rate.kind === 'rate') return atMost(credited.times(rate.rate), max);
   if (rate.kind === 'icr') {
-    return atMost(credited.times(rate.rate.over), most?.times(rate.rate.under) ?? null);
+    return atMost(credited.times(rate.rate.over), max?.times(rate.rate.under) ?? null);
   }
-  if (rate.kind === 'table' && rate.per === 'deal') return atMost(tablePay(rate.table, credited), most);
+  if (rate.kind === 'table' && rate.per === 'deal') return atMost(tablePay(rate.table, credited), max);
   if (rate.kind !== 'bands' || rate.per !== 'deal') return ZERO;
-  return atMost(bandPay(rate.table, credited), most?.times(rate.table.under) ?? null);
+  return atMost(bandPay(rate.table, credited), max?.times(rate.table.under) ?? null);
 }
 
-function atMost(pay: Decimal, most: Decimal | null): Decimal {
-  if (most === null || pay.abs().lte(most)) return pay;
-  return pay.lt(ZERO) ? most.neg() : most;
+function atMost(pay: Decimal, max: Decimal | null): Decimal {
+  if (max === null || pay.abs().lte(max)) return pay;
+  return pay.lt(ZERO) ? max.neg() : max;
 }
 
 /** Whether a line pays each deal by itself and adds up what they pay (PAY-5, PAY-32, PAY-44). */
@@ -131,9 +131,9 @@ function limitStep(terms: LineTerms, tally: Tally, trace: NonNullable<Trace>): v
   const { limits, plan } = terms;
   if (limits.deal === null) return;
   const limit = money(limits.deal, plan.currency);
-  const say = `Each deal pays at most ${limit}`;
+  const message = `Each deal pays at most ${limit}`;
   const formula = `Σ of min(deal, ${limit})`;
-  trace.push({ rule: 'PAY-32', say, formula, result: money(eachAlone(terms, tally), plan.currency) });
+  trace.push({ rule: 'PAY-32', message, formula, result: money(eachAlone(terms, tally), plan.currency) });
 }
 
 /** How much of the pay is there because parts of split deals are rounded together (PAY-44). */
@@ -142,24 +142,24 @@ function splitStep(terms: LineTerms, tally: Tally, trace: NonNullable<Trace>): v
   if (splitRounding.eq(ZERO)) return;
   const shown = (pay: Decimal) => money(ratio(pay, dealUnder(terms)), terms.plan.currency);
   const added = shown(splitRounding);
-  const say = `${added} of it by rounding of the split: the parts of a deal sum to the deal`;
+  const message = `${added} of it by rounding of the split: the parts of a deal sum to the deal`;
   const formula = `${money(eachAlone(terms, tally), terms.plan.currency)} + ${bracketed(added)}`;
-  trace.push({ rule: 'PAY-44', say, formula, result: shown(tally.dealsPay) });
+  trace.push({ rule: 'PAY-44', message, formula, result: shown(tally.dealsPay) });
 }
 
 /** The credit the rate is asked about: all of it, or as much as the limit on attainment lets count (PAY-29). */
 export function countedTotal(terms: LineTerms, total: Decimal, trace: Trace): Decimal {
   const { limits, quota, component, plan, rate } = terms;
   if (limits.attainment === null || quota === null || rate.kind === 'undefined') return total;
-  const most = quota.amount.times(limits.attainment);
-  const counted = atMost(total, most);
+  const max = quota.amount.times(limits.attainment);
+  const counted = atMost(total, max);
   if (trace === null) return counted;
   const limit = percent(limits.attainment.times(HUNDRED));
-  const say = counted.eq(total)
+  const message = counted.eq(total)
     ? `The limit of ${limit} of quota is not reached`
     : `Attainment counts up to ${limit} of quota`;
   const named = `${limit} × ${measured(component, plan, quota.amount)}`;
   const formula = lowerOf(total, named, () => measured(component, plan, total.abs()));
-  trace.push({ rule: 'PAY-29', say, formula, result: measured(component, plan, counted) });
+  trace.push({ rule: 'PAY-29', message, formula, result: measured(component, plan, counted) });
   return counted;
 }

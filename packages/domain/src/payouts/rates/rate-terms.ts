@@ -5,13 +5,13 @@ import type { Problem } from '../../base/result.ts';
 import { asksTarget } from '../../plans/plan.ts';
 import type { Participant } from '../../quotas/participant.ts';
 import type { RateTerms } from '../line-terms.ts';
-import type { Standing } from '../measures/standing.ts';
+import type { ComponentStatus } from '../measures/component-status.ts';
 import type { PaySetting } from '../pay-setting.ts';
 import { tierTable } from '../tier-table.ts';
 import { bandTable } from './amount-bands.ts';
 import { curveTable } from './curve-table.ts';
 import { matrixTable } from './matrix-table.ts';
-import { standingOf, undefinedProblem } from './other-standing.ts';
+import { componentStatus, undefinedProblem } from './other-component.ts';
 import { slidingSteps } from './sliding-rate.ts';
 import type { TargetShare } from './target-share.ts';
 
@@ -19,8 +19,8 @@ import type { TargetShare } from './target-share.ts';
 export interface RateSurroundings {
   readonly setting: PaySetting;
   readonly participant: Participant;
-  readonly one: Standing;
-  readonly all: readonly Standing[];
+  readonly one: ComponentStatus;
+  readonly all: readonly ComponentStatus[];
   /** Target variable pay of the period, where the component needs it. */
   readonly target: Ratio | null;
 }
@@ -85,7 +85,7 @@ function targetTerms(
 
 function matrixTerms(
   around: RateSurroundings,
-  rate: Extract<Standing['rules']['component']['rate'], { kind: 'matrix' }>,
+  rate: Extract<ComponentStatus['rules']['component']['rate'], { kind: 'matrix' }>,
   { quota, target }: { readonly quota: Decimal; readonly target: Ratio },
   problems: Problem[],
 ): RateTerms | null {
@@ -99,7 +99,7 @@ function matrixTerms(
   const share: TargetShare = {
     of: 'matrix',
     matrix: matrixTable(rate),
-    other: standingOf(other),
+    other: componentStatus(other),
     otherAttained: inPercent(attained),
     higherClosed: false,
   };
@@ -109,7 +109,7 @@ function matrixTerms(
 /** What follows when attainment is undefined: the plan pays zero, or the calculation is refused (ATT-2). */
 function undefinedRate(
   { setting, participant }: RateSurroundings,
-  missing: Standing,
+  missing: ComponentStatus,
   why: string,
   problems: Problem[],
 ): RateTerms | null {
@@ -120,13 +120,17 @@ function undefinedRate(
   return null;
 }
 
-function individualRate(participant: Participant, one: Standing, problems: Problem[]): RateTerms | null {
+function individualRate(
+  participant: Participant,
+  one: ComponentStatus,
+  problems: Problem[],
+): RateTerms | null {
   // Nobody needs a rate for selling nothing.
   const credits = one.shares.length + one.earlierShares.length;
   const ratePercent = participant.commissionRatePercent ?? (credits === 0 ? '0' : null);
   if (ratePercent !== null) return fixedRate('PAY-2', ratePercent);
-  const say = `${participant.name} is credited on "${one.rules.component.name}" but has no commission rate. Give ${participant.id} one.`;
-  problems.push({ rule: 'PAY-2', path: `participants[${participant.id}].commissionRatePercent`, say });
+  const message = `${participant.name} is credited on "${one.rules.component.name}" but has no commission rate. Give ${participant.id} one.`;
+  problems.push({ rule: 'PAY-2', path: `participants[${participant.id}].commissionRatePercent`, message });
   return null;
 }
 

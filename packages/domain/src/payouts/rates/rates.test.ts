@@ -32,9 +32,13 @@ describe('[PAY-23] a pay curve', () => {
     ['120', '150', '150', '150'],
     ['130', '150', '150', '175'],
   ])('at %s%% says %s, stepped %s, going on %s', (text, held, stepped, on) => {
-    const say = (wanted: Partial<Curve>) =>
+    const message = (wanted: Partial<Curve>) =>
       shown(curveValue(curveTable(curve({ points: rising, ...wanted }), 'nothing'), at(text)));
-    expect([say({}), say({ shape: 'stepped' }), say({ beyond: 'continue' })]).toEqual([held, stepped, on]);
+    expect([message({}), message({ shape: 'stepped' }), message({ beyond: 'continue' })]).toEqual([
+      held,
+      stepped,
+      on,
+    ]);
   });
 
   test('a slope that falls ends at nothing, and tells its arithmetic', () => {
@@ -73,9 +77,9 @@ describe('[PAY-23] a pay curve', () => {
       expect(compareRatios(from, to)).toBeLessThanOrEqual(0);
       if (drawn.shape === 'linear') {
         // No two points are closer than 1 %, and no value is above 300 %.
-        const most = high.over.minus(low.over).times('3');
+        const max = high.over.minus(low.over).times('3');
         const grown = to.over.times(from.under).minus(from.over.times(to.under));
-        expect(grown.lte(most.times(from.under).times(to.under))).toBe(true);
+        expect(grown.lte(max.times(from.under).times(to.under))).toBe(true);
       }
     });
     fc.assert(property, { numRuns: 500 });
@@ -103,9 +107,9 @@ describe('[PAY-24] a matrix', () => {
     ['500', '500', '150', '150'],
     ['120', '90', '130', '140'],
   ])('at %s%% and %s%% says %s, or in between %s', (own, other, stepped, between) => {
-    const say = (shape: 'stepped' | 'bilinear') =>
+    const message = (shape: 'stepped' | 'bilinear') =>
       shown(matrixValue(matrixTable({ ...rate, shape }), at(own), at(other)));
-    expect([say('stepped'), say('bilinear')]).toEqual([stepped, between]);
+    expect([message('stepped'), message('bilinear')]).toEqual([stepped, between]);
   });
 });
 
@@ -164,7 +168,7 @@ describe('[PAY-39] an individual commission rate', () => {
   test('pays exactly the target at exactly the quota, and says its rate and the way there', () => {
     const line = paid(['70000']);
     expect([line.amount, line.target, line.attainmentPercent]).toEqual(['10000.00', '10000.00', '100']);
-    expect(line.say).toContain(
+    expect(line.message).toContain(
       'at an own rate of 14.28571428…%, by which 100% of quota pays the 10,000.00 target',
     );
     expect(line.nextTier).toBeNull();

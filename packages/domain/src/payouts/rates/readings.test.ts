@@ -12,7 +12,7 @@ function compared(
   const one = sampleComponent(component);
   const asWritten = samplePlan({ ...plan, components: [one] });
   const pays = (of: Plan, component: Component) =>
-    imaginePays(of, component, examplePayee, credits).map((pay) => (pay.ok ? pay.pay : pay.say));
+    imaginePays(of, component, examplePayee, credits).map((pay) => (pay.ok ? pay.pay : pay.message));
   return Object.fromEntries([
     ['written', pays(asWritten, one)],
     ...otherReadings(asWritten, one).map((other) => [

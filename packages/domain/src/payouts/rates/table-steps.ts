@@ -44,20 +44,20 @@ export function tracedTable(
     const band = table.bands[i]!;
     const pay = part.times(band.rate);
     pays.push(pay);
-    const say = tierSays(terms, table, band);
-    trace.push({ rule, say, ...product(terms, part, decimal(band.ratePercent), ratio(pay)) });
+    const message = tierText(terms, table, band);
+    trace.push({ rule, message, ...product(terms, part, decimal(band.ratePercent), ratio(pay)) });
   }
   const total = pays.reduce((all, pay) => all.plus(pay), ZERO);
   const result = money(total, currency);
   if (pays.length > 1) {
     const [first = '', ...more] = pays.map((pay) => money(pay, currency));
     const formula = [first, ...more.map(bracketed)].join(' + ');
-    trace.push({ rule, say: 'All tiers together', formula, result });
+    trace.push({ rule, message: 'All tiers together', formula, result });
   }
   if (pays.length === 0 && rate.per !== 'deal') {
-    const say = 'Nothing is left for the table: sales and returns cancel out';
+    const message = 'Nothing is left for the table: sales and returns cancel out';
     const formula = measured(terms.component, terms.plan, ZERO);
-    trace.push({ rule, say, formula, result: money(ZERO, currency) });
+    trace.push({ rule, message, formula, result: money(ZERO, currency) });
   }
   if (rate.per === 'deal') dealsStep(result, trace);
   return ratio(total);
@@ -79,10 +79,10 @@ export function tracedBands(
   const inside = `${measured(component, plan, insideOf(band, total))} ÷ ${width} × ${money(band.amount, plan.currency)}`;
   const sized = band.below.eq(ZERO) ? inside : `${money(band.below, plan.currency)} + ${inside}`;
   const formula = total.lt(ZERO) ? `−(${sized})` : sized;
-  const say = band.below.eq(ZERO)
+  const message = band.below.eq(ZERO)
     ? `The part of the band from ${from} to ${to}`
     : `All bands below ${from}, and the part of the band from there to ${to}`;
-  trace.push({ rule: 'PAY-21', say, formula, result: money(pay, plan.currency) });
+  trace.push({ rule: 'PAY-21', message, formula, result: money(pay, plan.currency) });
   return pay;
 }
 
@@ -104,32 +104,32 @@ export function tracedSliding(
   const below = `${plain(step.below)}%`;
   trace.push({
     rule: 'PAY-22',
-    say: full ? `From ${to} on the rate stays` : `The rate grows from ${from} to ${to}`,
+    message: full ? `From ${to} on the rate stays` : `The rate grows from ${from} to ${to}`,
     formula: full
       ? `${below} + ${plain(step.ratePercent)}%`
       : `${below} + (${size} − ${from}) ÷ (${to} − ${from}) × ${plain(step.ratePercent)}%`,
     result: percent(reached),
   });
   const pay = slidingPay(rate.steps, total);
-  trace.push({ rule: 'PAY-22', say: 'Everything at that rate', ...product(terms, total, reached, pay) });
+  trace.push({ rule: 'PAY-22', message: 'Everything at that rate', ...product(terms, total, reached, pay) });
   return pay;
 }
 
 /** The words where deals were paid one by one (PAY-5). */
 export function dealsStep(result: string, trace: NonNullable<Trace>): void {
-  const say = 'The table is applied to each deal by itself, then the deals are added up';
-  trace.push({ rule: 'PAY-5', say, formula: 'Σ of the deals', result });
+  const message = 'The table is applied to each deal by itself, then the deals are added up';
+  trace.push({ rule: 'PAY-5', message, formula: 'Σ of the deals', result });
 }
 
 function quotaStep(terms: LineTerms, trace: NonNullable<Trace>): void {
   if (terms.quota === null) return;
   const result = measured(terms.component, terms.plan, terms.quota.amount);
-  const say = 'The bounds of the tiers are percents of quota';
-  trace.push({ rule: 'PAY-6', say, formula: `100% = ${result}`, result });
+  const message = 'The bounds of the tiers are percents of quota';
+  trace.push({ rule: 'PAY-6', message, formula: `100% = ${result}`, result });
 }
 
 /** The words for a tier: where it lies, and whether its rate is for the part inside or for everything. */
-function tierSays({ component, plan }: LineTerms, table: TierTable, band: Band): string {
+function tierText({ component, plan }: LineTerms, table: TierTable, band: Band): string {
   const from = measured(component, plan, band.from);
   const to = band.to === null ? null : measured(component, plan, band.to);
   const above = table.lowerAtBound && band !== table.bands[0];

@@ -25,20 +25,20 @@ type TargetTerms = Extract<RateTerms, { kind: 'target' }>;
 export function targetPay(terms: LineTerms, rate: TargetTerms, total: Decimal, trace: Trace): Ratio {
   const size = total.abs();
   const worth = shareAt(rate.share, size, rate.quota, terms.plan);
-  const most = terms.limits.payoutPercent;
-  const limited = most !== null && compareRatios(worth, ratio(most)) > 0 ? ratio(most) : worth;
+  const max = terms.limits.payoutPercent;
+  const limited = max !== null && compareRatios(worth, ratio(max)) > 0 ? ratio(max) : worth;
   const share = scale(limited, total.lt(ZERO) ? ONE.neg() : ONE);
   const pay = { over: rate.target.over.times(share.over), under: rate.target.under.times(share.under) };
   if (trace === null) return pay;
   trace.push(...shareSteps(terms, rate, total));
-  if (most !== null) {
-    const limit = percent(most.times(HUNDRED));
-    const say =
+  if (max !== null) {
+    const limit = percent(max.times(HUNDRED));
+    const message =
       limited === worth
         ? `The limit of ${limit} of target is not reached`
         : `At most ${limit} of target is paid`;
     const formula = `min(${percent(inPercent(worth))}, ${limit})`;
-    trace.push({ rule: 'PAY-30', say, formula, result: percent(inPercent(limited)) });
+    trace.push({ rule: 'PAY-30', message, formula, result: percent(inPercent(limited)) });
   }
   trace.push(...paidSteps(terms, rate, share, pay));
   return pay;
@@ -51,7 +51,7 @@ function paidSteps(terms: LineTerms, rate: TargetTerms, share: Ratio, pay: Ratio
     ...targetSteps(terms, rate.target),
     {
       rule: 'PAY-7',
-      say:
+      message:
         rate.share.of === 'attainment'
           ? 'The target is paid in proportion to attainment'
           : 'That share of the target is paid',
@@ -70,8 +70,8 @@ function shareSteps(terms: LineTerms, rate: TargetTerms, total: Decimal): readon
   const steps: Step[] = [share.of === 'curve' ? curveStep(share, at) : matrixStep(share, at)];
   if (losesHigher(share, size, quota, terms.plan)) {
     const left = percent(inPercent(shareAt(share, size, quota, terms.plan)));
-    const say = 'The gate is closed: above 100% of quota nothing more is paid';
-    steps.push({ rule: 'PAY-27', say, formula: `at 100%: ${left}`, result: left });
+    const message = 'The gate is closed: above 100% of quota nothing more is paid';
+    steps.push({ rule: 'PAY-27', message, formula: `at 100%: ${left}`, result: left });
   }
   return steps;
 }
@@ -79,7 +79,7 @@ function shareSteps(terms: LineTerms, rate: TargetTerms, total: Decimal): readon
 function curveStep(share: Extract<TargetShare, { of: 'curve' }>, at: Ratio): Step {
   return {
     rule: 'PAY-23',
-    say: `What the pay curve says at ${percent(at)} of quota`,
+    message: `What the pay curve says at ${percent(at)} of quota`,
     formula: curveFormula(share.curve, at),
     result: percent(curveValue(share.curve, at)),
   };
@@ -89,7 +89,7 @@ function matrixStep(share: Extract<TargetShare, { of: 'matrix' }>, at: Ratio): S
   const { matrix, other, otherAttained } = share;
   return {
     rule: 'PAY-24',
-    say: `What the matrix says at ${percent(at)} of quota and ${percent(otherAttained)} on ${other.component.name}`,
+    message: `What the matrix says at ${percent(at)} of quota and ${percent(otherAttained)} on ${other.component.name}`,
     formula: matrixPlace(matrix, at, otherAttained),
     result: percent(matrixValue(matrix, at, otherAttained)),
   };
@@ -116,25 +116,25 @@ export function speedSteps(
     const below = percent(decelerator.belowPercent);
     const times = plain(decelerator.multiplier);
     const everything = deceleratorReading(plan) === 'first-dollar';
-    const say = everything
+    const message = everything
       ? `Below ${below} all attainment counts ${times} times`
       : `What lies below ${below} counts ${times} times`;
     const inside = slowedSize.times(HUNDRED).lt(quota.times(decelerator.belowPercent));
     const formula = inside
       ? `${shown(slowedSize)} × ${times}`
       : `${below} × ${times} + (${shown(slowedSize)} − ${below})`;
-    steps.push({ rule: everything ? 'PAY-26' : 'PAY-25', say, formula, result: shown(slowed) });
+    steps.push({ rule: everything ? 'PAY-26' : 'PAY-25', message, formula, result: shown(slowed) });
   }
   if (!fast || accelerator === null || counted.eq(size)) return steps;
   const above = percent(accelerator.abovePercent);
   const times = plain(accelerator.multiplier);
   if (overridden) {
-    const say = `Above ${above} all attainment counts ${times} times`;
-    steps.push({ rule: 'PAY-9', say, formula: `${shown(size)} × ${times}`, result: shown(counted) });
+    const message = `Above ${above} all attainment counts ${times} times`;
+    steps.push({ rule: 'PAY-9', message, formula: `${shown(size)} × ${times}`, result: shown(counted) });
   } else {
-    const say = `What lies above ${above} counts ${times} times`;
+    const message = `What lies above ${above} counts ${times} times`;
     const formula = `${shown(slowed)} + (${shown(size)} − ${above}) × ${times}`;
-    steps.push({ rule: 'PAY-8', say, formula, result: shown(counted) });
+    steps.push({ rule: 'PAY-8', message, formula, result: shown(counted) });
   }
   return steps;
 }

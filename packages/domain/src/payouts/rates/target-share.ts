@@ -8,7 +8,7 @@ import { type CurveTable, curveValue } from './curve-table.ts';
 import { type MatrixTable, matrixValue } from './matrix-table.ts';
 
 /** How far another component of the same participant stands. */
-export interface OtherStanding {
+export interface OtherComponent {
   readonly component: Component;
   readonly credited: Decimal;
   readonly quota: Decimal | null;
@@ -25,7 +25,7 @@ export type TargetShare =
   | {
       readonly of: 'matrix';
       readonly matrix: MatrixTable;
-      readonly other: OtherStanding;
+      readonly other: OtherComponent;
       /** Percent. */
       readonly otherAttained: Ratio;
       readonly higherClosed: boolean;

@@ -30,9 +30,9 @@ export const randomTiers = fc
     return bounds.map((from, i) => ({ from, to: bounds[i + 1] ?? null, ratePercent: rates[i] ?? '1' }));
   });
 
-const rising = (most: number, length: number) =>
+const rising = (max: number, length: number) =>
   fc
-    .uniqueArray(fc.integer({ min: 1, max: most }), { minLength: 1, maxLength: length })
+    .uniqueArray(fc.integer({ min: 1, max: max }), { minLength: 1, maxLength: length })
     .map((edges) => edges.sort((a, b) => a - b));
 const worth = fc.integer({ min: 0, max: 300 }).map(String);
 

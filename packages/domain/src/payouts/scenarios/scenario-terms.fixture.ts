@@ -43,7 +43,7 @@ export interface ScenarioMeasuring {
 export function scenarioPeriod(times: ScenarioTimes): Period {
   if (times.period === undefined) return SAMPLE_PERIOD;
   const read = parsePeriod(times.period, scenarioCalendar(times));
-  if (!read.ok) throw new Error(read.problems.map(({ say }) => say).join(' '));
+  if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
   return read.value;
 }
 

@@ -121,9 +121,9 @@ export interface Expectation {
   /** Steps that must be among a line's, as `formula = result`. */
   readonly steps?: Readonly<Record<string, readonly string[]>>;
   /** The sentence of a line. */
-  readonly say?: Readonly<Record<string, string>>;
+  readonly message?: Readonly<Record<string, string>>;
   readonly rules?: readonly string[];
-  readonly refused?: readonly string[];
+  readonly rejected?: readonly string[];
 }
 
 /** The calculation a scenario stands for; deals get ids and dates in the order they are written. */

@@ -4,8 +4,8 @@ import { decimal, plain, sum, ZERO } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Rate } from '../../plans/plan.ts';
+import { checkPlan } from '../../plans/plan-checks.ts';
 import { sampleComponent } from '../../plans/sample-plan.fixture.ts';
-import { checkPlan } from '../../plans/soundness.ts';
 import type { Calculation } from '../payout.ts';
 import { inputOf, monthly, months, paid, year, yearLong } from './year.fixture.ts';
 

@@ -100,21 +100,21 @@ function targetBetween(
     if (trace !== null) {
       const shown = (amount: Decimal) => measured(terms.component, terms.plan, amount);
       const none = tally.total.eq(ZERO);
-      const say = none
+      const message = none
         ? 'Sales and returns of the window cancel out; the own part of the period counts by itself'
         : "The period's own part of it";
       const formula = none
         ? `${money(rate.target, currency)} × ${bracketed(shown(own))} ÷ ${shown(rate.quota)}`
         : `${money(whole, currency)} × ${bracketed(shown(own))} ÷ ${bracketed(shown(tally.total))}`;
-      trace.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
+      trace.push({ rule: 'MEASURE-8', message, formula, result: money(pay, currency) });
     }
     return pay;
   }
   const earlier = targetPay(terms, rate, before.total, null);
   const pay = addRatios(whole, scale(earlier, ONE.neg()));
-  const say = 'Less what the credit before the period comes to';
+  const message = 'Less what the credit before the period comes to';
   const formula = `${money(whole, currency)} − ${bracketed(money(earlier, currency))}`;
-  trace?.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
+  trace?.push({ rule: 'MEASURE-8', message, formula, result: money(pay, currency) });
   return pay;
 }
 

@@ -13,8 +13,8 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
   const own = measured(component, plan, tally.total.minus(before.total));
   const shown = measured(component, plan, tally.total);
   const noun = deals === 1 ? 'credit' : 'credits';
-  const say = component.measure.of === 'deals' ? 'Deals counted in the period' : 'Credited in the period';
-  const steps: Step[] = [{ rule: 'CREDIT-3', say, formula: `Σ of ${deals} ${noun}`, result: own }];
+  const message = component.measure.of === 'deals' ? 'Deals counted in the period' : 'Credited in the period';
+  const steps: Step[] = [{ rule: 'CREDIT-3', message, formula: `Σ of ${deals} ${noun}`, result: own }];
   if (terms.waiting > 0) steps.push(waitingStep(terms));
   if (window !== null) {
     const earlier = measured(component, plan, before.total);
@@ -23,7 +23,12 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
       periods.length < 2
         ? `Measured over ${whole.key}, which begins with this period`
         : `Measured over ${whole.key}: ${earlier} before ${period.from}, and this period`;
-    steps.push({ rule: 'MEASURE-1', say: said, formula: `${earlier} + ${bracketed(own)}`, result: shown });
+    steps.push({
+      rule: 'MEASURE-1',
+      message: said,
+      formula: `${earlier} + ${bracketed(own)}`,
+      result: shown,
+    });
   }
   steps.push(...quotaSteps(terms));
   const attained = attainmentOf(tally.total, terms.quota?.amount ?? null);
@@ -31,7 +36,7 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
   const asked = measured(component, plan, terms.quota.amount);
   const result = attainmentWords(attained);
   const rule = window === null ? 'ATT-1' : 'ATT-4';
-  steps.push({ rule, say: 'Attainment is credit ÷ quota', formula: `${shown} ÷ ${asked}`, result });
+  steps.push({ rule, message: 'Attainment is credit ÷ quota', formula: `${shown} ÷ ${asked}`, result });
   return steps;
 }
 
@@ -43,8 +48,8 @@ function waitingStep({ waiting, component }: LineTerms): Step {
         ? ['deal', 'deals']
         : ['result', 'results'];
   const count = `${waiting} ${waiting === 1 ? one : more}`;
-  const say = `${count} ${waiting === 1 ? 'waits' : 'wait'} for approval and ${waiting === 1 ? 'does' : 'do'} not count yet`;
-  return { rule: 'CREDIT-11', say, formula: `${count} not approved`, result: '0' };
+  const message = `${count} ${waiting === 1 ? 'waits' : 'wait'} for approval and ${waiting === 1 ? 'does' : 'do'} not count yet`;
+  return { rule: 'CREDIT-11', message, formula: `${count} not approved`, result: '0' };
 }
 
 function quotaSteps({ component, plan, quota, measured: span }: LineTerms): readonly Step[] {
@@ -59,7 +64,7 @@ function quotaSteps({ component, plan, quota, measured: span }: LineTerms): read
     ...parts,
     {
       rule: quota.parts === 1 ? 'QUOTA-1' : 'QUOTA-2',
-      say: `Quota for ${span.asked.whole.key}, ${from}`,
+      message: `Quota for ${span.asked.whole.key}, ${from}`,
       formula: quota.parts === 1 ? asked : `Σ of ${quota.parts} quotas`,
       result: asked,
     },
@@ -82,28 +87,28 @@ export function targetSteps(
   }
   const steps = groups.map(([first, ...more]) => ({
     rule: first!.rule,
-    say: `Target variable pay for ${periodsSay(first!, more)}: the year's, by ${partsSay(plan)}`,
+    message: `Target variable pay for ${periodsText(first!, more)}: the year's, by ${partsText(plan)}`,
     formula: first!.formula,
     result: money(first!.amount, currency),
   }));
   if (targetParts.length < 2) return steps;
   const sum = {
     rule: 'MEASURE-1',
-    say: `Target variable pay for ${span.asked.whole.key}`,
+    message: `Target variable pay for ${span.asked.whole.key}`,
     formula: `Σ of ${targetParts.length} periods`,
     result: money(target, currency),
   };
   return [...steps, sum];
 }
 
-function periodsSay({ period }: TargetPart, more: readonly TargetPart[]): string {
+function periodsText({ period }: TargetPart, more: readonly TargetPart[]): string {
   const last = more.at(-1)?.period;
   return last === undefined
     ? period.key
     : `each of the ${more.length + 1} weeks ${period.key} to ${last.key}`;
 }
 
-function partsSay({ calendar }: LineTerms['plan']): string {
+function partsText({ calendar }: LineTerms['plan']): string {
   if (calendar.period === 'week') return 'weeks';
   return calendar.weeks === undefined ? 'months' : 'periods';
 }
@@ -115,7 +120,7 @@ export function deductionStep(terms: LineTerms, amount: Decimal, trace: NonNulla
   const paid = money(window.paid, plan.currency);
   trace.push({
     rule: 'MEASURE-4',
-    say: `Less what earlier periods of ${terms.measured.whole.key} have paid`,
+    message: `Less what earlier periods of ${terms.measured.whole.key} have paid`,
     formula: `${money(amount.plus(window.paid), plan.currency)} − ${bracketed(paid)}`,
     result: money(amount, plan.currency),
   });

@@ -10,7 +10,9 @@ interface ClosedBand {
 /** TERM-20: bands start at zero, each where the one before ends, and every one ends above its start, the last one too. */
 export function checkClosedBands(bands: readonly ClosedBand[], path: string): readonly Problem[] {
   if (bands.length === 0)
-    return [{ rule: 'TERM-20', path, say: 'A table needs at least one band, from "0" to where it ends.' }];
+    return [
+      { rule: 'TERM-20', path, message: 'A table needs at least one band, from "0" to where it ends.' },
+    ];
   const problems: Problem[] = [];
   let expected = '0';
   bands.forEach(({ from, to }, i) => {
@@ -28,13 +30,13 @@ export function checkClosedBands(bands: readonly ClosedBand[], path: string): re
     });
     problems.push(...start, ...end);
     if (start.length === 0 && isDecimal(expected) && !decimal(from).eq(decimal(expected))) {
-      const say = `The band starts at ${from}, but the one before ends at ${expected}. Start it there.`;
+      const message = `The band starts at ${from}, but the one before ends at ${expected}. Start it there.`;
       const first = `The first band starts at ${from}. Start it at "0".`;
-      problems.push({ rule: 'TERM-20', path: `${path}[${i}].from`, say: i === 0 ? first : say });
+      problems.push({ rule: 'TERM-20', path: `${path}[${i}].from`, message: i === 0 ? first : message });
     }
     if (start.length + end.length === 0 && decimal(to).lte(decimal(from))) {
-      const say = `The band ends at ${to}, not above its start ${from}.`;
-      problems.push({ rule: 'TERM-20', path: `${path}[${i}].to`, say });
+      const message = `The band ends at ${to}, not above its start ${from}.`;
+      problems.push({ rule: 'TERM-20', path: `${path}[${i}].to`, message });
     }
     expected = to;
   });

@@ -2,8 +2,8 @@ import { type Decimal, decimal, decimalProblem, isDecimal } from '../../base/dec
 import type { Problem } from '../../base/result.ts';
 
 /** Percents and amounts beyond these are a slip of the pen. */
-const MOST_PERCENT = '1000000';
-const MOST_AMOUNT = '1000000000000000';
+const MAX_PERCENT = '1000000';
+const MAX_AMOUNT = '1000000000000000';
 
 /** What a figure of a plan must be. */
 interface Figure {
@@ -16,12 +16,12 @@ interface Figure {
 /** The problem with a percent (to 1,000,000) or an amount (to 10^15) of a plan; none when it can be used. */
 export function figureFaults(text: string, { rule, path, what, from }: Figure): readonly Problem[] {
   if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule }];
-  const most = what === 'percent' ? MOST_PERCENT : MOST_AMOUNT;
+  const max = what === 'percent' ? MAX_PERCENT : MAX_AMOUNT;
   const value = decimal(text);
   const low = from === 'zero' ? value.gte(0) : value.gt(0);
-  if (low && value.lte(decimal(most))) return [];
-  const say = `${text} is out of range. Write ${what === 'percent' ? 'a percent' : 'an amount'} ${from === 'zero' ? 'from 0' : 'above 0'} to ${most}.`;
-  return [{ rule, path, say }];
+  if (low && value.lte(decimal(max))) return [];
+  const message = `${text} is out of range. Write ${what === 'percent' ? 'a percent' : 'an amount'} ${from === 'zero' ? 'from 0' : 'above 0'} to ${max}.`;
+  return [{ rule, path, message }];
 }
 
 /** Every place where a list of bounds does not rise; what cannot be read is told elsewhere. */
@@ -37,8 +37,8 @@ export function risingFaults(
     const value = decimal(text);
     if (before !== null && value.lte(before.value)) {
       const fault = value.eq(before.value) ? `${text} is there twice` : `${text} comes after ${before.text}`;
-      const say = `${fault}. Write each once, from the lowest to the highest.`;
-      problems.push({ rule, path: pathOf(i), say });
+      const message = `${fault}. Write each once, from the lowest to the highest.`;
+      problems.push({ rule, path: pathOf(i), message });
     }
     before = { text, value };
   });

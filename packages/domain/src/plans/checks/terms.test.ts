@@ -3,9 +3,9 @@ import { calculate } from '../../payouts/calculate.ts';
 import { sampleInput } from '../../payouts/scenarios/sample-input.fixture.ts';
 import { parsePlan } from '../parse-plan.ts';
 import { type Component, isTargetBased, type Plan, type Rate } from '../plan.ts';
+import { checkPlan } from '../plan-checks.ts';
 import { MAX_COMPONENTS } from '../plan-schema.ts';
 import { sampleComponent, samplePlan } from '../sample-plan.fixture.ts';
-import { checkPlan } from '../soundness.ts';
 import type { Curve, Limit } from '../terms.ts';
 
 const faults = (wanted: Partial<Plan>) =>

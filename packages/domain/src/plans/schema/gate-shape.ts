@@ -2,7 +2,7 @@ import type { Shape } from '../../base/json-shape.ts';
 import { MAX_NAME } from './texts.ts';
 
 /** As many components as one gate may ask for beside the first. */
-const MOST_FURTHER = 20;
+const MAX_FURTHER = 20;
 
 const componentId: Shape = { type: 'string', minLength: 1, maxLength: MAX_NAME };
 const atLeastPercent: Shape = { $ref: '#/$defs/percent' };
@@ -22,7 +22,7 @@ const each: Shape = {
     atLeastPercent,
     also: {
       type: 'array',
-      maxItems: MOST_FURTHER,
+      maxItems: MAX_FURTHER,
       description:
         'Other components that must be reached as well; the gate is open when all are. Left out: none.',
       items: {
@@ -45,7 +45,7 @@ const average: Shape = {
     average: {
       type: 'array',
       minItems: 2,
-      maxItems: MOST_FURTHER + 1,
+      maxItems: MAX_FURTHER + 1,
       description:
         'The components whose attainments are averaged; their weights are above zero and sum to 100.',
       items: {

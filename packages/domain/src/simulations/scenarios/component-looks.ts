@@ -2,7 +2,7 @@ import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts
 import { weightedAverage } from '../../attainment/weighted-average.ts';
 import { decimal } from '../../base/decimal.ts';
 import type { Ratio } from '../../base/ratio.ts';
-import { standing } from '../../payouts/measures/standing.ts';
+import { standing } from '../../payouts/measures/component-status.ts';
 import type { PaySetting } from '../../payouts/pay-setting.ts';
 import { lastReached } from '../../payouts/rates/curve-table.ts';
 import { type Dependency, dependencies } from '../../plans/dependencies.ts';
@@ -29,8 +29,8 @@ export function looksOf(component: Component, laid: Payee, tables: readonly Cred
     const at = setting.rules.findIndex((rules) => rules.component.id === on);
     const other = setting.rules[at];
     if (other === undefined) return [];
-    const stands = placeOf(component, { by, on });
-    if (stands === null) return [(totals: readonly Total[]) => String(totals[at])];
+    const measured = placeOf(component, { by, on });
+    if (measured === null) return [(totals: readonly Total[]) => String(totals[at])];
     const quota = standing(setting, other, payee, { shares: [], quotas }, []).quota?.amount ?? null;
     const known = new Map<Total, string>();
     return [
@@ -39,7 +39,7 @@ export function looksOf(component: Component, laid: Payee, tables: readonly Cred
         const before = known.get(total);
         if (before !== undefined) return before;
         const attained = attainmentOf(tables[at]!.amount(total), quota);
-        const place = attained === null ? 'undefined' : stands(attained);
+        const place = attained === null ? 'undefined' : measured(attained);
         known.set(total, place);
         return place;
       },
@@ -60,7 +60,7 @@ function averageLook({ gate }: Component, laid: Payee, tables: readonly CreditTa
     const quota = standing(setting, rules, payee, { shares: [], quotas }, []).quota?.amount ?? null;
     return [{ at, quota, weightPercent: decimal(weightPercent) }];
   });
-  const most = gate.countAtMostPercent === undefined ? null : decimal(gate.countAtMostPercent);
+  const max = gate.countAtMostPercent === undefined ? null : decimal(gate.countAtMostPercent);
   const atLeast = decimal(gate.atLeastPercent);
   const known = new Map<string, string>();
   return (totals) => {
@@ -71,7 +71,7 @@ function averageLook({ gate }: Component, laid: Payee, tables: readonly CreditTa
       parts.map(({ at, quota, weightPercent }) => {
         return { attained: attainmentOf(tables[at]!.amount(totals[at] ?? 0), quota), weightPercent };
       }),
-      most,
+      max,
     );
     const place = stand === null ? 'undefined' : reaches(stand, atLeast) ? 'open' : 'closed';
     known.set(key, place);

@@ -17,11 +17,11 @@ export class CreditTable {
 
   /** The credits slot by slot, month by month. */
   constructor(credits: readonly Decimal[], months: number) {
-    const decimals = credits.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
+    const decimals = credits.reduce((max, credit) => Math.max(max, decimalsOf(credit)), 0);
     this.decimals = decimals;
     this.#units = credits.map((credit) => BigInt(credit.toFixed(decimals).replace('.', '')));
     const floats = Float64Array.from(this.#units, Number);
-    const largest = floats.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    const largest = floats.reduce((max, one) => Math.max(max, Math.abs(one)), 0);
     this.#floats = (largest * floats.length) / months <= EXACT ? floats : null;
     this.#months = months;
   }

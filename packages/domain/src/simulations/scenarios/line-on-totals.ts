@@ -6,7 +6,7 @@ import { dealsProgram, lineProgram } from '../../payouts/kernel/lines/line-progr
 import { TotalPay } from '../../payouts/kernel/lines/total-pay.ts';
 import { carryingLimit } from '../../payouts/limits/carried.ts';
 import type { LineTerms, Tally } from '../../payouts/line-terms.ts';
-import type { Standing } from '../../payouts/measures/standing.ts';
+import type { ComponentStatus } from '../../payouts/measures/component-status.ts';
 import { modifiedPay } from '../../payouts/modifiers.ts';
 import { dealPay, paysEachDeal } from '../../payouts/rates/rate-pay.ts';
 import { creditOf, settledPay } from '../../payouts/windows/window-pay.ts';
@@ -18,14 +18,14 @@ export interface LineOnTotals {
   /** What the line is worth, rounded once (PAY-13), before anything is carried or deducted; `total` is all that is measured. */
   worth(drawn: readonly number[], total: Total): bigint;
   /** The most that is paid at once while the rest is carried on (PAY-33); null: nothing is carried. */
-  readonly most: bigint | null;
+  readonly max: bigint | null;
   /** From when on what was paid is deducted (MEASURE-4); null: nothing is. */
   readonly deductsFrom: string | null;
 }
 
 /** What a component measures in each month on each slot: slot × months + month. */
 export interface Measured {
-  readonly standings: readonly Standing[];
+  readonly standings: readonly ComponentStatus[];
   readonly credits: CreditTable;
   readonly months: number;
 }
@@ -36,10 +36,10 @@ export interface Measured {
  */
 export function lineOnTotals(terms: LineTerms, measured: Measured): LineOnTotals {
   const { currency } = terms.plan;
-  const most = carryingLimit(terms);
+  const max = carryingLimit(terms);
   return {
     worth: byProgram(terms, measured) ?? byFormula(terms, measured),
-    most: most === null ? null : minorUnits(moneyText(most, currency)),
+    max: max === null ? null : minorUnits(moneyText(max, currency)),
     deductsFrom: terms.window?.settle === 'deduct' ? deductedFrom(terms.measured) : null,
   };
 }
@@ -96,6 +96,6 @@ function dealsTable(
   return new CreditTable(paid, months);
 }
 
-function allOf({ earlierShares, shares }: Standing): readonly CreditShare[] {
+function allOf({ earlierShares, shares }: ComponentStatus): readonly CreditShare[] {
   return earlierShares.length === 0 ? shares : [...earlierShares, ...shares];
 }

@@ -3,7 +3,7 @@ import type { Deal } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
 import { type Condition, looksAtFigures } from '../../plans/condition.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import { activeComponents } from '../../plans/soundness.ts';
+import { activeComponents } from '../../plans/plan-checks.ts';
 
 /**
  * The deals of one month with those summed up that a plan cannot tell apart, so that a period is paid in fewer steps and to the

@@ -2,14 +2,14 @@ import { decimal } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
+import { type ComponentStatus, standing } from '../../payouts/measures/component-status.ts';
 import { creditAll } from '../../payouts/measures/credit-all.ts';
 import { checkGiven } from '../../payouts/measures/given.ts';
-import { type Standing, standing } from '../../payouts/measures/standing.ts';
 import { linesToPay } from '../../payouts/pay-participant.ts';
 import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import { checkPlan } from '../../plans/soundness.ts';
+import { checkPlan } from '../../plans/plan-checks.ts';
 import { isFor, isUnderPlanCap } from '../../plans/terms.ts';
 import { takesPartIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
@@ -88,8 +88,8 @@ function payerOf(laid: Laid): PeriodInColumns | null {
   );
   const columns = columnsOf(standings, laid);
   const { plan, period } = setting;
-  const most = capOf(plan);
-  const together = most !== null && columns.some(({ component }) => remembers(component));
+  const max = capOf(plan);
+  const together = max !== null && columns.some(({ component }) => remembers(component));
   if (together || columns.some(({ component }) => asksOwnRate(component, payee))) return null;
   const takesPart = takesPartIn(payee, setting.attendance(payee.id), period);
   const theirs = standings.filter((_, i) => isFor(columns[i]!.component, payee.id));
@@ -115,7 +115,7 @@ function payerOf(laid: Laid): PeriodInColumns | null {
         if (isUnderPlanCap(component)) cost += paid;
         else spiffs += paid;
       }
-      return within(cost, most) + spiffs;
+      return within(cost, max) + spiffs;
     },
   };
 }
@@ -158,7 +158,7 @@ function asksOwnRate({ rate }: Component, { commissionRatePercent }: Participant
 }
 
 /** The columns of all components in force, in their order. */
-function columnsOf(standings: readonly (readonly Standing[])[], laid: Laid): readonly Column[] {
+function columnsOf(standings: readonly (readonly ComponentStatus[])[], laid: Laid): readonly Column[] {
   const tables = standings.map((each) => {
     const credits = each.map(({ credited }) => credited);
     return new CreditTable(credits, laid.months);

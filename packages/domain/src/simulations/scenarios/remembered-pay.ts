@@ -18,14 +18,14 @@ export class RememberedPay {
   pay(
     componentId: string,
     from: string,
-    { most, deductsFrom, worth }: { most: bigint | null; deductsFrom: string | null; worth: bigint },
+    { max, deductsFrom, worth }: { max: bigint | null; deductsFrom: string | null; worth: bigint },
   ): bigint | null {
     const carriedIn = this.#carried.get(componentId) ?? 0n;
     const claim = worth + carriedIn;
     const before = this.#paid.get(componentId) ?? [];
     const deducted = deductsFrom === null ? [] : before.filter((one) => one.from >= deductsFrom);
-    const amount = within(claim, most) - deducted.reduce((all, one) => all + one.amount, 0n);
-    const carried = most !== null || carriedIn !== 0n ? claim - amount : 0n;
+    const amount = within(claim, max) - deducted.reduce((all, one) => all + one.amount, 0n);
+    const carried = max !== null || carriedIn !== 0n ? claim - amount : 0n;
     if (within(amount, UNTOLD) !== amount || within(carried, UNTOLD) !== carried) return null;
     this.#carried.set(componentId, carried);
     this.#paid.set(componentId, [...before, { from, amount }]);
@@ -34,7 +34,7 @@ export class RememberedPay {
 }
 
 /** An amount held to ± a limit; null: none. */
-export function within(amount: bigint, most: bigint | null): bigint {
-  if (most === null) return amount;
-  return amount > most ? most : amount < -most ? -most : amount;
+export function within(amount: bigint, max: bigint | null): bigint {
+  if (max === null) return amount;
+  return amount > max ? max : amount < -max ? -max : amount;
 }

@@ -1,13 +1,13 @@
 import { plusDays } from '../../base/day.ts';
 import type { Period } from '../../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../../base/result.ts';
 import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { calculateInColumns } from '../../payouts/kernel/lines/calculate-in-columns.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { CalculationInput, PayoutLine } from '../../payouts/payout.ts';
 import type { Plan } from '../../plans/plan.ts';
-import { activeComponents } from '../../plans/soundness.ts';
+import { activeComponents } from '../../plans/plan-checks.ts';
 import { payeeOf } from '../performance-point.ts';
 import { remembers } from '../reading-components.ts';
 import { minorUnits } from '../statistics.ts';
@@ -87,8 +87,8 @@ function* payerOf(
       periods.length === 0
         ? ['SIM-1', `${plan.calendar.period} of this plan`]
         : ['SIM-5', 'calendar month to draw deals from'];
-    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${what}. Choose a longer span.`;
-    return refused([{ rule, path: 'span', say }]);
+    const message = `Between ${history.span.from} and ${history.span.to} lies no whole ${what}. Choose a longer span.`;
+    return rejected([{ rule, path: 'span', message }]);
   }
   // a month that reaches beyond a period is laid on each of the two
   if (!slots.every((own) => own !== null) || activeComponents(plan).some(remembers)) {

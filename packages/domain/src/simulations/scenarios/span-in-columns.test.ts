@@ -194,8 +194,8 @@ test(`[SIM-10] [MEASURE-4] [MEASURE-8] [PAY-33] a year in columns pays what the 
       return { drawn, paid: payHistory(plan, { ...history, deals: cut.lay(slots, drawn), exchangeRates }) };
     });
     // one scenario that cannot be paid refuses the payee, with the problems of the first such one (SIM-5)
-    const refusal = scenarios.map(({ paid }) => paid).find((paid) => !paid.ok);
-    const one = refusal ?? {
+    const error = scenarios.map(({ paid }) => paid).find((paid) => !paid.ok);
+    const one = error ?? {
       ok: true,
       value: scenarios.map(({ paid }) => (paid.ok ? costOf(paid.value) : null)),
     };

@@ -18,12 +18,12 @@ export function alignNodes(workflow: Workflow, ids: ReadonlySet<string>, side: S
   const xs = workflow.nodes.filter(({ id }) => ids.has(id)).map(({ position }) => position.x);
   const ys = workflow.nodes.filter(({ id }) => ids.has(id)).map(({ position }) => position.y);
   const lines: Readonly<Record<Side, (all: readonly number[]) => number>> = {
-    left: least,
-    top: least,
-    right: most,
-    bottom: most,
-    center: (all) => (least(all) + most(all)) / 2,
-    middle: (all) => (least(all) + most(all)) / 2,
+    left: min,
+    top: min,
+    right: max,
+    bottom: max,
+    center: (all) => (min(all) + max(all)) / 2,
+    middle: (all) => (min(all) + max(all)) / 2,
   };
   const across = side === 'left' || side === 'right' || side === 'center';
   const line = lines[side](across ? xs : ys);
@@ -41,8 +41,8 @@ export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
     ({ from, to }) => ids === undefined || (ids.has(from.node) && ids.has(to.node)),
   );
   const corner = snap({
-    x: least(nodes.map(({ position }) => position.x)),
-    y: least(nodes.map(({ position }) => position.y)),
+    x: min(nodes.map(({ position }) => position.x)),
+    y: min(nodes.map(({ position }) => position.y)),
   });
   const origin = ids === undefined ? { x: 0, y: 0 } : corner;
   const places = new Map<string, Position>();
@@ -55,7 +55,7 @@ export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
         places.set(id, snap({ x: origin.x + column * PITCH.x, y: top + row * PITCH.y }));
       }
     }
-    top += most(band.map(({ length }) => length)) * PITCH.y + BAND_GAP;
+    top += max(band.map(({ length }) => length)) * PITCH.y + BAND_GAP;
   }
   return placed(workflow, 'Tidy up', (id, now) => places.get(id) ?? now);
 }
@@ -69,7 +69,7 @@ function columnsOf(graph: WorkflowGraph): readonly (readonly string[])[] {
   const columns: string[][] = [];
   for (const id of order) {
     const before = (graph.entering.get(id) ?? []).filter((edge) => !goesBack(graph, edge.to));
-    const column = most([-1, ...before.map(({ from }) => columnOf.get(from.node) ?? -1)]) + 1;
+    const column = max([-1, ...before.map(({ from }) => columnOf.get(from.node) ?? -1)]) + 1;
     columnOf.set(id, column);
     while (columns.length <= column) columns.push([]);
     columns[column]?.push(id);
@@ -95,10 +95,10 @@ function placed(workflow: Workflow, label: string, place: (id: string, now: Posi
   return edit(label, [{ list: 'nodes', entries }]);
 }
 
-function least(all: readonly number[]): number {
+function min(all: readonly number[]): number {
   return all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
 }
 
-function most(all: readonly number[]): number {
+function max(all: readonly number[]): number {
   return all.reduce((a, b) => Math.max(a, b), all[0] ?? 0);
 }

@@ -51,7 +51,7 @@ describe('[WF-30] geometry', () => {
   });
 
   test('[CANVAS-02] [CANVAS-03] zoom has eight levels from 25 to 200', () => {
-    expect(ZOOM).toEqual({ least: 25, most: 200, step: 25 });
+    expect(ZOOM).toEqual({ min: 25, max: 200, step: 25 });
     expect([
       zoomLevel(1),
       zoomLevel(110),
@@ -72,7 +72,7 @@ describe('[WF-30] geometry', () => {
 describe('[WF-31] edits', () => {
   const after = (workflow: Workflow, edit: Edit) => perform(openHistory(workflow), edit).workflow;
   const must = (made: ReturnType<typeof addNode>) => {
-    if (!made.ok) throw new Error(made.problems[0]?.say);
+    if (!made.ok) throw new Error(made.problems[0]?.message);
     return made.value;
   };
 

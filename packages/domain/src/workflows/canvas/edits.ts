@@ -1,4 +1,4 @@
-import { ok, type Result, refused } from '../../base/result.ts';
+import { ok, type Result, rejected } from '../../base/result.ts';
 import { canConnect } from '../connect.ts';
 import type { JsonObject } from '../json-value.ts';
 import { inputsOf, nodeType, outputsOf } from '../nodes/node-types.ts';
@@ -22,7 +22,7 @@ export interface Edit {
 export function addNode(workflow: Workflow, type: string, position: Position, after?: string): Result<Edit> {
   const known = nodeType(type);
   if (known === undefined)
-    return refused([{ rule: 'WF-4', path: 'type', say: `There is no node type "${type}".` }]);
+    return rejected([{ rule: 'WF-4', path: 'type', message: `There is no node type "${type}".` }]);
   const [id = ''] = freshIds(workflow.nodes, [type]);
   const { config } = readConfig(known, {});
   const node: WorkflowNode = { id, type, title: known.label, position: snap(position), config: config ?? {} };
@@ -69,7 +69,7 @@ export function removeNodes(workflow: Workflow, ids: ReadonlySet<string>): Edit 
 /** A connection, or the reason why not (`canConnect`). */
 export function connect(workflow: Workflow, from: PortRef, to: PortRef): Result<Edit> {
   const problem = canConnect(workflow, from, to);
-  if (problem !== null) return refused([problem]);
+  if (problem !== null) return rejected([problem]);
   const [id = ''] = freshIds(workflow.edges, ['edge']);
   const edge: WorkflowEdge = { id, from: { ...from }, to: { ...to } };
   return ok(edit('Connect', [{ list: 'edges', entries: appended(workflow.edges, [edge]) }]));
@@ -81,7 +81,7 @@ export function connect(workflow: Workflow, from: PortRef, to: PortRef): Result<
  */
 export function reconnect(workflow: Workflow, id: string, from: PortRef, to: PortRef): Result<Edit> {
   const problem = canConnect(withoutEdge(workflow, id), from, to);
-  if (problem !== null) return refused([problem]);
+  if (problem !== null) return rejected([problem]);
   const entries = replaced(workflow.edges, (edge) =>
     edge.id === id ? { id, from: { ...from }, to: { ...to } } : edge,
   );

@@ -6,7 +6,7 @@ export const GRID = 20;
 export const NODE_SIZE = { width: 128, height: 64 } as const;
 
 /** Zoom goes from 25 to 200 percent in steps of 25 (CANVAS-02, CANVAS-03). */
-export const ZOOM = { least: 25, most: 200, step: 25 } as const;
+export const ZOOM = { min: 25, max: 200, step: 25 } as const;
 
 /** A workflow never opens smaller than this, in percent: the titles of nodes stay readable. */
 export const READABLE_ZOOM = 75;
@@ -20,13 +20,13 @@ export function snap({ x, y }: Position): Position {
 }
 
 function snapped(length: number): number {
-  const most = WORKFLOW_LIMITS.position;
-  return Math.min(Math.max(Math.round(length / GRID) * GRID, 0), most);
+  const max = WORKFLOW_LIMITS.position;
+  return Math.min(Math.max(Math.round(length / GRID) * GRID, 0), max);
 }
 
 /** The nearest zoom level in percent. */
 export function zoomLevel(percent: number): number {
-  return Math.min(Math.max(Math.round(percent / ZOOM.step) * ZOOM.step, ZOOM.least), ZOOM.most);
+  return Math.min(Math.max(Math.round(percent / ZOOM.step) * ZOOM.step, ZOOM.min), ZOOM.max);
 }
 
 /** One level nearer (1) or farther (-1), as far as there are levels. */
@@ -46,7 +46,7 @@ export interface Area {
 export function zoomToFit(area: Area, room: { readonly width: number; readonly height: number }): number {
   const ratio = Math.min(room.width / area.width, room.height / area.height);
   const level = Math.floor((ratio * 100) / ZOOM.step) * ZOOM.step;
-  return Math.min(Math.max(level, ZOOM.least), 100);
+  return Math.min(Math.max(level, ZOOM.min), 100);
 }
 
 /**

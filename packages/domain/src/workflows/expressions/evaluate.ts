@@ -24,8 +24,8 @@ export interface Scope {
 export const STEP_BUDGET = 100_000;
 /** How large a result may be: one for every value and every 32 letters. */
 const OUTPUT_BUDGET = 1_000_000;
-const MOST_DIGITS = 200;
-const MOST_LETTERS = 1_000_000;
+const MAX_DIGITS = 200;
+const MAX_LETTERS = 1_000_000;
 
 /** The expression's value as JSON; refused with the place where it cannot be computed (WF-9), counted from `before`. */
 export function evaluate(
@@ -99,11 +99,11 @@ class Evaluation {
     if (item !== undefined) return item;
     const found = this.#scope.named(name);
     if (found !== undefined) return found;
-    const say =
+    const message =
       name === 'nodes'
         ? 'Write nodes.<id> for the output of a step.'
         : `There is no value called ${name} here.`;
-    throw fault(at, say);
+    throw fault(at, message);
   }
 
   #field(of: Expression, name: string, at: number): Value {
@@ -152,8 +152,8 @@ class Evaluation {
 
   #call({ name, given, at }: Expression & { readonly kind: 'call' }): Value {
     const values = given.map((one) => this.value(one));
-    const stop = (say: string): never => {
-      throw fault(at, say);
+    const stop = (message: string): never => {
+      throw fault(at, message);
     };
     return this.#bounded(callFunction(name, values, { stop, spend: (steps) => this.#spend(steps, at) }), at);
   }
@@ -276,10 +276,10 @@ class Evaluation {
   }
 
   #bounded(value: Value, at: number): Value {
-    if (typeof value === 'string' && value.length > MOST_LETTERS)
+    if (typeof value === 'string' && value.length > MAX_LETTERS)
       throw fault(at, 'The text becomes too long.');
-    if (isExact(value) && (value.c.length > MOST_DIGITS || Math.abs(value.e) > MOST_DIGITS))
-      throw fault(at, `The number gets more than ${MOST_DIGITS} digits; round it on the way.`);
+    if (isExact(value) && (value.c.length > MAX_DIGITS || Math.abs(value.e) > MAX_DIGITS))
+      throw fault(at, `The number gets more than ${MAX_DIGITS} digits; round it on the way.`);
     return value;
   }
 
@@ -295,6 +295,6 @@ function ordered(operator: BinaryOperator, order: number): boolean {
   return operator === '>' ? order > 0 : order >= 0;
 }
 
-function fault(at: number, say: string): ExpressionFault {
-  return new ExpressionFault('WF-9', at, say);
+function fault(at: number, message: string): ExpressionFault {
+  return new ExpressionFault('WF-9', at, message);
 }

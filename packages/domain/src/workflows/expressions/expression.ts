@@ -58,8 +58,8 @@ export class ExpressionFault extends Error {
   readonly at: number;
   readonly rule: string;
 
-  constructor(rule: string, at: number, say: string) {
-    super(say);
+  constructor(rule: string, at: number, message: string) {
+    super(message);
     this.rule = rule;
     this.at = at;
   }
@@ -72,7 +72,7 @@ export function caught<T>(work: () => T, before = 0): ExpressionResult<T> {
   } catch (fault) {
     if (!(fault instanceof ExpressionFault)) throw fault;
     const at = fault.at + before;
-    const say = `${fault.message} (character ${at + 1})`;
-    return { ok: false, problems: [{ rule: fault.rule, path: '', say, at }] };
+    const message = `${fault.message} (character ${at + 1})`;
+    return { ok: false, problems: [{ rule: fault.rule, path: '', message, at }] };
   }
 }

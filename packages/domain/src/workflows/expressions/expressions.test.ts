@@ -33,7 +33,9 @@ const scope: Scope = {
 function computed(source: string) {
   const parsed = parseExpression(source);
   const read = parsed.ok ? evaluate(parsed.value, scope) : parsed;
-  return read.ok ? read.value : `${read.problems[0].rule}@${read.problems[0].at}: ${read.problems[0].say}`;
+  return read.ok
+    ? read.value
+    : `${read.problems[0].rule}@${read.problems[0].at}: ${read.problems[0].message}`;
 }
 
 test.each([
@@ -116,8 +118,8 @@ test.each([
 
 describe('[WF-48] what people are told of functions', () => {
   test('names every one of them, once', () => {
-    const told = FUNCTION_WORDS.map(({ name }) => name);
-    expect(told.toSorted()).toEqual(['has', ...MACROS, ...functionNames].toSorted());
+    const documentedNames = FUNCTION_WORDS.map(({ name }) => name);
+    expect(documentedNames.toSorted()).toEqual(['has', ...MACROS, ...functionNames].toSorted());
   });
 
   test.each(FUNCTION_WORDS)('$example gives $gives', ({ name, example, gives }) => {

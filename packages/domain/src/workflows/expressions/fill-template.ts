@@ -3,7 +3,7 @@ import type { ExpressionResult } from './expression.ts';
 import type { Template } from './parse-template.ts';
 import { toText } from './value.ts';
 
-const MOST_LETTERS = 1_000_000;
+const MAX_LETTERS = 1_000_000;
 
 /** The text with every expression filled in; refused at the first that cannot be computed (WF-9). */
 export function fillTemplate(template: Template, scope: Scope): ExpressionResult<string> {
@@ -17,9 +17,9 @@ export function fillTemplate(template: Template, scope: Scope): ExpressionResult
     const value = evaluate(part.expression, scope, { budget, before: part.before });
     if (!value.ok) return value;
     text += toText(value.value, () => {});
-    if (text.length > MOST_LETTERS) {
-      const say = `The text has more than ${MOST_LETTERS} letters.`;
-      return { ok: false, problems: [{ rule: 'WF-9', path: '', say, at: part.before }] };
+    if (text.length > MAX_LETTERS) {
+      const message = `The text has more than ${MAX_LETTERS} letters.`;
+      return { ok: false, problems: [{ rule: 'WF-9', path: '', message, at: part.before }] };
     }
   }
   return { ok: true, value: text };

@@ -1,12 +1,12 @@
 /** A function of expressions as people read it: what it does, and an example with what comes of it as JSON. */
 export interface FunctionWords {
   readonly name: string;
-  readonly say: string;
+  readonly message: string;
   readonly example: string;
   readonly gives: string;
 }
 
-type Row = readonly [name: string, say: string, example: string, gives: string];
+type Row = readonly [name: string, message: string, example: string, gives: string];
 
 const ROWS: readonly Row[] = [
   ['money', 'An amount as people read it', 'money("826007.98", "USD")', '"826,007.98 USD"'],
@@ -40,9 +40,9 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Every function, list macro and `has`, those most asked for first (WF-8, WF-48). */
-export const FUNCTION_WORDS: readonly FunctionWords[] = ROWS.map(([name, say, example, gives]) => ({
+export const FUNCTION_WORDS: readonly FunctionWords[] = ROWS.map(([name, message, example, gives]) => ({
   name,
-  say,
+  message,
   example,
   gives,
 }));

@@ -6,64 +6,58 @@ import { asDecimal, isMap, kindOf, toText, type Value } from './value.ts';
 
 /** What a function is given beside its values: a way to stop with a reason, and the budget its work costs. */
 export interface Calling {
-  readonly stop: (say: string) => never;
+  readonly stop: (message: string) => never;
   readonly spend: (steps: number) => void;
 }
 
 type Body = (given: readonly Value[], calling: Calling) => Value;
 interface Definition {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly body: Body;
 }
 
-const MOST_DIGITS = 60;
+const MAX_DIGITS = 60;
 
 const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
-  ['size', { least: 1, most: 1, body: ([of], calling) => decimal(String(sizeOf(of as Value, calling))) }],
-  ['string', { least: 1, most: 1, body: ([of], calling) => toText(of as Value, calling.spend) }],
-  ['decimal', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling) }],
-  ['round', { least: 1, most: 2, body: ([of, digits], calling) => rounded(of as Value, digits, calling) }],
-  ['money', { least: 2, most: 2, body: amountOfMoney }],
-  ['abs', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling).abs() }],
-  ['floor', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'floor', calling) }],
-  ['ceil', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'ceil', calling) }],
-  ['min', { least: 1, most: 100, body: (given, calling) => outermost(given, -1, calling) }],
-  ['max', { least: 1, most: 100, body: (given, calling) => outermost(given, 1, calling) }],
-  ['sum', { least: 1, most: 100, body: (given, calling) => sum(numbers(given, calling)) }],
-  ['concat', { least: 1, most: 100, body: (given, calling) => joined(asTexts(given, calling), '', calling) }],
-  [
-    'contains',
-    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.includes(b)) },
-  ],
+  ['size', { min: 1, max: 1, body: ([of], calling) => decimal(String(sizeOf(of as Value, calling))) }],
+  ['string', { min: 1, max: 1, body: ([of], calling) => toText(of as Value, calling.spend) }],
+  ['decimal', { min: 1, max: 1, body: ([of], calling) => number(of as Value, calling) }],
+  ['round', { min: 1, max: 2, body: ([of, digits], calling) => rounded(of as Value, digits, calling) }],
+  ['money', { min: 2, max: 2, body: amountOfMoney }],
+  ['abs', { min: 1, max: 1, body: ([of], calling) => number(of as Value, calling).abs() }],
+  ['floor', { min: 1, max: 1, body: ([of], calling) => whole(of as Value, 'floor', calling) }],
+  ['ceil', { min: 1, max: 1, body: ([of], calling) => whole(of as Value, 'ceil', calling) }],
+  ['min', { min: 1, max: 100, body: (given, calling) => outermost(given, -1, calling) }],
+  ['max', { min: 1, max: 100, body: (given, calling) => outermost(given, 1, calling) }],
+  ['sum', { min: 1, max: 100, body: (given, calling) => sum(numbers(given, calling)) }],
+  ['concat', { min: 1, max: 100, body: (given, calling) => joined(asTexts(given, calling), '', calling) }],
+  ['contains', { min: 2, max: 2, body: (given, calling) => texts(given, calling, (a, b) => a.includes(b)) }],
   [
     'startsWith',
-    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.startsWith(b)) },
+    { min: 2, max: 2, body: (given, calling) => texts(given, calling, (a, b) => a.startsWith(b)) },
   ],
-  [
-    'endsWith',
-    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.endsWith(b)) },
-  ],
-  ['lower', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.toLowerCase()) }],
-  ['upper', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.toUpperCase()) }],
-  ['trim', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.trim()) }],
-  ['replace', { least: 3, most: 3, body: replaced }],
-  ['split', { least: 2, most: 2, body: split }],
+  ['endsWith', { min: 2, max: 2, body: (given, calling) => texts(given, calling, (a, b) => a.endsWith(b)) }],
+  ['lower', { min: 1, max: 1, body: (given, calling) => texts(given, calling, (a) => a.toLowerCase()) }],
+  ['upper', { min: 1, max: 1, body: (given, calling) => texts(given, calling, (a) => a.toUpperCase()) }],
+  ['trim', { min: 1, max: 1, body: (given, calling) => texts(given, calling, (a) => a.trim()) }],
+  ['replace', { min: 3, max: 3, body: replaced }],
+  ['split', { min: 2, max: 2, body: split }],
   [
     'join',
     {
-      least: 1,
-      most: 2,
+      min: 1,
+      max: 2,
       body: ([of, by], calling) =>
         joined(asTexts(list(of as Value, calling), calling), toText(by ?? '', calling.spend), calling),
     },
   ],
-  ['substring', { least: 2, most: 3, body: substring }],
+  ['substring', { min: 2, max: 3, body: substring }],
   [
     'keys',
     {
-      least: 1,
-      most: 1,
+      min: 1,
+      max: 1,
       body: ([of], calling) =>
         isMap(of as Value) ? keysOf(of as object, calling) : calling.stop('keys() takes a map.'),
     },
@@ -74,9 +68,9 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
 export function callFunction(name: string, given: readonly Value[], calling: Calling): Value {
   const definition = DEFINITIONS.get(name);
   if (definition === undefined) return calling.stop(`There is no function ${name}().`);
-  const { least, most, body } = definition;
-  if (given.length < least || given.length > most) {
-    const wanted = least === most ? String(least) : `${least} to ${most}`;
+  const { min, max, body } = definition;
+  if (given.length < min || given.length > max) {
+    const wanted = min === max ? String(min) : `${min} to ${max}`;
     return calling.stop(`${name}() takes ${wanted} values, not ${given.length}.`);
   }
   return body(given, calling);
@@ -126,7 +120,7 @@ function outermost(given: readonly Value[], way: 1 | -1, calling: Calling): Deci
 function rounded(of: Value, digits: Value | undefined, calling: Calling): Decimal {
   return roundRatio(
     ratio(number(of, calling)),
-    digits === undefined ? 0 : index(digits, MOST_DIGITS, calling),
+    digits === undefined ? 0 : index(digits, MAX_DIGITS, calling),
     'HALF_UP',
   );
 }
@@ -149,13 +143,13 @@ function whole(of: Value, way: 'floor' | 'ceil', calling: Calling): Decimal {
   return value.gt('0') ? cut.plus('1') : cut;
 }
 
-function index(of: Value, most: number, calling: Calling): number {
+function index(of: Value, max: number, calling: Calling): number {
   const found = Number(
     (asDecimal(of) ?? calling.stop(`A whole number is expected, not ${kindOf(of)}.`)).toFixed(),
   );
-  return Number.isInteger(found) && found >= 0 && found <= most
+  return Number.isInteger(found) && found >= 0 && found <= max
     ? found
-    : calling.stop(`A whole number from 0 to ${most} is expected.`);
+    : calling.stop(`A whole number from 0 to ${max} is expected.`);
 }
 
 function list(of: Value, calling: Calling): readonly Value[] {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json-value.ts';
 
 /** How deep lists and records of a run may lie in each other. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** Half of a character, which is none. */
 const HALF = /\p{Surrogate}/u;
@@ -13,7 +13,7 @@ const HALF = /\p{Surrogate}/u;
 export function whyNotKept(value: JsonValue, depth = 0): string | null {
   if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= MOST_DEPTH) return `Lists and records lie in each other more than ${MOST_DEPTH} deep.`;
+  if (depth >= MAX_DEPTH) return `Lists and records lie in each other more than ${MAX_DEPTH} deep.`;
   if (Array.isArray(value)) return firstFault(value, depth);
   return firstFault(Object.keys(value), depth) ?? firstFault(Object.values(value), depth);
 }

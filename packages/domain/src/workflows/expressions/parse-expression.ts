@@ -14,8 +14,8 @@ import { type Token, tokensOf } from './tokens.ts';
 
 /** How long an expression may be, in characters. */
 export const MAX_EXPRESSION_LENGTH = 4_000;
-const MOST_NESTED = 60;
-const MOST_IN_A_ROW = 300;
+const MAX_NESTED = 60;
+const MAX_IN_A_ROW = 300;
 
 /**
  * Reads an expression (WF-8). Says at which character it stops to be one; never runs anything. Characters are counted from
@@ -64,7 +64,7 @@ class Parser {
       const token = this.#next;
       const found = (token.kind === 'sign' || token.text === 'in') && token.kind !== 'text';
       if (!found || !operators.includes(token.text)) return left;
-      if (row > MOST_IN_A_ROW)
+      if (row > MAX_IN_A_ROW)
         throw this.#fault('There are too many operators in a row; use parentheses or sum().');
       this.#at += 1;
       const right = this.#binary(level + 1);
@@ -83,7 +83,7 @@ class Parser {
   #postfix(): Expression {
     let of = this.#primary();
     for (let row = 0; ; row += 1) {
-      if (row > MOST_IN_A_ROW) throw this.#fault('There are too many steps in a row.');
+      if (row > MAX_IN_A_ROW) throw this.#fault('There are too many steps in a row.');
       const at = this.#next.at;
       if (this.#take('.')) {
         const name = this.#name('a field');
@@ -179,8 +179,8 @@ class Parser {
 
   #nest<T>(work: () => T): T {
     this.#nested += 1;
-    if (this.#nested > MOST_NESTED)
-      throw this.#fault(`The expression is nested deeper than ${MOST_NESTED} levels.`);
+    if (this.#nested > MAX_NESTED)
+      throw this.#fault(`The expression is nested deeper than ${MAX_NESTED} levels.`);
     const made = work();
     this.#nested -= 1;
     return made;
@@ -211,7 +211,7 @@ class Parser {
     return this.#next.kind === 'end' ? 'the end' : JSON.stringify(this.#next.text.slice(0, 40));
   }
 
-  #fault(say: string): ExpressionFault {
-    return new ExpressionFault('WF-8', this.#next.at, say);
+  #fault(message: string): ExpressionFault {
+    return new ExpressionFault('WF-8', this.#next.at, message);
   }
 }

@@ -26,7 +26,10 @@ export function parseTemplate(source: string): ExpressionResult<Template> {
 
 function stopped(
   at: number,
-  say: string,
+  message: string,
 ): { readonly ok: false; readonly problems: readonly [ExpressionProblem] } {
-  return { ok: false, problems: [{ rule: 'WF-8', path: '', say: `${say} (character ${at + 1})`, at }] };
+  return {
+    ok: false,
+    problems: [{ rule: 'WF-8', path: '', message: `${message} (character ${at + 1})`, at }],
+  };
 }

@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
 };
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /** The words and signs of an expression, ending with one `end`; stops at what belongs to no expression (WF-8). */
 export function tokensOf(source: string): readonly Token[] {
@@ -40,7 +40,7 @@ function wordAt(source: string, at: number, letter: string): { token: Token; end
   const number = match(NUMBER, source, at);
   if (number !== null) {
     const end = at + number.length;
-    if (number.length > MOST_DIGITS) throw fault(at, 'The number has too many digits.');
+    if (number.length > MAX_DIGITS) throw fault(at, 'The number has too many digits.');
     if (match(NAME, source, end) !== null)
       throw fault(end, 'A number is followed by a letter; write an operator between.');
     return { token: { kind: 'number', text: number, at }, end };
@@ -85,6 +85,6 @@ function hint(letter: string): string {
   return '';
 }
 
-function fault(at: number, say: string): ExpressionFault {
-  return new ExpressionFault('WF-8', at, say);
+function fault(at: number, message: string): ExpressionFault {
+  return new ExpressionFault('WF-8', at, message);
 }

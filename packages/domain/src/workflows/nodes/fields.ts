@@ -45,7 +45,7 @@ export function registered(of: string, ...[title, description]: Described): Shap
 /** A whole number between two bounds. */
 export function whole(
   described: Described,
-  bounds: readonly [least: number, most: number],
+  bounds: readonly [min: number, max: number],
   standard?: number,
 ): Shape {
   const [title, description] = described;
@@ -65,9 +65,9 @@ export function flag(...[title, description]: Described): Shape {
 }
 
 /** A list of records with these fields. */
-export function records(described: Described, items: ConfigSchema, most = 50): Shape {
+export function records(described: Described, items: ConfigSchema, max = 50): Shape {
   const [title, description] = described;
-  return { type: 'array', title, description, items, maxItems: most };
+  return { type: 'array', title, description, items, maxItems: max };
 }
 
 /** The configuration itself, or one record in it. */

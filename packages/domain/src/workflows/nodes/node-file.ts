@@ -1,4 +1,4 @@
-import { ok, type Problem, type Result, refused } from '../../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../../base/result.ts';
 import { isObject, type JsonObject, type JsonValue, ownField } from '../json-value.ts';
 import { nodeType } from './node-types.ts';
 import { readConfig } from './read-config.ts';
@@ -16,9 +16,9 @@ export interface ReadNode extends FiledNode {
 }
 
 const FORMAT = 'attain-nodes/1';
-const MOST_LETTERS = 1_000_000;
-const MOST_NODES = 200;
-const MOST_TITLE = 120;
+const MAX_LETTERS = 1_000_000;
+const MAX_NODES = 200;
+const MAX_TITLE = 120;
 
 /** The text of a file that holds these nodes (WF-34). */
 export function writeNodeFile(nodes: readonly FiledNode[]): string {
@@ -30,14 +30,14 @@ export function writeNodeFile(nodes: readonly FiledNode[]): string {
  * the reason.
  */
 export function readNodeFile(text: string): Result<readonly ReadNode[]> {
-  if (text.length > MOST_LETTERS) return no(`The file has more than ${MOST_LETTERS} characters.`);
+  if (text.length > MAX_LETTERS) return no(`The file has more than ${MAX_LETTERS} characters.`);
   const file = parsed(text);
   if (file === undefined) return no('The file is not JSON.');
   const nodes = ownField(file, 'nodes');
   if (ownField(file, 'format') !== FORMAT || !Array.isArray(nodes))
     return no(`The file is none of exported nodes: it has no "format": "${FORMAT}" with a list of nodes.`);
-  if (nodes.length === 0 || nodes.length > MOST_NODES)
-    return no(`A file holds between one and ${MOST_NODES} nodes; this one ${nodes.length}.`);
+  if (nodes.length === 0 || nodes.length > MAX_NODES)
+    return no(`A file holds between one and ${MAX_NODES} nodes; this one ${nodes.length}.`);
   return ok(nodes.map((one: JsonValue) => readNode(one)));
 }
 
@@ -46,14 +46,14 @@ function readNode(given: JsonValue): ReadNode {
   const title = ownField(given, 'title');
   const config = ownField(given, 'config');
   const node = {
-    type: typeof name === 'string' ? name.slice(0, MOST_TITLE) : '',
-    title: typeof title === 'string' ? title.slice(0, MOST_TITLE) : '',
+    type: typeof name === 'string' ? name.slice(0, MAX_TITLE) : '',
+    title: typeof title === 'string' ? title.slice(0, MAX_TITLE) : '',
     config: isObject(config) ? config : {},
   };
   const type = nodeType(node.type);
   if (type === undefined) {
-    const say = node.type === '' ? 'The node has no type.' : `There is no type “${node.type}”.`;
-    return { ...node, problems: [{ rule: 'WF-4', path: 'type', say }] };
+    const message = node.type === '' ? 'The node has no type.' : `There is no type “${node.type}”.`;
+    return { ...node, problems: [{ rule: 'WF-4', path: 'type', message }] };
   }
   return { ...node, problems: readConfig(type, node.config).problems };
 }
@@ -66,6 +66,6 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-function no(say: string): Result<never> {
-  return refused([{ rule: 'WF-34', path: '', say }]);
+function no(message: string): Result<never> {
+  return rejected([{ rule: 'WF-34', path: '', message }]);
 }

@@ -81,9 +81,9 @@ describe('[WF-4] the palette', () => {
     [['Host'], 'Attain itself says host; remove it.'],
     [['X-Team', 'x-team'], 'There is already a header called "x-team".'],
     [['Accept-Language', 'X-Team'], undefined],
-  ])('[WF-5] the headers %j of a call are its own', (names, say) => {
+  ])('[WF-5] the headers %j of a call are its own', (names, message) => {
     const headers = names.map((name) => ({ name, value: '1' }));
-    expect(settingFaults('api_call', { headers })[0]?.say).toBe(say);
+    expect(settingFaults('api_call', { headers })[0]?.message).toBe(message);
   });
 
   test('[WF-26] [WF-28] [WF-36] [WF-45] how a step runs is set in its panel, each setting with its words', () => {
@@ -153,8 +153,8 @@ describe('[WF-5] configurations', () => {
       fc.property(config, ([one, given]) => {
         const { config: read, problems } = readConfig(one, given as JsonObject);
         // what needs or excludes another setting is beyond any schema
-        const beyond = settingFaults(one.type, read).map(({ say }) => say);
-        const shaped = problems.every(({ rule, say }) => rule !== 'WF-5' || beyond.includes(say));
+        const beyond = settingFaults(one.type, read).map(({ message }) => message);
+        const shaped = problems.every(({ rule, message }) => rule !== 'WF-5' || beyond.includes(message));
         expect(shaped).toBe(compiled.get(one.type)?.(JSON.parse(JSON.stringify(given))));
       }),
       { numRuns: 2_000 },

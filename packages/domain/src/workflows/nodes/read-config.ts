@@ -6,7 +6,7 @@ import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
 import type { NodeType } from './node-type.ts';
 import { settingFaults } from './setting-faults.ts';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** A configuration with its defaults filled in, and everything that is wrong with it (WF-5, WF-8), located below `config`. */
 export interface ConfigReading {
@@ -17,13 +17,13 @@ export interface ConfigReading {
 /** Reads a configuration by the schema of its type; its expressions and templates are parsed, never run. */
 export function readConfig(type: NodeType, given: JsonObject): ConfigReading {
   const problems: Problem[] = [];
-  const reading = { rule: 'WF-5', defs: {}, problems, most: MOST_PROBLEMS };
+  const reading = { rule: 'WF-5', defs: {}, problems, max: MAX_PROBLEMS };
   const config = readShape(type.config, given, 'config', reading) as JsonObject;
   if (problems.length === 0) {
     for (const one of writtenIn(type.config, config)) problems.push(...syntaxFaults(one));
     problems.push(...settingFaults(type.type, config));
   }
-  return { config, problems: problems.slice(0, MOST_PROBLEMS) };
+  return { config, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 /** An expression or template in a configuration, and where it stands. */

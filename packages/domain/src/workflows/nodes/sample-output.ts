@@ -117,7 +117,7 @@ const samples: Readonly<Record<string, (config: JsonObject) => JsonValue>> = {
   resolve_dispute: ({ outcome }) => ({ id, status: 'resolved', outcome: outcome ?? 'dismissed' }),
   explain_pay: () => ({ run: id, currency: 'USD', total: '5000.00', lines: [], text: 'Sample explanation.' }),
   import_deals: () => ({ rows: 3, added: 3, changed: 0, bad: 0, problems: [] }),
-  notification: ({ title }) => ({ told: 1, people: ['finance'], title: title ?? '' }),
+  notification: ({ title }) => ({ notified: 1, people: ['finance'], title: title ?? '' }),
   llm: ({ answer, fields }) => ({
     ...{ provider: 'sample', model: 'sample', text: 'Sample answer.', findings: [], foreignFigures: [] },
     ...(answer === 'json' ? { json: sampleRecord(fields) } : {}),

@@ -90,6 +90,6 @@ function listed(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function fault(path: string, say: string): Problem {
-  return { rule: 'WF-5', path: `config.${path}`, say };
+function fault(path: string, message: string): Problem {
+  return { rule: 'WF-5', path: `config.${path}`, message };
 }

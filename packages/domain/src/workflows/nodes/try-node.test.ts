@@ -18,7 +18,13 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
     ['parser', { format: 'lines' }, 'a\nb', ['a', 'b'], ['out']],
     ['data_collection', { values: [{ name: 'a', value: 'input.x + 1' }] }, { x: 1 }, { a: 2 }, ['out']],
     ['decision', { condition: 'input.amount > 1000' }, { amount: '1000.01' }, { amount: '1000.01' }, ['yes']],
-    ['validation', { rules: [{ check: 'input.a > 0', say: 'a is small' }] }, { a: 1 }, { a: 1 }, ['valid']],
+    [
+      'validation',
+      { rules: [{ check: 'input.a > 0', message: 'a is small' }] },
+      { a: 1 },
+      { a: 1 },
+      ['valid'],
+    ],
     ['branch', { ways: [{ name: 'big', when: 'input > 5' }] }, 7, 7, ['big']],
     ['start', { fields: [{ name: 'a', type: 'text', required: true }] }, { a: 'x' }, { a: 'x' }, ['out']],
     ['end', { result: 'input.a' }, { a: 1 }, 1, []],
@@ -102,9 +108,9 @@ describe('[WF-34] [NODES-08] a file of nodes', () => {
     ['{"format":"attain-nodes/1","nodes":[]}', 'between one and'],
     [`{"format":"attain-nodes/1","nodes":[${'1,'.repeat(200)}1]}`, 'between one and'],
     ['x'.repeat(1_000_001), 'more than'],
-  ])('%.40s is refused: %s', (text, say) => {
+  ])('%.40s is refused: %s', (text, message) => {
     const read = readNodeFile(text);
-    expect(read.ok ? '' : read.problems[0]?.say).toContain(say);
+    expect(read.ok ? '' : read.problems[0]?.message).toContain(message);
   });
 
   test('prototype names are no fields', () => {

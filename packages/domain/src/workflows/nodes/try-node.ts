@@ -9,7 +9,7 @@ import { nodeType, outputsOf } from './node-types.ts';
 /** What a node does with a sample: what it computes, or what it would ask of the world; nothing is performed. */
 export type Trial =
   | { readonly is: 'unsound'; readonly problems: readonly Problem[] }
-  | { readonly is: 'untried'; readonly say: string }
+  | { readonly is: 'untried'; readonly message: string }
   | { readonly is: 'failed'; readonly error: StepError }
   | { readonly is: 'computed'; readonly output: JsonValue; readonly ports: readonly string[] }
   | { readonly is: 'asked'; readonly config: JsonObject }
@@ -30,26 +30,26 @@ export function tryNode(
   if (type === undefined)
     return {
       is: 'unsound',
-      problems: [{ rule: 'WF-4', path: 'type', say: `There is no type “${node.type}”.` }],
+      problems: [{ rule: 'WF-4', path: 'type', message: `There is no type “${node.type}”.` }],
     };
   if (type.working === 'loop')
     return {
       is: 'untried',
-      say: 'A loop does nothing by itself; try it on the canvas, with what hangs on it.',
+      message: 'A loop does nothing by itself; try it on the canvas, with what hangs on it.',
     };
   const prepared = prepareWorkflow(around(node));
   if (!prepared.ok) {
     const own = prepared.problems.filter(({ path }) => path.includes('config'));
     return { is: 'unsound', problems: own.length > 0 ? own : prepared.problems };
   }
-  const begun = {
+  const started = {
     id: 'start',
     atMs,
     kind: 'start' as const,
     run: 'trial',
     input: sample,
   };
-  const { entries } = advance(prepared.value, [], begun);
+  const { entries } = advance(prepared.value, [], started);
   for (const entry of entries) {
     if (entry.kind === 'requested' && entry.step.node === IT) return { is: 'asked', config: entry.config };
     if (entry.kind === 'opened' && entry.step.node === IT) return { is: 'opened', wait: entry.wait };
@@ -58,7 +58,7 @@ export function tryNode(
     const own = steps.find((step) => step.node === IT);
     if (own !== undefined && !('turn' in own)) return ended(own);
   }
-  return { is: 'untried', say: 'The sample does not reach the node.' };
+  return { is: 'untried', message: 'The sample does not reach the node.' };
 }
 
 function ended(

@@ -105,9 +105,9 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
           fields(
             {
               check: expression('Check', 'True when all is well.'),
-              say: text('Says', 'What is wrong when it is not.'),
+              message: text('Says', 'What is wrong when it is not.'),
             },
-            ['check', 'say'],
+            ['check', 'message'],
           ),
         ),
       },

@@ -11,7 +11,7 @@ import {
   stepOf,
   turnOf,
 } from './run-state.ts';
-import { MOST_VOLUME, volumeAdded } from './volume.ts';
+import { MAX_VOLUME, volumeAdded } from './volume.ts';
 
 /**
  * Adds one line of the journal to the state. Both the live run and a replay go through here and only here, so that they
@@ -145,22 +145,22 @@ function beginTurn(
   prepared: PreparedWorkflow,
   state: RunState,
   step: StepState,
-  begun: { readonly turn: number; readonly item: JsonValue; readonly turns: number },
+  started: { readonly turn: number; readonly item: JsonValue; readonly turns: number },
 ): void {
   begin(state, step);
   const loop = preparedNode(prepared, step.node);
   collect(step);
   step.status = 'running';
-  step.turn = begun.turn;
-  step.item = begun.item;
-  step.turns = begun.turns;
+  step.turn = started.turn;
+  step.item = started.item;
+  step.turns = started.turns;
   step.left = loop.inside;
-  const iteration = turnOf(step, begun.turn);
+  const iteration = turnOf(step, started.turn);
   const decisions: Decision[] = [];
   for (const edge of loop.leaving) {
     if (edge.from.port !== 'each') continue;
-    if (edge.to.node === step.node) step.returned.push({ from: step.node, value: begun.item });
-    else decisions.push({ node: edge.to.node, iteration, from: step.node, value: begun.item });
+    if (edge.to.node === step.node) step.returned.push({ from: step.node, value: started.item });
+    else decisions.push({ node: edge.to.node, iteration, from: step.node, value: started.item });
   }
   decideAll(prepared, state, decisions);
   if (step.left === 0) state.ready.set(stepKey(step), step);
@@ -183,7 +183,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
-    state.volume += volumeAdded(result.output, () => inputOf(step.arrived), MOST_VOLUME - state.volume);
+    state.volume += volumeAdded(result.output, () => inputOf(step.arrived), MAX_VOLUME - state.volume);
     if (node.type === 'end') state.ends.set(step.node, result.output);
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }
@@ -196,7 +196,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
     .map((edge) => ({ edge, taken: result.ports.includes(edge.from.port) }));
   decideAll(prepared, state, [
     ...decisions.flatMap(({ edge, taken }): Decision[] => {
-      const value = failed ? { code: result.error.code, say: result.error.say } : result.output;
+      const value = failed ? { code: result.error.code, message: result.error.message } : result.output;
       if (!prepared.back.has(edge))
         return [
           {

@@ -92,7 +92,7 @@ function truth({ prepared, scope }: Computing, text: JsonValue | undefined): boo
 
 function started({ config, input }: Computing): Outcome {
   const faults = recordFaults(config.fields, input);
-  if (faults.length > 0) throw new StepFault('INPUT', faults.map(({ say }) => say).join(' '));
+  if (faults.length > 0) throw new StepFault('INPUT', faults.map(({ message }) => message).join(' '));
   return { output: input, ports: ['out'] };
 }
 
@@ -119,13 +119,16 @@ function collected({ prepared, config, scope }: Computing): JsonValue {
 function rulesKept(one: Computing): Outcome {
   const broken = records(one.config.rules).filter((rule) => !truth(one, rule.check));
   if (broken.length === 0) return { output: one.input, ports: ['valid'] };
-  return { output: { problems: broken.map(({ say }) => say ?? ''), input: one.input }, ports: ['invalid'] };
+  return {
+    output: { problems: broken.map(({ message }) => message ?? ''), input: one.input },
+    ports: ['invalid'],
+  };
 }
 
 function fieldsKept({ config, input }: Computing): Outcome {
   const faults = recordFaults(config.fields, input);
   if (faults.length === 0) return { output: input, ports: ['valid'] };
-  return { output: { problems: faults.map(({ say }) => say), input }, ports: ['invalid'] };
+  return { output: { problems: faults.map(({ message }) => message), input }, ports: ['invalid'] };
 }
 
 function calculated({ prepared, config, scope }: Computing): JsonValue {

@@ -3,14 +3,14 @@ import { whyNotKept } from '../expressions/kept-value.ts';
 import type { JsonValue } from '../json-value.ts';
 import { StepFault } from './resolve-config.ts';
 
-const MOST_LETTERS = 1_000_000;
-const MOST_ROWS = 50_000;
+const MAX_LETTERS = 1_000_000;
+const MAX_ROWS = 50_000;
 
 /** What a text says, read as JSON, CSV with a head (a list of records), a decimal number, or lines; else the step stops with PARSE. */
 export function parseText(format: string, text: JsonValue, separator: string): JsonValue {
   if (typeof text !== 'string') throw new StepFault('PARSE', 'The parser takes a text.');
-  if (text.length > MOST_LETTERS)
-    throw new StepFault('PARSE', `The text has more than ${MOST_LETTERS} letters.`);
+  if (text.length > MAX_LETTERS)
+    throw new StepFault('PARSE', `The text has more than ${MAX_LETTERS} letters.`);
   if (format === 'json') return parseJson(text);
   if (format === 'csv') return parseCsv(text, separator);
   if (format === 'lines') return lines(text);
@@ -51,7 +51,7 @@ function exactly(_: string, value: JsonValue, { source }: { readonly source?: st
 function lines(text: string): readonly string[] {
   const found = text.split(/\r\n|\n|\r/);
   if (found.at(-1) === '') found.pop();
-  if (found.length > MOST_ROWS) throw new StepFault('PARSE', `The text has more than ${MOST_ROWS} lines.`);
+  if (found.length > MAX_ROWS) throw new StepFault('PARSE', `The text has more than ${MAX_ROWS} lines.`);
   return found;
 }
 
@@ -61,9 +61,9 @@ function parseCsv(text: string, separator: string): JsonValue {
   const [head, ...rows] = rowsOf(text.startsWith('\ufeff') ? text.slice(1) : text, separator);
   if (head === undefined) return [];
   const names = new Set<string>();
-  const twice = head.find((name) => names.size === names.add(name).size);
-  if (twice !== undefined)
-    throw new StepFault('PARSE', `The head names two columns "${twice.slice(0, 60)}".`);
+  const duplicates = head.find((name) => names.size === names.add(name).size);
+  if (duplicates !== undefined)
+    throw new StepFault('PARSE', `The head names two columns "${duplicates.slice(0, 60)}".`);
   return rows.map((row, at) => {
     if (row.length !== head.length)
       throw new StepFault('PARSE', `Row ${at + 2} has ${row.length} cells; the head has ${head.length}.`);
@@ -88,7 +88,7 @@ function rowsOf(text: string, separator: string): readonly (readonly string[])[]
     at += text.startsWith('\r\n', at) ? 2 : 1;
     rows.push(row);
     row = [];
-    if (rows.length > MOST_ROWS) throw new StepFault('PARSE', `The text has more than ${MOST_ROWS} rows.`);
+    if (rows.length > MAX_ROWS) throw new StepFault('PARSE', `The text has more than ${MAX_ROWS} rows.`);
   }
   return rows;
 }

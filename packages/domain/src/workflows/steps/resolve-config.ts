@@ -9,31 +9,31 @@ import type { PreparedNode, PreparedWorkflow } from '../prepare-workflow.ts';
 export class StepFault extends Error {
   readonly code: string;
 
-  constructor(code: string, say: string) {
-    super(say);
+  constructor(code: string, message: string) {
+    super(message);
     this.code = code;
   }
 
   /** The fault as the journal keeps it. */
   get error(): StepError {
-    return { code: this.code, say: this.message.slice(0, MOST_LETTERS) };
+    return { code: this.code, message: this.message.slice(0, MAX_LETTERS) };
   }
 }
 
-const MOST_LETTERS = 2_000;
+const MAX_LETTERS = 2_000;
 
 /** The value of an expression of the step; a fault stops the step with EXPRESSION. */
 export function computed(prepared: PreparedWorkflow, text: JsonValue, scope: Scope): JsonValue {
   const read = evaluate(prepared.expression(String(text)), scope);
   if (read.ok) return read.value;
-  throw new StepFault('EXPRESSION', `${String(text).slice(0, 200)}: ${read.problems[0].say}`);
+  throw new StepFault('EXPRESSION', `${String(text).slice(0, 200)}: ${read.problems[0].message}`);
 }
 
 /** The text of a template of the step; a fault stops the step with EXPRESSION. */
 export function filled(prepared: PreparedWorkflow, text: JsonValue, scope: Scope): string {
   const read = fillTemplate(prepared.template(String(text)), scope);
   if (read.ok) return read.value;
-  throw new StepFault('EXPRESSION', read.problems[0].say);
+  throw new StepFault('EXPRESSION', read.problems[0].message);
 }
 
 /** The node's configuration with every expression computed and every template filled in: what is sent out and written down. */

@@ -1,12 +1,12 @@
 /** The longest a retry is put off. */
-const MOST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 
 /**
  * How long to wait before attempt `attempt + 1`: the backoff, doubled after every attempt, of which the upper half is spread
  * by a hash of run, step and attempt (equal jitter), so that many runs do not come back at once and a replay waits the same.
  */
 export function retryDelayMs(step: string, attempt: number, backoffSeconds: number): number {
-  const full = Math.min(backoffSeconds * 1_000 * 2 ** (attempt - 1), MOST_MS);
+  const full = Math.min(backoffSeconds * 1_000 * 2 ** (attempt - 1), MAX_MS);
   return Math.round(full / 2 + (full / 2) * (hash(`${step}#${attempt}`) / 2 ** 32));
 }
 

@@ -8,11 +8,11 @@ import { openStep } from './open-step.ts';
 import { isEffect } from './open-work.ts';
 import { type Pace, withinBreath } from './pace.ts';
 import type { RunState, StepState } from './run-state.ts';
-import { MOST_VOLUME } from './volume.ts';
+import { MAX_VOLUME } from './volume.ts';
 
 /** How many steps a run may compute in all, and how much its expressions may cost in one go. */
-const MOST_STEPS = 200_000;
-const MOST_WORK = 100_000_000;
+const MAX_STEPS = 200_000;
+const MAX_WORK = 100_000_000;
 
 /** Writes a line: gives it its number and moment and adds it to the state. `applied` lines are in the state already. */
 export type Write = (draft: EntryDraft, applied?: boolean) => void;
@@ -105,18 +105,33 @@ function endOf(state: RunState, idle: boolean): EntryDraft | null {
     return busy ? null : { ...ended, status: 'cancelled', output: null, error: null };
   }
   if (state.failure !== null) return { ...ended, status: 'failed', output: null, error: state.failure };
-  if (state.taken > MOST_STEPS) {
-    const say = `The run has taken more than ${MOST_STEPS} steps.`;
-    return { ...ended, status: 'failed', output: null, error: { code: 'TOO_MANY_STEPS', say, step: null } };
+  if (state.taken > MAX_STEPS) {
+    const message = `The run has taken more than ${MAX_STEPS} steps.`;
+    return {
+      ...ended,
+      status: 'failed',
+      output: null,
+      error: { code: 'TOO_MANY_STEPS', message, step: null },
+    };
   }
-  if (state.worked > MOST_WORK) {
-    const say =
+  if (state.worked > MAX_WORK) {
+    const message =
       'The run computes too much in one go. Go over fewer items, or leave sums and filters to a query.';
-    return { ...ended, status: 'failed', output: null, error: { code: 'TOO_MUCH_WORK', say, step: null } };
+    return {
+      ...ended,
+      status: 'failed',
+      output: null,
+      error: { code: 'TOO_MUCH_WORK', message, step: null },
+    };
   }
-  if (state.volume > MOST_VOLUME) {
-    const say = `The outputs of the run's steps have more than ${MOST_VOLUME} characters together. Store them as files, or ask for less.`;
-    return { ...ended, status: 'failed', output: null, error: { code: 'RUN_TOO_LARGE', say, step: null } };
+  if (state.volume > MAX_VOLUME) {
+    const message = `The outputs of the run's steps have more than ${MAX_VOLUME} characters together. Store them as files, or ask for less.`;
+    return {
+      ...ended,
+      status: 'failed',
+      output: null,
+      error: { code: 'RUN_TOO_LARGE', message, step: null },
+    };
   }
   if (!idle || state.open.size > 0) return null;
   return { ...ended, status: 'completed', output: outputOf(state), error: null };

@@ -119,7 +119,7 @@ describe('[WF-25] records', () => {
   test('a choice takes its options; what is not required may be missing', () => {
     expect(recordFaults(field('choice', { options: ['a'] }), { f: 'a' })).toEqual([]);
     expect(recordFaults(field('choice', { options: ['a'] }), { f: 'b' })).toMatchObject([
-      { rule: 'WF-25', path: 'f', say: expect.stringContaining('one of a') },
+      { rule: 'WF-25', path: 'f', message: expect.stringContaining('one of a') },
     ]);
     expect(recordFaults(field('text', { required: false }), {})).toEqual([]);
     expect(recordFaults(field('text'), 'x')).toHaveLength(1);

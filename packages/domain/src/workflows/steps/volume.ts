@@ -1,16 +1,16 @@
 import type { JsonValue } from '../json-value.ts';
 
 /** How many characters the outputs of a run may have together; more belongs into files. */
-export const MOST_VOLUME = 50_000_000;
+export const MAX_VOLUME = 50_000_000;
 
 /** How many characters an output that comes from outside may have. */
-export const MOST_OUTPUT = 10_000_000;
+export const MAX_OUTPUT = 10_000_000;
 
 /** From so many characters on a value is stored once in its run, however many steps hand it on. */
 export const LARGE_VALUE = 65_536;
 
 /** About how many characters a value has as JSON; looked at no further than what is left of a run's volume. */
-export function volumeOf(value: JsonValue | undefined, atMost = MOST_VOLUME): number {
+export function volumeOf(value: JsonValue | undefined, atMost = MAX_VOLUME): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 4;
   let volume = 2;
@@ -30,7 +30,7 @@ export function volumeOf(value: JsonValue | undefined, atMost = MOST_VOLUME): nu
 }
 
 /** What a step's output adds to the volume of its run: nothing when it is a large value that came in and is handed on. */
-export function volumeAdded(output: JsonValue, input: () => JsonValue, atMost = MOST_VOLUME): number {
+export function volumeAdded(output: JsonValue, input: () => JsonValue, atMost = MAX_VOLUME): number {
   const volume = volumeOf(output, atMost);
   return volume > LARGE_VALUE && isSame(output, input()) ? 0 : volume;
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type CopiedRow, copiedRows } from './copied-rows.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let client: pg.PoolClient;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  client = await house.house.db.owner.connect();
+  ctx = await startTestContext();
+  client = await ctx.ctx.db.owner.connect();
 });
 afterAll(async () => {
   client?.release();
-  await house?.stop();
+  await ctx?.stop();
 });
 
 async function all(sql: string): Promise<CopiedRow[]> {

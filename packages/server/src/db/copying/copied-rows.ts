@@ -4,10 +4,10 @@ import type pg from 'pg';
 export type CopiedRow = readonly (string | null)[];
 
 /** Rows that may wait for whoever uses them; from there on the database waits. */
-const MOST_WAITING = 8_000;
+const MAX_WAITING = 8_000;
 
 /** Rows taken apart at once: few, so that what is made of them is gone before it is old, which garbage collection is fast for. */
-const MOST_TAKEN = 256;
+const MAX_TAKEN = 256;
 
 /**
  * The rows of a query in its order, portion by portion as they come: one statement, whose fields are read as they are instead of
@@ -55,7 +55,7 @@ class CopyOut implements pg.Submittable {
       if (this.#ended) return null;
       await this.#change();
     }
-    const rows = this.#waiting.slice(this.#taken, this.#taken + MOST_TAKEN).map(fieldsOf);
+    const rows = this.#waiting.slice(this.#taken, this.#taken + MAX_TAKEN).map(fieldsOf);
     this.#taken += rows.length;
     if (this.#taken === this.#waiting.length) {
       this.#waiting = [];
@@ -87,7 +87,7 @@ class CopyOut implements pg.Submittable {
     if (this.#isLeft) return;
     // without the line end; the parser uses the bytes again
     this.#waiting.push(chunk.toString('utf8', 0, chunk.length - 1));
-    if (this.#waiting.length >= MOST_WAITING && !this.#isPaused) {
+    if (this.#waiting.length >= MAX_WAITING && !this.#isPaused) {
       this.#isPaused = true;
       this.#connection?.stream.pause();
     }

@@ -13,13 +13,13 @@ export interface Account {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-const NOBODY = 65534;
+const NOBODY_ID = 65534;
 
 /** Chooses the account: ourselves, root in a user namespace, or `nobody`. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return ourselves;
   const hides = spawnSync('unshare', ['--user', '--', 'true'], { stdio: 'ignore' });
-  return hides.status === 0 ? hiddenRoot : nobody;
+  return hides.status === 0 ? hiddenRoot : nobodyAccount;
 }
 
 /** `nobody` may be unable to reach a folder below a private one: throws a sentence that says what to do then. */
@@ -28,7 +28,7 @@ export function mustReach(account: Account, folder: string): void {
   const tried: SpawnSyncReturns<Buffer> = spawnSync('test', ['-w', folder], account.spawn);
   if (tried.status === 0) return;
   throw new Error(
-    `PostgreSQL refuses to run as root, this system offers no user namespaces, and the user ${NOBODY} cannot reach ${folder}. ` +
+    `PostgreSQL refuses to run as root, this system offers no user namespaces, and the user ${NOBODY_ID} cannot reach ${folder}. ` +
       'Start Attain as an ordinary user, set ATTAIN_DATA_DIR to a folder every user can reach, ' +
       'or set DATABASE_URL to a PostgreSQL server.',
   );
@@ -45,8 +45,8 @@ const hiddenRoot: Account = {
 };
 
 /** Runs it as `nobody`, who must own the folder: the fallback where a user namespace is not allowed. */
-export const nobody: Account = {
+export const nobodyAccount: Account = {
   command: (program, args) => ({ file: program, args: [...args] }),
-  spawn: { uid: NOBODY, gid: NOBODY },
-  owner: { uid: NOBODY, gid: NOBODY },
+  spawn: { uid: NOBODY_ID, gid: NOBODY_ID },
+  owner: { uid: NOBODY_ID, gid: NOBODY_ID },
 };

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from './account.ts';
+import { nobodyAccount } from './account.ts';
 import { clusterAt, ensureCluster } from './cluster.ts';
 import { findPostmaster, isAlive } from './pid-file.ts';
 import { bundled, onSystem } from './postgres-binaries.ts';
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('killed with -9 together with Attain, the next start recovers', async () => {
     const dataDir = madeFolder();
-    const other = await startElsewhere(dataDir);
+    const other = await startInOtherFolder(dataDir);
     await query(other, 'create table kept (n int); insert into kept select generate_series(1, 1000)');
     const server = serverOf(dataDir);
     other.child.kill('SIGKILL');
@@ -127,9 +127,9 @@ describe('the embedded PostgreSQL', () => {
   test('three processes starting at once on an empty folder share one server; the last to leave stops it', async () => {
     const dataDir = newFolder();
     const three = await Promise.all([
-      startElsewhere(dataDir),
-      startElsewhere(dataDir),
-      startElsewhere(dataDir),
+      startInOtherFolder(dataDir),
+      startInOtherFolder(dataDir),
+      startInOtherFolder(dataDir),
     ]);
     expect(new Set(three.map((one) => one.ownerUrl)).size).toBe(1);
     expect(readdirSync(dataDir)).toEqual(['postgres']);
@@ -156,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('a server left behind by a killed Attain is joined, not doubled', async () => {
     const dataDir = madeFolder();
-    const other = await startElsewhere(dataDir);
+    const other = await startInOtherFolder(dataDir);
     const server = serverOf(dataDir);
     other.child.kill('SIGKILL');
     const next = await start(dataDir);
@@ -211,10 +211,12 @@ describe('the embedded PostgreSQL', () => {
       console.warn('SKIPPED: nobody cannot read this checkout, so the fallback account is not tested.');
       return;
     }
-    await expect(ensureCluster(cluster, { binaries, account: nobody })).rejects.toThrow(/set DATABASE_URL/);
+    await expect(ensureCluster(cluster, { binaries, account: nobodyAccount })).rejects.toThrow(
+      /set DATABASE_URL/,
+    );
     const open = newFolder(0o755);
     const shared = clusterAt(join(open, 'postgres'));
-    await ensureCluster(shared, { binaries, account: nobody });
+    await ensureCluster(shared, { binaries, account: nobodyAccount });
     expect(statSync(shared.data).uid).toBe(65534);
     expect(existsSync(join(shared.data, 'PG_VERSION'))).toBe(true);
     expect(readFileSync(shared.passwordFile, 'utf8').trim()).toMatch(/^[0-9a-f]{64}$/);
@@ -254,7 +256,7 @@ async function start(
 }
 
 /** Starts in a process of its own, as a second Attain would. */
-async function startElsewhere(
+async function startInOtherFolder(
   dataDir: string,
 ): Promise<Embedded & { child: ChildProcess; leave(): Promise<void> }> {
   const script = `

@@ -28,7 +28,7 @@ export interface StartEmbedded {
 const DATABASE = 'attain';
 const OPEN_WITHIN_MS = 120_000; // recovery after a crash replays at most `max_wal_size` of journal
 const STOP_WITHIN_MS = 60_000;
-const BACK_AGAIN_MOST_MS = 5_000;
+const BACK_AGAIN_MAX_MS = 5_000;
 const LOST_A_RACE = /lock file "postmaster.pid"|shared memory block|Address already in use|could not bind/;
 
 /**
@@ -89,7 +89,7 @@ class EmbeddedServer {
     const until = Date.now() + OPEN_WITHIN_MS;
     let launch: Launch | undefined;
     let reason = '';
-    let told = false;
+    let announced = false;
     while (!this.#stopped) {
       const running = findPostmaster(this.#cluster.data);
       if (running) {
@@ -106,8 +106,8 @@ class EmbeddedServer {
         launch = launchPostmaster(this.#cluster, { ...this.#use, port });
       }
       if (Date.now() > until) throw new Error(notOpen(this.#cluster, reason));
-      if (!told && Date.now() > until - OPEN_WITHIN_MS + 3_000) {
-        told = true;
+      if (!announced && Date.now() > until - OPEN_WITHIN_MS + 3_000) {
+        announced = true;
         this.#log('The database is still getting ready (after a crash it first replays its journal) …');
       }
       await setTimeout(15);
@@ -124,7 +124,7 @@ class EmbeddedServer {
 
   /** Until it is there: what was in the way, a server killed again while it recovered or a full disk, may be gone a moment later. */
   async #comeBack(): Promise<void> {
-    for (let pauseMs = 250; !this.#stopped; pauseMs = Math.min(2 * pauseMs, BACK_AGAIN_MOST_MS)) {
+    for (let pauseMs = 250; !this.#stopped; pauseMs = Math.min(2 * pauseMs, BACK_AGAIN_MAX_MS)) {
       try {
         await this.#enter();
         if (this.#lease) this.#log('The database server is back; nothing acknowledged was lost.');

@@ -72,7 +72,7 @@ export const importProblems = pgTable(
     value: text('value'),
     severity: text('severity').notNull().default('error'),
     reason: text('reason').notNull(),
-    mend: text('mend').notNull(),
+    fix: text('fix').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.importId, table.seq] }),

@@ -162,7 +162,7 @@ export const paymentLines = pgTable(
     seq: integer('seq').notNull(),
     kind: text('kind').notNull(),
     amount: numeric('amount').notNull(),
-    say: text('say').notNull(),
+    message: text('message').notNull(),
     formula: text('formula').notNull(),
     rule: text('rule').notNull(),
     references: jsonb('refers_to').$type<References>().notNull(),

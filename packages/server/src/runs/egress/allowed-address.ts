@@ -82,14 +82,14 @@ export function allowedTarget(text: string, allowed: readonly string[]): Allowed
   const port = url.port || STANDARD_PORT;
   if (!ports.includes(port)) {
     const known = ports.length === 1 ? `port ${ports[0]}` : `the ports ${ports.join(' and ')}`;
-    const say = `${url.hostname} may be called on ${known}, not on ${port}; an operator allows that as ${url.hostname}:${port}.`;
-    throw new EffectFailed('PORT_NOT_ALLOWED', say);
+    const message = `${url.hostname} may be called on ${known}, not on ${port}; an operator allows that as ${url.hostname}:${port}.`;
+    throw new EffectFailed('PORT_NOT_ALLOWED', message);
   }
   // an address in figures is connected to without being looked up, where names are checked
   const figures = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(figures) > 0 && !isPublicAddress(figures)) {
-    const say = `${url.hostname} is not public; an operator allows it as an origin, such as ${url.origin}.`;
-    throw new EffectFailed('ADDRESS_NOT_ALLOWED', say);
+    const message = `${url.hostname} is not public; an operator allows it as an origin, such as ${url.origin}.`;
+    throw new EffectFailed('ADDRESS_NOT_ALLOWED', message);
   }
   return { url, named: false };
 }

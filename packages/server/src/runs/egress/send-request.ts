@@ -2,12 +2,12 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as safeRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
+import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import { type AllowedTarget, isPublicAddress } from './allowed-address.ts';
 
 /** The most bytes of an answer that are read: more characters do not travel through a run. */
-const MOST_BYTES = MOST_OUTPUT;
+const MAX_BYTES = MAX_OUTPUT;
 
 /** A call to be made. */
 export interface OutgoingCall {
@@ -35,8 +35,8 @@ export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
     let sent = false;
     const fail = (error: NodeJS.ErrnoException) => {
       if (error instanceof EffectFailed || signal.aborted) return reject(error);
-      const say = `${target.url.hostname} could not be reached: ${error.code ?? error.message}.`;
-      reject(new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: sent }));
+      const message = `${target.url.hostname} could not be reached: ${error.code ?? error.message}.`;
+      reject(new EffectFailed('UNREACHABLE', message, { retryable: true, outcomeUnknown: sent }));
     };
     const send = target.url.protocol === 'https:' ? safeRequest : plainRequest;
     const outgoing = send(target.url, {
@@ -68,8 +68,8 @@ const checkedLookup: LookupFunction = (host, options, answer) => {
     if (error) return answer(error, []);
     const hidden = addresses.find(({ address }) => !isPublicAddress(address));
     if (hidden || addresses.length === 0) {
-      const say = `${host} leads to an address that is not public; nothing was sent.`;
-      return answer(new EffectFailed('ADDRESS_NOT_ALLOWED', say), []);
+      const message = `${host} leads to an address that is not public; nothing was sent.`;
+      return answer(new EffectFailed('ADDRESS_NOT_ALLOWED', message), []);
     }
     if (options.all) return answer(null, addresses);
     const [first] = addresses as [LookupAddress];
@@ -82,9 +82,9 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       incoming.destroy();
-      throw new EffectFailed('ANSWER_TOO_LARGE', `The answer has more than ${MOST_BYTES} bytes.`);
+      throw new EffectFailed('ANSWER_TOO_LARGE', `The answer has more than ${MAX_BYTES} bytes.`);
     }
     parts.push(part);
   }

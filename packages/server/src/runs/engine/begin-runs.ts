@@ -8,7 +8,7 @@ import { type Delivered, knownPrepared, readPrepared } from './deliver-events.ts
 import { noLines, writeLines } from './journal/journal-chain.ts';
 import type { GivenRun } from './journal/run-insertion.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
-import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
+import { type Claimer, notifyParent, runStatus, storeOpenings } from './store-outcome.ts';
 
 /** A run that is about to begin, and the event it begins with. */
 export interface NewRun extends GivenRun {
@@ -33,7 +33,7 @@ function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginn
   const state = replay(prepared, given.past);
   const outcome = advanceEvents(prepared, state, [given.event]);
   const { lines, end } = writeLines(noLines, [...given.past, ...outcome.entries]);
-  const standing = standingOf(prepared, state, end);
+  const standing = runStatus(prepared, state, end);
   return { given, run: freshRun(given), prepared, state, standing, lines, ...outcome };
 }
 
@@ -56,21 +56,21 @@ export async function beginRuns(
   const [first] = long;
   if (first !== undefined) await mustHaveRoom(tx, first.given.startedBy, long.length);
   const fresh = await insertRuns(tx, decided, alongside);
-  const begun: (Delivered | null)[] = [];
+  const started: (Delivered | null)[] = [];
   for (const one of decided) {
     if (!fresh.has(one.run.id)) {
-      begun.push(null);
+      started.push(null);
       continue;
     }
     await storeOpenings(tx, one, claimer);
-    const tell = one.state.ended === null ? null : await tellParent(tx, one.run, one.state);
+    const notify = one.state.ended === null ? null : await notifyParent(tx, one.run, one.state);
     const { effects, stopped } = one;
     const run = { ...one.run, tenantId: tx.tenantId };
     const paused = isPaused(one.state);
     if (paused) await insertPause(tx, run.id, one.worked);
-    begun.push({ run, ended: one.state.ended, effects, stopped, tell, changed: true, paused });
+    started.push({ run, ended: one.state.ended, effects, stopped, notify, changed: true, paused });
   }
-  return begun;
+  return started;
 }
 
 /** Whether someone outside waits for the answer and can be refused; what starts by itself is only put behind the others. */

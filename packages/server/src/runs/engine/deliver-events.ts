@@ -11,7 +11,7 @@ import { writeLines } from './journal/journal-chain.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
 import { insertEntries, type LockedRun, lockRun, selectJournal, updateRun } from './run-store.ts';
-import { type Claimer, type Decided, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
+import { type Claimer, type Decided, notifyParent, runStatus, storeOpenings } from './store-outcome.ts';
 import { together } from './together.ts';
 
 /** What a delivery left to be done once its transaction has committed. */
@@ -24,7 +24,7 @@ export interface Delivered {
   /** Idempotency keys of effects that are to be aborted. */
   readonly stopped: readonly string[];
   /** The run that waits for this one, when it has ended. */
-  readonly tell: string | null;
+  readonly notify: string | null;
   readonly changed: boolean;
   /** It has more to compute, which this process does now. */
   readonly paused: boolean;
@@ -92,7 +92,7 @@ async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer)
     await together(tx, [
       () => insertEntries(tx, run.id, run.entryCount, lines),
       () => storeOpenings(tx, decided, claimer),
-      () => updateRun(tx, run.id, standingOf(prepared, state, end)),
+      () => updateRun(tx, run.id, runStatus(prepared, state, end)),
       () => notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: run.id }),
       async () => {
         if (paused) await insertPause(tx, run.id, worked);
@@ -101,9 +101,9 @@ async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer)
     ]);
   }
   const ended = isTerminal(state.status) && !isTerminal(run.status);
-  const tell = ended ? await tellParent(tx, run, state) : null;
+  const notify = ended ? await notifyParent(tx, run, state) : null;
   const address = { ...run, tenantId: tx.tenantId };
-  return { run: address, ended: state.ended, effects, stopped, tell, changed, paused: paused && changed };
+  return { run: address, ended: state.ended, effects, stopped, notify, changed, paused: paused && changed };
 }
 
 /** The workflow a run is pinned to, ready to run; its journal is not read. */

@@ -5,8 +5,8 @@ export class EffectFailed extends Error {
   /** True when the target may have done it all the same. */
   readonly outcomeUnknown: boolean;
 
-  constructor(code: string, say: string, more: { retryable?: boolean; outcomeUnknown?: boolean } = {}) {
-    super(say);
+  constructor(code: string, message: string, more: { retryable?: boolean; outcomeUnknown?: boolean } = {}) {
+    super(message);
     this.name = 'EffectFailed';
     this.code = code;
     this.retryable = more.retryable ?? false;

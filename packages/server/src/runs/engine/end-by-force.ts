@@ -3,9 +3,9 @@ import { isTerminal } from '@attain/domain/workflows/run-moves';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { writeLines } from './journal/journal-chain.ts';
-import { MOST_TRIES } from './lost-effect.ts';
+import { MAX_TRIES } from './lost-effect.ts';
 import { insertEntries, lockRun } from './run-store.ts';
-import { tellParent } from './store-outcome.ts';
+import { notifyParent } from './store-outcome.ts';
 
 /**
  * Ends a run that nothing can be decided about any more (WF-44): its last line says why, what it waited for is taken away, and
@@ -18,9 +18,9 @@ export async function endByForce(
 ): Promise<string | null> {
   const run = await lockRun(tx, runId);
   if (run === null) return null;
-  let tell: string | null = null;
+  let notify: string | null = null;
   if (!isTerminal(run.status)) {
-    const say = `${given.what} could not be handed to the run ${MOST_TRIES} times; it was given up. Mend the cause, then try the run again.`;
+    const message = `${given.what} could not be handed to the run ${MAX_TRIES} times; it was given up. Mend the cause, then try the run again.`;
     const ended: JournalEntry & { readonly kind: 'ended' } = {
       kind: 'ended',
       key: 'ended',
@@ -28,7 +28,7 @@ export async function endByForce(
       atMs: given.now.getTime(),
       status: 'failed',
       output: null,
-      error: { code: 'DEAD_LETTER', say, step: null },
+      error: { code: 'DEAD_LETTER', message, step: null },
     };
     const { lines, end } = writeLines(run, [ended]);
     await insertEntries(tx, runId, run.entryCount, lines);
@@ -45,11 +45,11 @@ export async function endByForce(
         end.journalSize,
       ],
     );
-    tell = await tellParent(tx, run, { ended });
+    notify = await notifyParent(tx, run, { ended });
     await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
   }
   await forgetAll(tx, runId);
-  return tell;
+  return notify;
 }
 
 /** Takes away everything a run waits for. */

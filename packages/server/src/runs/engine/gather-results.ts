@@ -13,9 +13,9 @@ export interface Result {
 }
 
 /** Results that one transaction stores at most. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 /** Transactions of one workspace that are on their way at once. */
-const mostLanes = 2;
+const maxLanes = 2;
 
 type Waiting = Result & {
   readonly stored: (delivered: Delivered | null) => void;
@@ -55,7 +55,7 @@ export function gatherResults(db: Database, claimer: Claimer) {
 
   const work = async (tenantId: string, queue: { waiting: Waiting[]; lanes: number }) => {
     queue.lanes += 1;
-    while (queue.waiting.length > 0) await store(tenantId, queue.waiting.splice(0, mostAtOnce));
+    while (queue.waiting.length > 0) await store(tenantId, queue.waiting.splice(0, maxAtOnce));
     queue.lanes -= 1;
     if (queue.lanes === 0) queues.delete(tenantId);
   };
@@ -66,6 +66,6 @@ export function gatherResults(db: Database, claimer: Claimer) {
       const queue = queues.get(tenantId) ?? { waiting: [], lanes: 0 };
       queues.set(tenantId, queue);
       queue.waiting.push({ ...result, stored, failed });
-      if (queue.lanes < mostLanes) void work(tenantId, queue);
+      if (queue.lanes < maxLanes) void work(tenantId, queue);
     });
 }

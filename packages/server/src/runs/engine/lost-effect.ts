@@ -17,7 +17,7 @@ export function lostEvent(effect: Effect, now: Date): RunEvent & { readonly kind
     attempt: effect.attempt,
     error: {
       code: 'LOST',
-      say: 'The process that performed this step ended before it could say how it went.',
+      message: 'The process that performed this step ended before it could say how it went.',
     },
     retryable: true,
     outcomeUnknown: true,
@@ -25,7 +25,7 @@ export function lostEvent(effect: Effect, now: Date): RunEvent & { readonly kind
 }
 
 /** How many processes may lose the same effect, or fail to hand the same event to its run, before it is given up. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 
 /** That an effect is given up: whoever performed it was lost each time, or could not store how it went. */
 export function gaveUpEvent(effect: Effect, now: Date): RunEvent {
@@ -34,7 +34,7 @@ export function gaveUpEvent(effect: Effect, now: Date): RunEvent {
     id: `gave-up/${effect.idempotencyKey}#${effect.attempt}`,
     error: {
       code: 'DEAD_LETTER',
-      say: `This step was begun ${MOST_TRIES} times, and each time its process ended or could not store its result. Mend what it does, then try the run again from here.`,
+      message: `This step was begun ${MAX_TRIES} times, and each time its process ended or could not store its result. Mend what it does, then try the run again from here.`,
     },
     retryable: false,
   };

@@ -1,10 +1,10 @@
 import { whyNotKept } from '@attain/domain/workflows/expressions/kept-value';
 import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
+import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
+import { ApiError } from '../../base/api-error.ts';
 import { failpoint } from '../../base/failpoints.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
@@ -23,12 +23,12 @@ export interface Performing {
  * something else will tell the run; `inside` writes into the database, in the transaction that also records its result, so
  * that it is done exactly once.
  */
-export type Performer =
+export type Activity =
   | { readonly outside: (given: Performing) => Promise<JsonValue | 'later'> }
   | { readonly inside: (tx: TenantTx, given: Performing) => Promise<JsonValue> };
 
 /** Performers by node type; a type without one fails with a clear reason. */
-export type Performers = ReadonlyMap<string, Performer>;
+export type Activities = ReadonlyMap<string, Activity>;
 
 /** What is known, or what is done and known within the transaction that stores it. */
 type Settled = { readonly event: RunEvent } | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
@@ -41,12 +41,12 @@ export type Performed = Settled | 'later' | 'left';
  * run; `left`: this process ends, and another one performs it again with the same Idempotency-Key.
  */
 export async function performEffect(
-  performers: Performers,
+  activities: Activities,
   asked: Performing & { readonly now: () => Date },
 ): Promise<Performed> {
   const { effect, signal, now } = asked;
-  const performer = performers.get(effect.type);
-  if (performer === undefined) {
+  const activity = activities.get(effect.type);
+  if (activity === undefined) {
     return failed(effect, now, new EffectFailed('NOT_BUILT', `“${effect.type}” cannot be performed yet.`));
   }
   const limit = new AbortController();
@@ -54,22 +54,26 @@ export async function performEffect(
   const alarm = left === null ? undefined : setTimeout(() => limit.abort(), Math.max(0, left));
   const both = AbortSignal.any([signal, limit.signal]);
   try {
-    if ('inside' in performer) {
-      const { inside } = performer;
+    if ('inside' in activity) {
+      const { inside } = activity;
       return { settle: (tx) => settleInside(tx, asked, () => inside(tx, { ...asked, signal: both })) };
     }
     failpoint('before-effect');
     const sent = { ...effect, config: inOrder(effect.config), input: inOrder(effect.input) };
     const output = await Promise.race([
-      performer.outside({ ...asked, effect: sent, signal: both }),
+      activity.outside({ ...asked, effect: sent, signal: both }),
       aborted(both),
     ]);
     failpoint('after-effect');
     return output === 'later' ? 'later' : { event: done(effect, now, output) };
   } catch (error) {
     if (limit.signal.aborted) {
-      const say = 'The attempt took longer than it may.';
-      return failed(effect, now, new EffectFailed('TIMEOUT', say, { retryable: true, outcomeUnknown: true }));
+      const message = 'The attempt took longer than it may.';
+      return failed(
+        effect,
+        now,
+        new EffectFailed('TIMEOUT', message, { retryable: true, outcomeUnknown: true }),
+      );
     }
     if (signal.aborted) return 'left';
     return failed(effect, now, error);
@@ -105,11 +109,12 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
   const unkept = whyNotKept(output ?? null);
-  if (unkept !== null) return failure(effect, now, { code: 'OUTPUT_NOT_KEPT', say: `The output: ${unkept}` });
+  if (unkept !== null)
+    return failure(effect, now, { code: 'OUTPUT_NOT_KEPT', message: `The output: ${unkept}` });
   const text = JSON.stringify(output) ?? 'null';
-  if (text.length > MOST_OUTPUT) {
-    const say = `The output has ${text.length} characters; at most ${MOST_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
-    return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', say });
+  if (text.length > MAX_OUTPUT) {
+    const message = `The output has ${text.length} characters; at most ${MAX_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
+    return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', message });
   }
   return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
 }
@@ -120,11 +125,11 @@ function failed(effect: Effect, now: () => Date, error: unknown): Settled {
 
 function failure(effect: Effect, now: () => Date, error: StepError, cause?: unknown): RunEvent {
   const { retryable = false, outcomeUnknown = false } = cause instanceof EffectFailed ? cause : {};
-  const say = error.say.toWellFormed().replaceAll('\0', '\ufffd');
+  const message = error.message.toWellFormed().replaceAll('\0', '\ufffd');
   return {
     ...address(effect, now),
     kind: 'effect-failed',
-    error: { ...error, say },
+    error: { ...error, message },
     retryable,
     outcomeUnknown,
   };
@@ -136,7 +141,7 @@ function address(effect: Effect, now: () => Date) {
 }
 
 function errorOf(error: unknown): StepError {
-  if (error instanceof EffectFailed) return { code: error.code, say: error.message };
-  if (error instanceof Refusal) return { code: error.code, say: error.message };
-  return { code: 'DEFECT', say: 'Something went wrong inside Attain while this step was performed.' };
+  if (error instanceof EffectFailed) return { code: error.code, message: error.message };
+  if (error instanceof ApiError) return { code: error.code, message: error.message };
+  return { code: 'DEFECT', message: 'Something went wrong inside Attain while this step was performed.' };
 }

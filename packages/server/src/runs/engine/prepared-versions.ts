@@ -3,7 +3,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { selectVersion } from './run-store.ts';
 
 /** Prepared versions kept in memory; they never change, so one of a hash is as good as the next. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Keeps the workflows that runs are pinned to ready to run, the latest used ones. */
 export function preparedVersions() {
@@ -26,12 +26,12 @@ export function preparedVersions() {
       if (!prepared.ok) {
         const [first] = prepared.problems;
         throw new Error(
-          `Version ${run.version} of the workflow ${run.workflowId} cannot run any more: ${first?.say ?? 'no reason given'}`,
+          `Version ${run.version} of the workflow ${run.workflowId} cannot run any more: ${first?.message ?? 'no reason given'}`,
         );
       }
       kept.set(run.documentHash, prepared.value);
       const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
       return prepared.value;
     },
   };

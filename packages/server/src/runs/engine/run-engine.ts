@@ -11,7 +11,7 @@ import { openComputing } from './computing/compute-paused.ts';
 import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { gatherResults } from './gather-results.ts';
-import { type Performed, type Performers, performEffect } from './perform-effect.ts';
+import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
@@ -42,9 +42,9 @@ export interface RunEngine {
     alongside?: () => void,
   ): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
-  carryOn(delivered: Delivered | null | undefined): void;
+  dispatch(delivered: Delivered | null | undefined): void;
   /** Begins to perform effects and to look for timers, orphans and whatever else may be due: each look by itself, twice a second. */
-  start(performers: Performers, looks: readonly (() => Promise<void>)[]): void;
+  start(activities: Activities, looks: readonly (() => Promise<void>)[]): void;
   /** Lets what is under way finish for a moment, then leaves it to the other processes. */
   stop(): Promise<void>;
 }
@@ -63,19 +63,19 @@ export function openRunEngine(ports: Ports): RunEngine {
   const ending = new AbortController();
   const works = new Set<Promise<void>>();
   const gathered = gatherResults(db, claimer);
-  let performers: Performers | null = null;
-  const computing = openComputing({ db, clock, claimer, carryOn: (delivered) => carryOn(delivered) });
+  let activities: Activities | null = null;
+  const computing = openComputing({ db, clock, claimer, dispatch: (delivered) => dispatch(delivered) });
 
-  const carryOn = (delivered: Delivered | null | undefined) => {
+  const dispatch = (delivered: Delivered | null | undefined) => {
     if (!delivered) return;
     for (const key of delivered.stopped) underWay.get(key)?.stopping.abort();
     for (const effect of delivered.effects) perform(delivered.run, effect);
-    if (delivered.tell) inBackground(emptyInbox(delivered.run.tenantId, delivered.tell));
+    if (delivered.notify) inBackground(emptyInbox(delivered.run.tenantId, delivered.notify));
     if (delivered.paused) compute(delivered.run);
   };
 
   const compute = ({ tenantId, id }: RunAddressOnly) => {
-    if (performers === null) return;
+    if (activities === null) return;
     const address = { tenantId, runId: id };
     const putOff = () => putOffInbox(db.owner, address);
     const handing = { address, what: 'What it computes', putOff };
@@ -88,12 +88,12 @@ export function openRunEngine(ports: Ports): RunEngine {
     deliverEvents(tx, runId, events, claimer);
 
   const begin = async (tx: TenantTx, runs: readonly NewRun[], alongside?: () => void) => {
-    const begun = await beginRuns(tx, runs, claimer, alongside);
+    const started = await beginRuns(tx, runs, claimer, alongside);
     // every other start is told by its entry in the log
     for (const { id, parent } of runs)
       if (parent !== null)
         await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id });
-    return begun;
+    return started;
   };
 
   const emptyInbox = async (tenantId: string, runId: string) => {
@@ -101,12 +101,12 @@ export function openRunEngine(ports: Ports): RunEngine {
       const events = await takeInbox(tx, runId);
       return events.length === 0 ? null : deliver(tx, runId, events);
     });
-    carryOn(delivered);
+    dispatch(delivered);
   };
 
   const perform = (run: RunAddress, effect: Effect) => {
     const { idempotencyKey } = effect;
-    if (performers === null || underWay.has(idempotencyKey)) return;
+    if (activities === null || underWay.has(idempotencyKey)) return;
     const stopping = new AbortController();
     const held = { runId: run.id, effect: effectKey(effect), stopping };
     underWay.set(idempotencyKey, held);
@@ -118,12 +118,12 @@ export function openRunEngine(ports: Ports): RunEngine {
   };
 
   const performNow = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
-    const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
+    const outcome = await performEffect(activities as Activities, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
     const delivered = await untilStored(() => settle(run, claim, outcome));
     underWay.delete(effect.idempotencyKey);
-    carryOn(delivered);
+    dispatch(delivered);
   };
 
   /** Stores how an effect went, or that something else will tell; null when another process performs it now. */
@@ -176,16 +176,16 @@ export function openRunEngine(ports: Ports): RunEngine {
   };
 
   const sweeping: SweepPorts = {
-    ...{ db, clock, log, claimer, deliver, carryOn, emptyInbox, perform, compute },
+    ...{ db, clock, log, claimer, deliver, dispatch, emptyInbox, perform, compute },
     isUnderWay: (key) => underWay.has(key),
   };
   let loops: Promise<unknown> = Promise.resolve();
   return {
     deliver,
     begin,
-    carryOn,
+    dispatch,
     start: (given, looks) => {
-      performers = given;
+      activities = given;
       loops = Promise.all([
         ...[() => sweepRuns(sweeping), ...looks].map((look) => again(sweepMs, look)),
         again(renewMs, () => extendLeases(db.owner, claimer, [...underWay.values()])),

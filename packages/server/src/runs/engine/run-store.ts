@@ -3,7 +3,7 @@ import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
 import type { JournalEnd, StoredLine } from './journal/journal-chain.ts';
-import { type FirstStored, insertion, lineColumns, type RunStanding } from './journal/run-insertion.ts';
+import { type FirstStored, insertion, lineColumns, type RunProgress } from './journal/run-insertion.ts';
 import { insertValues, selectValues } from './journal/value-store.ts';
 import { hashesApart, type LineApart, putTogether } from './journal/values-apart.ts';
 
@@ -86,7 +86,7 @@ export async function insertEntries(
 }
 
 /** Writes how the run stands. */
-export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): Promise<void> {
+export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): Promise<void> {
   await tx.client.query({
     name: 'update-run',
     text: `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,

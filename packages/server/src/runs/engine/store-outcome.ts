@@ -5,10 +5,10 @@ import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflow
 import type { TenantTx } from '../../db/database.ts';
 import type { Outcome } from './advance-events.ts';
 import type { JournalEnd } from './journal/journal-chain.ts';
-import type { RunStanding } from './journal/run-insertion.ts';
+import type { RunProgress } from './journal/run-insertion.ts';
 import { outcomeTask } from './outcome-task.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun } from './run-store.ts';
-import { progressOf, waitingWords } from './standing-words.ts';
+import { progressOf, waitingWords } from './status-text.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';
 import { together } from './together.ts';
 
@@ -50,7 +50,7 @@ export async function storeOpenings(tx: TenantTx, change: Decided, claimer: Clai
 }
 
 /** How a run stands after a decision that left its journal with this end. */
-export function standingOf(prepared: PreparedWorkflow, state: RunState, end: JournalEnd): RunStanding {
+export function runStatus(prepared: PreparedWorkflow, state: RunState, end: JournalEnd): RunProgress {
   return {
     ...end,
     status: state.status,
@@ -65,8 +65,8 @@ export function standingOf(prepared: PreparedWorkflow, state: RunState, end: Jou
 
 function errorOf({ ended }: RunState) {
   if (!ended?.error) return null;
-  const { code, say, step } = ended.error;
-  return { code, say, step: step === null ? null : { node: step.node, iteration: step.iteration } };
+  const { code, message, step } = ended.error;
+  return { code, message, step: step === null ? null : { node: step.node, iteration: step.iteration } };
 }
 
 async function storeTasks(tx: TenantTx, change: Decided): Promise<void> {
@@ -96,7 +96,7 @@ async function storeTasks(tx: TenantTx, change: Decided): Promise<void> {
 }
 
 /** The end of a run that another waits for is put into that one's inbox; its id, or null when nobody waits. */
-export async function tellParent(
+export async function notifyParent(
   tx: TenantTx,
   run: LockedRun,
   state: Pick<RunState, 'ended'>,
@@ -116,7 +116,7 @@ export async function tellParent(
           kind: 'effect-failed',
           error: {
             code: ended.status === 'cancelled' ? 'CANCELLED' : 'SUB_WORKFLOW_FAILED',
-            say: ended.error?.say ?? 'The sub-workflow was cancelled.',
+            message: ended.error?.message ?? 'The sub-workflow was cancelled.',
           },
           retryable: ended.status === 'failed',
           outcomeUnknown: false,

@@ -7,7 +7,7 @@ import type { Database, TenantTx } from '../../db/database.ts';
 import { type RunAddressOnly, takePaused } from './computing/paused-store.ts';
 import { type Delivered, readState } from './deliver-events.ts';
 import { endByForce } from './end-by-force.ts';
-import { gaveUpEvent, isRepeatable, lostEvent, MOST_TRIES } from './lost-effect.ts';
+import { gaveUpEvent, isRepeatable, lostEvent, MAX_TRIES } from './lost-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { forgetEffect } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
@@ -29,7 +29,7 @@ export interface SweepPorts {
   readonly log: Logger;
   readonly claimer: Claimer;
   deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
-  carryOn(delivered: Delivered | null): void;
+  dispatch(delivered: Delivered | null): void;
   emptyInbox(tenantId: string, runId: string): Promise<void>;
   perform(run: RunAddress, effect: Effect): void;
   /** Continues a run that has much to compute, in the background. */
@@ -87,15 +87,15 @@ export async function orPutOff(
   } catch (error) {
     if (isLostDatabase(error)) throw error;
     log.error({ err: error, runId }, 'a run could not go on');
-    if (passes(error) || (await handing.putOff()) < MOST_TRIES) return;
+    if (passes(error) || (await handing.putOff()) < MAX_TRIES) return;
     const { what } = handing;
     const ended = db.within(tenantId, (tx) => endByForce(tx, runId, { what, now: clock.now() }));
     // if not even that can be done, it is tried again with the next failure
-    const tell = await ended.catch((failure: unknown) => {
+    const notify = await ended.catch((failure: unknown) => {
       log.error({ err: failure, runId }, 'a run could not be given up');
       return null;
     });
-    if (tell !== null) await emptyInbox(tenantId, tell);
+    if (notify !== null) await emptyInbox(tenantId, notify);
   }
 }
 
@@ -105,7 +105,7 @@ function passes(error: unknown): boolean {
   return code === '55P03' || code === '40P01' || code === '40001' || code === '57014';
 }
 
-async function fire({ db, clock, deliver, carryOn }: SweepPorts, timer: DueTimer): Promise<void> {
+async function fire({ db, clock, deliver, dispatch }: SweepPorts, timer: DueTimer): Promise<void> {
   const at = clock.now().getTime();
   const atMs = Math.max(at, timer.dueAtMs);
   const event: RunEvent = { id: `timer/${timer.key}`, atMs, kind: 'timer', timer: timer.key };
@@ -114,7 +114,7 @@ async function fire({ db, clock, deliver, carryOn }: SweepPorts, timer: DueTimer
     await forgetTimer(tx, timer);
     return fired;
   });
-  carryOn(delivered);
+  dispatch(delivered);
 }
 
 /** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */
@@ -130,10 +130,10 @@ async function adopt(ports: SweepPorts, orphan: Orphan): Promise<void> {
       return { effect: undefined, delivered: null };
     }
     const again = isRepeatable(prepared, found);
-    if (again && orphan.tries <= MOST_TRIES) return { effect: found, delivered: null };
+    if (again && orphan.tries <= MAX_TRIES) return { effect: found, delivered: null };
     const event = again ? gaveUpEvent(found, clock.now()) : lostEvent(found, clock.now());
     return { effect: undefined, delivered: await ports.deliver(tx, orphan.id, [event]) };
   });
   if (effect) ports.perform(orphan, effect);
-  ports.carryOn(delivered);
+  ports.dispatch(delivered);
 }

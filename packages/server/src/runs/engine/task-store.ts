@@ -16,7 +16,7 @@ export const OUTCOME_TASK = 'unknown_outcome';
 export const ASSIGNED_TITLE = 'A task was assigned to you';
 
 /** The most characters of what a step was given that stand with its task. */
-const mostShown = 1_000_000;
+const maxShown = 1_000_000;
 
 /** A task a step asks for, with what the step was given. */
 export interface AskedTask {
@@ -105,7 +105,7 @@ async function selectHolders(
 /** What somebody decides by; of what nobody can read anyway the beginning, because lists of tasks hold it. */
 function shownInput(input: JsonValue): JsonValue {
   const text = JSON.stringify(input);
-  if (text.length <= mostShown) return input;
+  if (text.length <= maxShown) return input;
   const note = 'Too large to be shown here; the page of its run holds all of it.';
   return { note, characters: text.length, begins: text.slice(0, 2_000).toWellFormed() };
 }

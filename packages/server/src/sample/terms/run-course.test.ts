@@ -1,26 +1,26 @@
 import type { PaymentDetail } from '@attain/contract/payments';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStatement } from '../../audit/verify-statement.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { loadSample } from '../load-sample.ts';
 import { TERMS_COMPANY } from './terms-company.ts';
 
 const password = 'a long sample password';
-let house: TestHouse;
+let ctx: TestContext;
 let rep: Client;
 let admin: Client;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   const { accounts, name } = TERMS_COMPANY;
   const logins = accounts.map(({ username, role }) => ({ username, password, workspace: name, role }));
   // the second time is what a start finds that went on after a kill: every step is there
-  for (const _ of [1, 2]) await loadSample(house.house, logins, { tenants: [TERMS_COMPANY], guests: [] });
-  rep = await signInClient(house.url, 'halden-rep', password);
-  admin = await signInClient(house.url, 'halden-admin', password);
+  for (const _ of [1, 2]) await loadSample(ctx.ctx, logins, { tenants: [TERMS_COMPANY], guests: [] });
+  rep = await signInClient(ctx.url, 'halden-rep', password);
+  admin = await signInClient(ctx.url, 'halden-admin', password);
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** The rep's statement of a month as it is read and as it was paid. */
 async function statementOf(period: string) {
@@ -29,11 +29,11 @@ async function statementOf(period: string) {
   const path = `/api/statements/${row.runId}/HR-1002`;
   const [{ body }, paid] = [await rep.get(path), await rep.get(`${path}/payments`)];
   const [payment] = paid.body as PaymentDetail[];
-  const file = await fetch(`${house.url}${path}.json`, { headers: { cookie: rep.cookie } });
+  const file = await fetch(`${ctx.url}${path}.json`, { headers: { cookie: rep.cookie } });
   return {
-    lines: body.lines as { componentId: string; amount: string; say: string; window: unknown }[],
+    lines: body.lines as { componentId: string; amount: string; message: string; window: unknown }[],
     file: await file.text(),
-    ledger: payment?.ledger.map(({ kind, amount, say }) => [kind, amount, say]) ?? [],
+    ledger: payment?.ledger.map(({ kind, amount, message }) => [kind, amount, message]) ?? [],
     net: payment?.net,
   };
 }
@@ -64,7 +64,7 @@ test('[PAYM-6] the first month: a draw is advanced', async () => {
 test('[PAY-33] [PAYM-2] [CREDIT-12] the second: a cap carries, a hold keeps back, an overlay counts', async () => {
   const { lines, ledger } = await statementOf('2025-02');
   expect(lines.map(({ amount }) => amount)).toEqual(['4900.00', '1500.00', '2000.00']);
-  expect(lines[1]?.say).toContain('500.00 USD over the limit goes on to the next period');
+  expect(lines[1]?.message).toContain('500.00 USD over the limit goes on to the next period');
   expect(ledger.map(([kind, amount]) => `${kind} ${amount}`).slice(3)).toEqual([
     'held -2100.00',
     'draw-recovered -315.00',
@@ -87,7 +87,7 @@ test('[MEASURE-4] [PAY-9] [PAY-36] [PAYM-3] [PAYM-10] the third: all of it on on
 });
 
 test('[CREDIT-13] [CREDIT-17] the manager is paid on what the team sold, services at half, and the fourth month waits for somebody else', async () => {
-  const manager = await signInClient(house.url, 'halden-manager', password);
+  const manager = await signInClient(ctx.url, 'halden-manager', password);
   const { rows } = (await manager.get('/api/statements')).body;
   const own = rows.filter(({ participantId }: { participantId: string }) => participantId === 'HR-1001');
   expect(own.map(({ total }: { total: string }) => total)).toContain('4125.00');

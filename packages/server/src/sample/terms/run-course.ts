@@ -1,6 +1,6 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { found } from '../../base/api-error.ts';
 import { createDraw } from '../../slices/adjustments/create-draw.ts';
 import { decideClawback } from '../../slices/adjustments/decide-clawback.ts';
 import { placeHold } from '../../slices/adjustments/place-hold.ts';
@@ -29,21 +29,21 @@ interface Made {
  * Works off a course by the use-cases people have: calculates each month, decides, makes payments, lets somebody else approve
  * them. Every step has a key of its own, so that a start that was killed in the middle is gone on with and does nothing twice.
  */
-export async function runCourse(house: House, course: SampleCourse, place: Place): Promise<void> {
+export async function runCourse(ctx: AppContext, course: SampleCourse, place: Place): Promise<void> {
   const made: Made = { calculations: new Map(), holds: new Map() };
   const as = async (username: string) => {
-    const accounts = await house.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [
+    const accounts = await ctx.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [
       username,
     ]);
     const { id } = found(accounts.rows[0], 'account');
     return (step: string) => stepActor(systemActor(place.tenantId, id, 'sample'), step);
   };
-  const desk = { house, place, made, maker: await as(course.maker), approver: await as(course.approver) };
+  const desk = { ctx, place, made, maker: await as(course.maker), approver: await as(course.approver) };
   for (const month of course.months) await workOff(desk, month);
 }
 
 interface Desk {
-  readonly house: House;
+  readonly ctx: AppContext;
   readonly place: Place;
   readonly made: Made;
   readonly maker: (step: string) => Actor;
@@ -55,38 +55,38 @@ function stepActor(actor: Actor, step: string): Actor {
 }
 
 async function workOff(desk: Desk, { period, acts, isPaid }: SampleMonth): Promise<void> {
-  const { house, place, made, maker, approver } = desk;
+  const { ctx, place, made, maker, approver } = desk;
   const { tenantId } = place;
   for (const [key, planId] of place.planIds) {
-    const run = await startCalculation(house, maker(`${period} ${key}`), { planId, period });
-    await performCalculation(house, { tenantId, id: run.id });
+    const run = await startCalculation(ctx, maker(`${period} ${key}`), { planId, period });
+    await performCalculation(ctx, { tenantId, id: run.id });
     made.calculations.set(`${key} ${period}`, run.id);
   }
   for (const [at, act] of acts.entries()) await decide(desk, act, maker(`${period} act ${at}`));
-  const payments = await makePayments(house, maker(`${period} payments`), { period });
-  await performPayments(house, { tenantId, id: payments.id });
+  const payments = await makePayments(ctx, maker(`${period} payments`), { period });
+  await performPayments(ctx, { tenantId, id: payments.id });
   if (!isPaid) return;
   for (const move of ['approve', 'post', 'pay'] as const) {
     const mover = move === 'approve' ? approver : maker;
-    await movePayments(house, mover(`${period} ${move}`), { id: payments.id, move });
+    await movePayments(ctx, mover(`${period} ${move}`), { id: payments.id, move });
   }
 }
 
-async function decide({ house, made }: Desk, decided: SampleAct, actor: Actor): Promise<void> {
+async function decide({ ctx, made }: Desk, decided: SampleAct, actor: Actor): Promise<void> {
   if (decided.act === 'draw') {
     const { act: _, ...draw } = decided;
-    await createDraw(house, actor, { ...draw, currency: 'USD' });
+    await createDraw(ctx, actor, { ...draw, currency: 'USD' });
   } else if (decided.act === 'hold') {
     const { dealId, percent, reason } = decided;
     const anybody = { participantId: null, planId: null, componentId: null, periodKey: null };
-    const { id } = await placeHold(house, actor, { ...anybody, dealId, percent, reason });
+    const { id } = await placeHold(ctx, actor, { ...anybody, dealId, percent, reason });
     made.holds.set(dealId, id);
   } else if (decided.act === 'release') {
     const { dealId, percent, reason } = decided;
-    await releaseHold(house, actor, { id: made.holds.get(dealId) ?? '', percent, reason });
+    await releaseHold(ctx, actor, { id: made.holds.get(dealId) ?? '', percent, reason });
   } else {
     const { act: _, planKey, period, ...clawback } = decided;
     const calculationId = made.calculations.get(`${planKey} ${period}`) ?? '';
-    await decideClawback(house, actor, { ...clawback, calculationId, floor: 'carry' });
+    await decideClawback(ctx, actor, { ...clawback, calculationId, floor: 'carry' });
   }
 }

@@ -1,18 +1,18 @@
 import { decimal } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../testing/overtaken.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function calculated(): Promise<PaidWorkspace & { runId: string }> {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   const run = await paid.calculate();
   return { ...paid, runId: run.id };
 }
@@ -49,7 +49,7 @@ describe('draws', () => {
     const end = (on: string) => paid.admin.post(`/api/draws/${id}/end`, { id, on, reason: 'ramp is over' });
     // payments are posted while somebody ends it: the day is judged by what is closed then
     const late = await overtaken(
-      house.house,
+      ctx.ctx,
       {
         hold: [paymentsTurn, [paid.tenant.tenantId]],
         meanwhile: [`UPDATE payment_runs SET period_to = '2024-04-30' WHERE id = $1`, [first.id]],
@@ -84,7 +84,7 @@ describe('draws', () => {
   });
 
   test('[PAYM-8] [PAYM-16] what is no draw is refused with every problem', async () => {
-    const { admin, tenant } = await paidWorkspace(house);
+    const { admin, tenant } = await paidWorkspace(ctx);
     const bad = await admin.post(
       '/api/draws',
       draw({ amount: '0', to: '2023-01-01', recovery: { earningsPercent: '101' } }),
@@ -181,7 +181,7 @@ describe('holds', () => {
   });
 
   test('[PAYM-16] a hold on everything, or on what is not there, is refused', async () => {
-    const { admin } = await paidWorkspace(house);
+    const { admin } = await paidWorkspace(ctx);
     const issues = async (hold: object) =>
       (await admin.post('/api/holds', { reason: 'because', ...hold })).body.issues.map(
         ({ path }: { path: string }) => path,
@@ -214,7 +214,7 @@ describe('clawbacks', () => {
     await postedPayments(paid, '2024-Q1');
     // somebody takes all of it back from another version of the period at the same moment
     const early = await overtaken(
-      house.house,
+      ctx.ctx,
       {
         hold: ['SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [`${paid.tenant.tenantId}/ann`]],
         meanwhile: [
@@ -256,7 +256,7 @@ describe('clawbacks', () => {
     const components = tieredPlan.components.map((one) =>
       one.id === 'bikes' ? { ...one, name: 'Objectives', rate } : one,
     );
-    const paid = await paidWorkspace(house, { ...tieredPlan, components });
+    const paid = await paidWorkspace(ctx, { ...tieredPlan, components });
     await paid.sql(`UPDATE participants SET target_variable_annual = 12000 WHERE tenant_id = $1`);
     const first = await paid.calculate();
     await paid.admin.post('/api/holds', { participantId: 'bob', percent: '50', reason: 'trial' });
@@ -289,7 +289,7 @@ describe('clawbacks', () => {
     expect(rest.body).toMatchObject({ dealId: null, componentName: 'Bookings', periodKey: '2024-Q1' });
     expect(rest.body.amount).toBe(decimal(rest.body.earned).minus(decimal(deal.body.amount)).toFixed(2));
     expect((await take({ ...bookings, dealId: 'd4' })).body.issues).toMatchObject([
-      { say: expect.stringMatching(/of what its line has paid 0\.00 is left\.$/) },
+      { message: expect.stringMatching(/of what its line has paid 0\.00 is left\.$/) },
     ]);
     // half of this line is held, so that half of it was paid
     const held = await take({ ...bookings, participantId: 'bob' });
@@ -297,7 +297,7 @@ describe('clawbacks', () => {
     const next = await madePayments(paid.admin, '2024-Q3');
     const { ledger } = await ledgerOf(paid.admin, next.id, 'ann');
     const taken = ledger.filter(({ kind }) => kind === 'clawback');
-    expect(taken.map(({ say }) => say)).toEqual([
+    expect(taken.map(({ message }) => message)).toEqual([
       'Taken back for Objectives of 2024-Q1: scored wrongly',
       'Taken back for Objectives of 2024-Q1: scored wrongly',
       'Taken back for deal d2: scored wrongly',

@@ -1,11 +1,11 @@
 import type { DrawRow } from '@attain/contract/adjustments';
 import { checkDraw, drawsClash } from '@attain/domain/payments/check-payment';
 import type { Draw } from '@attain/domain/payments/payment';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { drawContent, insertDraw, lockDrawsOf, selectDrawRow } from './draw-store.ts';
 
 /** What is granted, to whom. */
@@ -19,16 +19,16 @@ export interface NewDraw extends Omit<Draw, 'id'> {
  * Grants a draw. Refuses NOT_FOUND for the participant, BAD_INPUT with every problem of the draw, CONFLICT when another one
  * runs on the same days for the same earnings.
  */
-export function createDraw(house: House, actor: Actor, input: NewDraw): Promise<DrawRow> {
+export function createDraw(ctx: AppContext, actor: Actor, input: NewDraw): Promise<DrawRow> {
   mustAllow(actor, 'adjust:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const others = found(await lockDrawsOf(tx, input), 'participant');
     const draw = { ...input, id: newId() };
     const problems = checkDraw(draw, input.currency);
     if (problems.length > 0)
-      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no draw.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no draw.', { problems });
     const clashes = others.flatMap((other) => drawsClash(draw, other) ?? []);
-    if (clashes[0]) throw new Refusal('CONFLICT', clashes[0].say, { problems: clashes });
+    if (clashes[0]) throw new ApiError('CONFLICT', clashes[0].message, { problems: clashes });
     await insertDraw(tx, { ...draw, createdBy: actor.userId });
     const stored = found(await selectDrawRow(tx, draw.id), 'draw');
     tx.record({

@@ -1,10 +1,10 @@
 import type { ClawbackRow } from '@attain/contract/adjustments';
 import { type ClawbackPolicy, clawbackAmount } from '@attain/domain/payments/clawbacks';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { insertClawback, lockPaid, selectClawbackRow } from './clawback-store.ts';
 
 /** Which paid line is taken back, or which deal of it, and by which policy. */
@@ -24,20 +24,21 @@ export interface NewClawback extends ClawbackPolicy {
  * deal, CONFLICT while the line was not paid or when a newer version of it was, BAD_INPUT with every problem by the policy
  * (PAYM-10).
  */
-export function decideClawback(house: House, actor: Actor, input: NewClawback): Promise<ClawbackRow> {
+export function decideClawback(ctx: AppContext, actor: Actor, input: NewClawback): Promise<ClawbackRow> {
   mustAllow(actor, 'adjust:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const paid = found(
       await lockPaid(tx, input),
       input.dealId === null ? 'payout line' : 'deal in a payout line',
     );
     if (!paid.posted) {
-      const say = 'This line was not paid in posted payments. What is not paid yet is held, not taken back.';
-      throw new Refusal('CONFLICT', say);
+      const message =
+        'This line was not paid in posted payments. What is not paid yet is held, not taken back.';
+      throw new ApiError('CONFLICT', message);
     }
     if (paid.newerPaid !== null) {
-      const say = `Version ${paid.newerPaid} of this calculation was paid since. Take it back from that one.`;
-      throw new Refusal('CONFLICT', say);
+      const message = `Version ${paid.newerPaid} of this calculation was paid since. Take it back from that one.`;
+      throw new ApiError('CONFLICT', message);
     }
     const { decidedOn, participantId, floor, reason } = input;
     const decided = clawbackAmount(input, { ...paid, decidedOn });

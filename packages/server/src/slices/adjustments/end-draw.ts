@@ -1,9 +1,9 @@
 import type { DrawRow } from '@attain/contract/adjustments';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { drawContent, selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
 
 /**
@@ -11,25 +11,25 @@ import { drawContent, selectDrawRow, selectLastClosedDay, updateLastDay } from '
  * or when that day lies before its first or in a period whose payments were posted.
  */
 export function endDraw(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; on: string; reason: string },
 ): Promise<DrawRow> {
   mustAllow(actor, 'adjust:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     // nobody else ends it, and no payments are posted, between what is read here and what is stored
     await holdTurn(tx, 'payments', tx.tenantId);
     const draw = found(await selectDrawRow(tx, input.id), 'draw');
     if (draw.to !== null && draw.to <= input.on)
-      throw new Refusal('CONFLICT', `This draw ends on ${draw.to} already.`);
+      throw new ApiError('CONFLICT', `This draw ends on ${draw.to} already.`);
     if (input.on < draw.from)
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `This draw starts on ${draw.from}; it cannot end on ${input.on}, before it does.`,
       );
     const closed = await selectLastClosedDay(tx);
     if (closed !== null && input.on < closed)
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `Payments up to ${closed} were posted with this draw. End it on that day or later.`,
       );

@@ -1,8 +1,8 @@
 import { parseDay } from '@attain/domain/base/day';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { type Reach, reachOf } from '../participants/visible-participants.ts';
 import { selectClawbackRows } from './clawback-store.ts';
 import { selectDrawRows } from './draw-store.ts';
@@ -15,30 +15,34 @@ interface Page {
 }
 
 /** Draws the actor may see, newest first, with what they have advanced and recovered. */
-export function listDraws(house: House, actor: Actor, input: Page & { participantId?: string | undefined }) {
-  const participantId = input.participantId ?? null;
-  return listed(house, { actor, input }, (tx, query) => selectDrawRows(tx, { ...query, participantId }));
-}
-
-/** Holds the actor may see, newest first, with what they hold back. */
-export function listHolds(house: House, actor: Actor, input: Page & { open?: boolean | undefined }) {
-  const open = input.open ?? null;
-  return listed(house, { actor, input }, (tx, query) => selectHoldRows(tx, { ...query, open }));
-}
-
-/** Clawbacks the actor may see, newest first. */
-export function listClawbacks(
-  house: House,
+export function listDraws(
+  ctx: AppContext,
   actor: Actor,
   input: Page & { participantId?: string | undefined },
 ) {
   const participantId = input.participantId ?? null;
-  return listed(house, { actor, input }, (tx, query) => selectClawbackRows(tx, { ...query, participantId }));
+  return listed(ctx, { actor, input }, (tx, query) => selectDrawRows(tx, { ...query, participantId }));
+}
+
+/** Holds the actor may see, newest first, with what they hold back. */
+export function listHolds(ctx: AppContext, actor: Actor, input: Page & { open?: boolean | undefined }) {
+  const open = input.open ?? null;
+  return listed(ctx, { actor, input }, (tx, query) => selectHoldRows(tx, { ...query, open }));
+}
+
+/** Clawbacks the actor may see, newest first. */
+export function listClawbacks(
+  ctx: AppContext,
+  actor: Actor,
+  input: Page & { participantId?: string | undefined },
+) {
+  const participantId = input.participantId ?? null;
+  return listed(ctx, { actor, input }, (tx, query) => selectClawbackRows(tx, { ...query, participantId }));
 }
 
 /** The least and the most payments may be that the actor may see, by participant, currency and first day. */
-export function listPaymentLimits(house: House, actor: Actor, input: Page) {
-  return house.read(actor, async (tx) => {
+export function listPaymentLimits(ctx: AppContext, actor: Actor, input: Page) {
+  return ctx.read(actor, async (tx) => {
     const reach = await reachOf(tx, actor, 'read:payments');
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, aDay]);
     const rows = await selectLimitRows(tx, { reach, after, limit: input.limit });
@@ -53,11 +57,11 @@ interface Query {
 }
 
 function listed<Row extends { id: string; createdAt: string }>(
-  house: House,
+  ctx: AppContext,
   { actor, input }: { actor: Actor; input: Page },
   select: (tx: TenantTx, query: Query) => Promise<Row[]>,
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const reach = await reachOf(tx, actor, 'read:payments');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const rows = await select(tx, { reach, after, limit: input.limit });

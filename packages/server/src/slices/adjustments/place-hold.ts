@@ -1,17 +1,17 @@
 import type { HoldRow } from '@attain/contract/adjustments';
 import { checkHold } from '@attain/domain/payments/check-payment';
 import type { Hold } from '@attain/domain/payments/payment';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { insertHold, selectHoldRow, selectUnknown } from './hold-store.ts';
 
 /** Holds pay back, from the next payments on. Refuses BAD_INPUT with every problem, also for whatever it names that is not there. */
-export function placeHold(house: House, actor: Actor, input: Omit<Hold, 'id'>): Promise<HoldRow> {
+export function placeHold(ctx: AppContext, actor: Actor, input: Omit<Hold, 'id'>): Promise<HoldRow> {
   mustAllow(actor, 'adjust:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const hold = { ...input, id: newId() };
     const unknown = await selectUnknown(tx, hold);
     const problems = [
@@ -19,11 +19,11 @@ export function placeHold(house: House, actor: Actor, input: Omit<Hold, 'id'>): 
       ...unknown.map((path) => ({
         rule: 'PAYM-16',
         path,
-        say: 'There is none with this id in the workspace.',
+        message: 'There is none with this id in the workspace.',
       })),
     ];
     if (problems.length > 0)
-      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no hold.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no hold.', { problems });
     await insertHold(tx, { ...hold, createdBy: actor.userId });
     tx.record({
       action: 'hold.placed',
@@ -38,7 +38,7 @@ export function placeHold(house: House, actor: Actor, input: Omit<Hold, 'id'>): 
 }
 
 /** Posted payments have gone past its day, so that it would never keep anything. */
-function overBefore({ releaseOn }: Pick<Hold, 'releaseOn'>): Refusal {
-  const say = `Payments up to ${releaseOn} or later were posted, so a hold until then would keep nothing. Choose a later day.`;
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'PAYM-16', path: 'releaseOn', say }] });
+function overBefore({ releaseOn }: Pick<Hold, 'releaseOn'>): ApiError {
+  const message = `Payments up to ${releaseOn} or later were posted, so a hold until then would keep nothing. Choose a later day.`;
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'PAYM-16', path: 'releaseOn', message }] });
 }

@@ -1,30 +1,30 @@
 import type { HoldRow } from '@attain/contract/adjustments';
 import { checkRelease } from '@attain/domain/payments/check-payment';
 import type { ReleaseEvent } from '@attain/domain/payments/payment';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { insertRelease, lockHold, selectHoldRow } from './hold-store.ts';
 
 /** Releases a hold wholly or in part; the next payments pay it. Refuses CONFLICT when all of it was released before. */
 export function releaseHold(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; percent: string; reason: string; event?: ReleaseEvent },
 ): Promise<HoldRow> {
   mustAllow(actor, 'adjust:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     if (!(await lockHold(tx, input.id)))
-      throw new Refusal('NOT_FOUND', 'There is no such hold in this workspace.');
+      throw new ApiError('NOT_FOUND', 'There is no such hold in this workspace.');
     const hold = found(await selectHoldRow(tx, input.id), 'hold');
-    if (!hold.open) throw new Refusal('CONFLICT', 'All of this hold was released before.');
+    if (!hold.open) throw new ApiError('CONFLICT', 'All of this hold was released before.');
     const { percent, reason, event = 'decision' } = input;
     const release = { id: newId(), holdId: input.id, percent, reason, event };
     const problems = checkRelease(release);
     if (problems.length > 0)
-      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no release.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no release.', { problems });
     await insertRelease(tx, { ...release, createdBy: actor.userId });
     tx.record({
       action: 'hold.released',

@@ -2,7 +2,7 @@ import type { AgentDetail } from '@attain/contract/agents/agents';
 import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { checkAgent } from '@attain/domain/agents/check-agent';
 import { jcs, sha256Hex } from '../../audit/canonical.ts';
-import { found, must } from '../../base/refusal.ts';
+import { found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';
 import { selectAgent, selectWorkflowName } from './agent-store.ts';

@@ -1,9 +1,9 @@
 import type { AgentDetail, AgentSummary } from '@attain/contract/agents/agents';
 import type { Agent } from '@attain/domain/agents/agent';
-import { agentStatusOf } from '@attain/domain/agents/agent-standing';
+import { agentStatusOf } from '@attain/domain/agents/agent-status';
 import { triggerDefinitions } from '@attain/domain/agents/trigger';
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
@@ -19,7 +19,7 @@ const matches = `($1::text IS NULL OR a.name ILIKE $1 OR a.description ILIKE $1 
 
 /** The latest run of an agent's workflow, and the latest that came to its end: what it gave out, where it has that shape. */
 const runs = `LEFT JOIN LATERAL (
-    SELECT r.id, r.status, r.progress, r.started_by, r.waiting_for, r.error_details->>'say' AS error,
+    SELECT r.id, r.status, r.progress, r.started_by, r.waiting_for, r.error_details->>'message' AS error,
            ${isoMoment('coalesce(r.end_time, r.start_time, r.created_at)')} AS at
       FROM agent_executions r WHERE r.workflow_id = a.workflow_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1) latest ON true
   LEFT JOIN LATERAL (
@@ -140,7 +140,7 @@ export function insertAgent(tx: TenantTx, agent: Agent, userId: string): Promise
   return unlessTaken(
     'agent_registry_tenant_id_agent_id_pk',
     unlessWorkflowTaken(agent, inserted),
-    () => new Refusal('CONFLICT', idTaken),
+    () => new ApiError('CONFLICT', idTaken),
   );
 }
 
@@ -178,6 +178,6 @@ const columns = {
 };
 
 function unlessWorkflowTaken(agent: Agent, work: Promise<unknown>): Promise<void> {
-  const say = `Another agent runs the workflow “${agent.workflowId}” already. Choose another workflow, or copy this one.`;
-  return unlessTaken('agent_registry_workflow', work, () => new Refusal('CONFLICT', say));
+  const message = `Another agent runs the workflow “${agent.workflowId}” already. Choose another workflow, or copy this one.`;
+  return unlessTaken('agent_registry_workflow', work, () => new ApiError('CONFLICT', message));
 }

@@ -6,17 +6,17 @@ import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentRegistry } from '../../db/schema/agents.ts';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function developer(...others: Role[]) {
   const roles = ['agent-developer', ...others].map((role) => [role, { participantId: null }] as const);
-  const tenant = await house.newTenant(Object.fromEntries(roles));
+  const tenant = await ctx.newTenant(Object.fromEntries(roles));
   return { tenant, dev: tenant.as('agent-developer') };
 }
 
@@ -116,7 +116,7 @@ describe('the registry of agents', () => {
 
   it('[DATA-agent_registry-03] [DATA-agent_registry-04] [DATA-agent_registry-05] [DATA-agent_registry-06] [DATA-agent_registry-07] [DATA-agent_registry-08] has the stated defaults in the table itself', async () => {
     const { tenant } = await developer();
-    const stored = await house.house.db.owner.query(
+    const stored = await ctx.ctx.db.owner.query(
       `INSERT INTO agent_registry (tenant_id, agent_id, name, created_by, updated_by) VALUES ($1, 'x', 'x', $1, $1)
        RETURNING environment, is_customizable, risk_level, trust_threshold, version, is_active`,
       [tenant.tenantId],
@@ -145,7 +145,7 @@ describe('the registry of agents', () => {
   it('[AUTH-22] is written by nobody signed out, read by those who may, written by builders only', async () => {
     const { tenant } = await developer('viewer', 'sales-rep');
     const post = (headers: Record<string, string>) =>
-      fetch(`${house.url}/api/agents`, { method: 'POST', body: '{"name":"x"}', headers });
+      fetch(`${ctx.url}/api/agents`, { method: 'POST', body: '{"name":"x"}', headers });
     expect((await post({ 'content-type': 'application/json' })).status).toBe(401);
     expect((await tenant.as('viewer').get('/api/agents')).status).toBe(200);
     expect((await tenant.as('viewer').post('/api/agents', { name: 'x' })).status).toBe(403);

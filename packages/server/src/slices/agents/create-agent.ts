@@ -1,6 +1,6 @@
 import type { Agent } from '@attain/domain/agents/agent';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { insertAgent } from './agent-store.ts';
 
@@ -8,9 +8,9 @@ import { insertAgent } from './agent-store.ts';
  * A new agent; without an id it gets one made of its name. Nothing runs. Refuses BAD_INPUT with everything wrong with the form,
  * NOT_FOUND for an unknown workflow, CONFLICT when the id is taken or another agent runs that workflow.
  */
-export function createAgent(house: House, actor: Actor, form: Agent) {
+export function createAgent(ctx: AppContext, actor: Actor, form: Agent) {
   mustAllow(actor, 'edit:agents');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const agent = await readForm(tx, form);
     await insertAgent(tx, agent, actor.userId);
     const object = { type: 'agent', id: agent.agentId };

@@ -9,10 +9,10 @@ import { runSampleAgents } from '../../sample/run-sample-agents.ts';
 import { sampleWorkspace } from '../../sample/workspace.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
 import { settled } from '../../testing/settled.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
 const password = 'a long sample password';
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Client;
 /** Nobody asks for more than their own rights: finance runs what concerns pay, the designer what simulates. */
 let finance: Client;
@@ -21,7 +21,7 @@ const people = new Map<Role, Client>();
 let changedRun: string;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   // the small company of the sample: one plan, a dozen people, a year of deals
   const tenants = sampleWorkspace()
     .tenants.filter(({ key }) => key === 'brennhagen')
@@ -29,17 +29,16 @@ beforeAll(async () => {
   const logins = tenants.flatMap(({ name, accounts }) =>
     accounts.map(({ username, role }) => ({ username, password, workspace: name, role })),
   );
-  await loadSample(house.house, logins, { tenants, guests: [] });
-  admin = await signInClient(house.url, 'brennhagen-admin', password);
-  finance = await signInClient(house.url, 'brennhagen-finance', password);
+  await loadSample(ctx.ctx, logins, { tenants, guests: [] });
+  admin = await signInClient(ctx.url, 'brennhagen-admin', password);
+  finance = await signInClient(ctx.url, 'brennhagen-finance', password);
   people.set('administrator', admin).set('finance', finance);
-  for (const { role, username } of others)
-    people.set(role, await signInClient(house.url, username, password));
+  for (const { role, username } of others) people.set(role, await signInClient(ctx.url, username, password));
   // the calculations of the sample are under way in the background
   const { rows } = (await admin.get('/api/calculations', { limit: 1000 })).body;
   for (const { id } of rows) await settled(admin, `/api/calculations/${id}`, ['completed']);
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** The roles of the first company that the second has nobody for. */
 const others = (
@@ -108,7 +107,7 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const right = await run('payout-validator');
     expect(right).toMatchObject({ status: 'completed', output: { accuracy: '1', savings: '0' } });
     const { run: runId } = right.output.calculations[0];
-    const owner = house.house.db.owner;
+    const owner = ctx.ctx.db.owner;
     const changed = await owner.query<{ id: string; runId: string }>(
       `UPDATE payout_lines SET amount = amount + 25 WHERE (run_id, participant_id) IN (SELECT l.run_id, l.participant_id FROM payout_lines l
          JOIN calculation_runs r ON r.id = l.run_id WHERE l.run_id = $1 OR r.id = (SELECT same_as FROM calculation_runs WHERE id = $1) LIMIT 1)
@@ -135,8 +134,8 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const waiting = await run('dispute-resolver');
     expect(waiting).toMatchObject({ status: 'waiting' });
     const own = await finance.get('/api/tasks', { runId: waiting.id });
-    const refused = await finance.post(`/api/tasks/${own.body.rows[0].id}/decide`, { decision: 'approved' });
-    expect([refused.status, refused.body.error]).toEqual([
+    const rejected = await finance.post(`/api/tasks/${own.body.rows[0].id}/decide`, { decision: 'approved' });
+    expect([rejected.status, rejected.body.error]).toEqual([
       403,
       'You started this run. Somebody else has to approve it.',
     ]);
@@ -151,7 +150,7 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const [dispute] = (await admin.get('/api/disputes')).body.rows;
     expect(dispute).toMatchObject({ status: 'resolved', outcome: 'upheld' });
     expect(dispute.resolution.reason).toContain('does not come out');
-    await house.house.db.owner.query(
+    await ctx.ctx.db.owner.query(
       'UPDATE payout_lines SET amount = amount - 25 WHERE participant_id = $1 AND run_id = $2',
       [dispute.participantId, changedRun],
     );
@@ -220,14 +219,15 @@ describe('[AGENT-12] who may not run an agent', () => {
           expect(['administrator', 'finance', 'plan-designer']).toContain(role);
           continue;
         }
-        const refused = await client.post(`/api/agents/${agent.id}/runs`, {});
-        expect([refused.status, role, agent.id]).toEqual([403, role, agent.id]);
+        const rejected = await client.post(`/api/agents/${agent.id}/runs`, {});
+        expect([rejected.status, role, agent.id]).toEqual([403, role, agent.id]);
         if (scopeOf([role], 'run:agents') === null) continue;
-        for (const one of lacking) expect(refused.body.error).toContain(permissionWords[one as 'read:plans']);
+        for (const one of lacking)
+          expect(rejected.body.error).toContain(permissionWords[one as 'read:plans']);
         // its workflow says the same to who starts it from the canvas
         const { needs } = (await admin.get(`/api/workflows/${agent.workflowId}`)).body;
         expect(needs).toEqual(agent.needs);
-        expect(refused.body.error).toContain('can run it: ');
+        expect(rejected.body.error).toContain('can run it: ');
       }
     }
     const after = await admin.get('/api/workflow-runs', { limit: 1000 });
@@ -283,8 +283,8 @@ test('[WF-46] what a run read of pay is shown to who may read pay; who operates 
 
 test('[RUNS-26] the runs of the sample are executed, once, over its data, as soon as its pay is there', async () => {
   const before = (await admin.get('/api/workflow-runs', { limit: 1000 })).body.rows.length;
-  await runSampleAgents(house.house, 'brennhagen');
-  await runSampleAgents(house.house, 'brennhagen');
+  await runSampleAgents(ctx.ctx, 'brennhagen');
+  await runSampleAgents(ctx.ctx, 'brennhagen');
   const { rows } = (await admin.get('/api/workflow-runs', { limit: 1000 })).body;
   expect(rows.length - before).toBe(5);
   for (const { id } of rows.slice(0, 5)) {

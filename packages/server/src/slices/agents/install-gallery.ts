@@ -1,8 +1,8 @@
 import { GALLERY } from '@attain/domain/agents/gallery/gallery';
 import type { GalleryAgent } from '@attain/domain/agents/gallery/gallery-agent';
 import { galleryForm } from '@attain/domain/agents/gallery/gallery-form';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { createWorkflow } from '../workflows/create-workflow.ts';
 import { publishWorkflow } from '../workflows/publish-workflow.ts';
 import { createAgent } from './create-agent.ts';
@@ -11,8 +11,8 @@ import { createAgent } from './create-agent.ts';
  * Puts the agents of the gallery into a workspace, each with a published workflow of its own. What an earlier attempt, killed in
  * the middle, put there stays as it is. Refuses CONFLICT when somebody has another workflow of that name.
  */
-export async function installGallery(house: House, actor: Actor): Promise<void> {
-  const there = await house.read(actor, async (tx) => {
+export async function installGallery(ctx: AppContext, actor: Actor): Promise<void> {
+  const there = await ctx.read(actor, async (tx) => {
     const agents = await tx.client.query<{ id: string }>('SELECT agent_id AS id FROM agent_registry');
     const flows = await tx.client.query<{ name: string; id: string; version: number; hash: string }>(
       'SELECT name, workflow_id AS id, version, document_hash AS hash FROM workflow_definitions',
@@ -22,25 +22,25 @@ export async function installGallery(house: House, actor: Actor): Promise<void> 
   for (const agent of GALLERY) {
     if (there.agents.has(agent.agentId)) continue;
     const known = there.flows.find(({ name }) => name === agent.workflow.name);
-    const workflowId = await publishedWorkflow(house, actor, { agent, known });
-    await createAgent(house, actor, galleryForm(agent, workflowId));
+    const workflowId = await publishedWorkflow(ctx, actor, { agent, known });
+    await createAgent(ctx, actor, galleryForm(agent, workflowId));
   }
 }
 
 async function publishedWorkflow(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   of: { agent: GalleryAgent; known: { id: string; version: number; hash: string } | undefined },
 ): Promise<string> {
   const { workflow } = of.agent;
   let drafted = of.known;
   if (drafted === undefined) {
-    const made = await createWorkflow(house, actor, { name: workflow.name, document: workflow });
+    const made = await createWorkflow(ctx, actor, { name: workflow.name, document: workflow });
     drafted = { id: made.id, version: 0, hash: made.documentHash };
   }
   const { id, version, hash } = drafted;
   if (version === 0) {
-    await publishWorkflow(house, actor, { id, documentHash: hash, note: 'As it comes with Attain.' });
+    await publishWorkflow(ctx, actor, { id, documentHash: hash, note: 'As it comes with Attain.' });
   }
   return id;
 }

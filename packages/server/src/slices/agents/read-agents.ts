@@ -1,14 +1,14 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';
 import { agentDetail } from './agent-form.ts';
 import { countAgents, selectAgents } from './agent-store.ts';
 
 /** Agents by name with how they stand and what their latest completed runs brought, and all of that together. */
 export function listAgents(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -18,7 +18,7 @@ export function listAgents(
   },
 ) {
   mustAllow(actor, 'read:agents');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const isActive = input.active === undefined ? null : input.active === 'yes';
     const filter = { search: containing(input.search), isActive };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
@@ -36,7 +36,7 @@ export function listAgents(
 }
 
 /** One agent with everything its form holds. Refuses NOT_FOUND. */
-export function readAgent(house: House, actor: Actor, id: string) {
+export function readAgent(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:agents');
-  return house.read(actor, (tx) => agentDetail(tx, id));
+  return ctx.read(actor, (tx) => agentDetail(tx, id));
 }

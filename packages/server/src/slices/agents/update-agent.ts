@@ -1,8 +1,8 @@
 import type { Agent } from '@attain/domain/agents/agent';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { minuteInWords } from '../../base/clock.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { selectAgent, updateAgentRow } from './agent-store.ts';
 
@@ -11,17 +11,17 @@ import { selectAgent, updateAgentRow } from './agent-store.ts';
  * since the actor read it or another agent runs that workflow.
  */
 export function updateAgent(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: Omit<Agent, 'agentId'> & { readonly id: string; readonly revision: number },
 ) {
   mustAllow(actor, 'edit:agents');
   const { id, revision, ...form } = input;
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const before = found(await selectAgent(tx, id, 'for update'), 'agent');
     const agent = await readForm(tx, { ...form, agentId: before.agentId });
     if (revision !== before.revision) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `${before.updatedBy ?? 'Somebody'} saved this agent after you opened it: it is at revision ${before.revision} of ` +
           `${minuteInWords(before.updatedAt)}, you edited revision ${revision}. Nothing was saved; take theirs, or save yours over it.`,

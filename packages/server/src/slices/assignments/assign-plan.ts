@@ -1,8 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { insertAssignments, lockPlanForAssignment, selectEmployed } from './assignment-store.ts';
 import { mustBeParticipants } from './known-participants.ts';
 import { noteAssignments } from './note-assignments.ts';
@@ -19,12 +19,12 @@ export interface AssignInput {
  * Puts participants on a plan: the ids given, or everybody employed in the span. Who is on it already on any of these days
  * stays as he is and counts as unchanged. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
  */
-export function assignPlan(house: House, actor: Actor, input: AssignInput) {
+export function assignPlan(ctx: AppContext, actor: Actor, input: AssignInput) {
   mustAllow(actor, 'assign:plans');
   mustMakeSense(input);
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     if (!(await lockPlanForAssignment(tx, input.planId)))
-      throw new Refusal('NOT_FOUND', 'There is no such plan in this workspace.');
+      throw new ApiError('NOT_FOUND', 'There is no such plan in this workspace.');
     const ids = await wantedParticipants(tx, input);
     const { planId, from, to } = input;
     const assigned = await insertAssignments(tx, { planId, ids, from, to, createdBy: actor.userId });
@@ -50,16 +50,16 @@ async function wantedParticipants(tx: TenantTx, input: AssignInput): Promise<str
 function mustMakeSense(input: AssignInput): void {
   const some = (input.participantIds?.length ?? 0) > 0;
   if (some === input.everybody) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       'Say either which participants (`participantIds`) or `everybody`, not both and not neither.',
     );
   }
   if (input.to !== null && input.to < input.from) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       `The assignment would end on ${input.to}, before it starts on ${input.from}. Swap the two days.`,
-      { problems: [{ rule: 'BASE-9', path: 'to', say: 'The last day lies before the first.' }] },
+      { problems: [{ rule: 'BASE-9', path: 'to', message: 'The last day lies before the first.' }] },
     );
   }
 }

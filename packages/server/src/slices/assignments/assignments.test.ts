@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { validPlan } from '../../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** A workspace with one plan and three people: Ann, Bob since 2024, Cid until 2023. */
 async function workspace(): Promise<{ tenantId: string; admin: Client; planId: string }> {
-  const tenant = await house.newTenant();
+  const tenant = await ctx.newTenant();
   const admin = tenant.as('administrator');
-  await insertRecords(house.house.db, tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, tenant.tenantId, {
     participants: [
       { id: 'ann', name: 'Ann' },
       { id: 'bob', name: 'Bob', hiredOn: '2024-01-01' },
@@ -25,7 +25,7 @@ async function workspace(): Promise<{ tenantId: string; admin: Client; planId: s
   const plan = await admin.post('/api/plans', {
     name: 'Field Sales',
     type: 'bonus-plan',
-    document: soundPlan(),
+    document: validPlan(),
   });
   return { tenantId: tenant.tenantId, admin, planId: plan.body.id };
 }
@@ -177,7 +177,7 @@ describe('listing', () => {
   it('[SHELL-PROD-01] shows a workspace’s assignments to nobody else, and takes no stranger’s participants', async () => {
     const mine = await workspace();
     await mine.admin.post('/api/assignments', { planId: mine.planId, everybody: true, from: '2023-01-01' });
-    const tenant = await house.newTenant();
+    const tenant = await ctx.newTenant();
     const other = tenant.as('administrator');
     expect((await other.get('/api/assignments')).body.rows).toEqual([]);
     const plan = await other.post('/api/plans', { name: 'Theirs', type: 'bonus-plan' });

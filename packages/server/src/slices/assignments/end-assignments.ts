@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { deleteFutureAssignments, lockPlanForAssignment, shortenAssignments } from './assignment-store.ts';
 import { mustBeParticipants } from './known-participants.ts';
 import { noteAssignments } from './note-assignments.ts';
@@ -11,14 +11,14 @@ import { noteAssignments } from './note-assignments.ts';
  * earlier stay. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
  */
 export function endAssignments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { planId: string; participantIds: readonly string[]; on: string },
 ) {
   mustAllow(actor, 'assign:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     if (!(await lockPlanForAssignment(tx, input.planId)))
-      throw new Refusal('NOT_FOUND', 'There is no such plan in this workspace.');
+      throw new ApiError('NOT_FOUND', 'There is no such plan in this workspace.');
     await mustBeParticipants(tx, input.participantIds);
     const ids = [...new Set(input.participantIds)].sort();
     const wanted = { planId: input.planId, ids, on: input.on };

@@ -1,4 +1,4 @@
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectUnknownParticipants } from './assignment-store.ts';
 
@@ -10,10 +10,10 @@ export async function mustBeParticipants(tx: TenantTx, ids: readonly string[]): 
   const more = unknown.size > named.length ? ` and ${unknown.size - named.length} more` : '';
   const problems = ids.flatMap((id, at) => {
     if (!unknown.has(id)) return [];
-    const say = `There is no participant with the id “${id}” in this workspace. Import the person or correct the id.`;
-    return [{ rule: 'BASE-9', path: `participantIds[${at}]`, say }];
+    const message = `There is no participant with the id “${id}” in this workspace. Import the person or correct the id.`;
+    return [{ rule: 'BASE-9', path: `participantIds[${at}]`, message }];
   });
-  throw new Refusal(
+  throw new ApiError(
     'BAD_INPUT',
     `These are no participants of this workspace: ${named.join(', ')}${more}. Nothing was changed.`,
     { problems },

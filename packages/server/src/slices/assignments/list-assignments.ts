@@ -1,14 +1,14 @@
 import { parseDay } from '@attain/domain/base/day';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { countAssignments, selectAssignments } from './assignment-store.ts';
 
 /** Who is paid by which plan and when, by participant. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
 export function listAssignments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -21,7 +21,7 @@ export function listAssignments(
     to?: string | undefined;
   },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const query = {
       reach: await reachOf(tx, actor, 'read:participants'),
       planId: input.planId ?? null,

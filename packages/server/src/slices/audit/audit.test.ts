@@ -5,17 +5,17 @@ import { leafHash } from '../../audit/merkle.ts';
 import { verifyConsistency, verifyInclusion } from '../../audit/merkle-proof.ts';
 import { verifyLog } from '../../audit/verify-log.ts';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** A workspace in which a few plans were made. */
 async function workspace(plans: number): Promise<TestTenant> {
-  const tenant = await house.newTenant({
+  const tenant = await ctx.newTenant({
     administrator: { participantId: null },
     auditor: { participantId: null },
     'plan-designer': { participantId: null },
@@ -84,7 +84,7 @@ describe('the list', () => {
 
   it('[SHELL-PROD-01] is open to auditors of the workspace only', async () => {
     const tenant = await workspace(1);
-    const other = (await house.newTenant()).as('administrator');
+    const other = (await ctx.newTenant()).as('administrator');
     const foreign = (await logOf(other)).map((row: { body: string }) => JSON.parse(row.body).tenant);
     expect(foreign).not.toContain(tenant.tenantId);
     for (const path of ['', '/checkpoint', '/inclusion?index=0', '/consistency?from=1', '/export']) {
@@ -152,11 +152,11 @@ describe('the signed head', () => {
     const tenant = await workspace(3);
     const auditor = tenant.as('auditor');
     await auditor.get('/api/audit/checkpoint');
-    await house.house.db.owner.query(
+    await ctx.ctx.db.owner.query(
       `UPDATE audit_entries SET leaf_hash = sha256(leaf_hash) WHERE tenant_id = $1`,
       [tenant.tenantId],
     );
-    await house.house.db.owner.query(`UPDATE audit_nodes SET hash = sha256(hash) WHERE tenant_id = $1`, [
+    await ctx.ctx.db.owner.query(`UPDATE audit_nodes SET hash = sha256(hash) WHERE tenant_id = $1`, [
       tenant.tenantId,
     ]);
     await makePlan(tenant.as('plan-designer'), 'One more');
@@ -193,7 +193,7 @@ describe('the export', () => {
     const tenant = await workspace(3);
     const auditor = tenant.as('auditor');
     const index = (await logOf(auditor)).length - 2;
-    await house.house.db.owner.query(
+    await ctx.ctx.db.owner.query(
       `UPDATE audit_entries SET body = replace(body, 'plan.created', 'plan.painted') WHERE tenant_id = $1 AND leaf_index = $2`,
       [tenant.tenantId, index],
     );

@@ -1,23 +1,23 @@
+import type { AppContext } from '../../app-context.ts';
 import { parseEntry } from '../../audit/entry.ts';
 import type { Change } from '../../db/changes.ts';
-import type { House } from '../../house.ts';
 import { selectEntryRange, selectHead } from './audit-store.ts';
 
 /** Reading more than so many entries again costs more than asking for everything on screen. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /**
  * The place of a workspace's newest entry (-1: there is none) and what changed after the place `after`, in order. `changes`
  * is null when nothing can be said about it: `after` is null or beyond the log, or lies too far back.
  */
 export async function changesSince(
-  house: House,
+  ctx: AppContext,
   tenantId: string,
   after: number | null,
 ): Promise<{ head: number; changes: Change[] | null }> {
-  return house.db.within(tenantId, async (tx) => {
+  return ctx.db.within(tenantId, async (tx) => {
     const head = ((await selectHead(tx))?.size ?? 0) - 1;
-    if (after === null || after > head || head - after > mostEntries) return { head, changes: null };
+    if (after === null || after > head || head - after > maxEntries) return { head, changes: null };
     const entries = await selectEntryRange(tx, { from: after + 1, to: head + 1 });
     return { head, changes: entries.map(({ body }) => changeOf(tenantId, body)) };
   });

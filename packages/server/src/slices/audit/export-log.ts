@@ -1,9 +1,9 @@
+import type { AppContext } from '../../app-context.ts';
 import { signCheckpoint } from '../../audit/checkpoint.ts';
 import { writeCheckpoint, writeEntry, writeHeader } from '../../audit/log-file.ts';
 import type { LogSigner } from '../../audit/log-key.ts';
 import { emptyHead } from '../../audit/merkle.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { type StoredCheckpoint, selectCheckpoints, selectEntryRange } from './audit-store.ts';
 import { logSigner, signHead } from './sign-head.ts';
 
@@ -15,24 +15,24 @@ const batch = 1_000;
  * Refuses NOT_ALLOWED, and INTERNAL when the log does not continue what was signed before.
  */
 export async function exportLog(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
 ): Promise<{ readonly fileName: string; readonly lines: AsyncGenerator<string> }> {
   mustAllow(actor, 'export:audit');
-  const signer = logSigner(house, actor.tenantId);
-  const { head, earlier } = await house.read(actor, async (tx) => {
+  const signer = logSigner(ctx, actor.tenantId);
+  const { head, earlier } = await ctx.read(actor, async (tx) => {
     const head = await signHead(tx, signer);
     const signed = await selectCheckpoints(tx, { upTo: head?.size ?? 0, limit: null });
     return { head, earlier: signed.slice(1).reverse() };
   });
   return {
-    fileName: `audit-log-${house.clock.today()}-${head?.size ?? 0}.jsonl`,
-    lines: linesUpTo(house, actor, { head, earlier, signer }),
+    fileName: `audit-log-${ctx.clock.today()}-${head?.size ?? 0}.jsonl`,
+    lines: linesUpTo(ctx, actor, { head, earlier, signer }),
   };
 }
 
 async function* linesUpTo(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   log: { head: StoredCheckpoint | null; earlier: StoredCheckpoint[]; signer: LogSigner },
 ): AsyncGenerator<string> {
@@ -43,7 +43,7 @@ async function* linesUpTo(
   // one short transaction a batch: entries never change, so a slow reader need not hold one open
   for (let from = 0; from < size; from += batch) {
     const to = Math.min(from + batch, size);
-    const entries = await house.read(actor, (tx) => selectEntryRange(tx, { from, to }));
+    const entries = await ctx.read(actor, (tx) => selectEntryRange(tx, { from, to }));
     for (const { index, leafHash, body } of entries) {
       yield `${writeEntry({ leafIndex: index, leafHash, body })}\n`;
       const signed = earlier[0]?.size === index + 1 ? earlier.shift() : undefined;

@@ -1,9 +1,9 @@
 import type { AuditEntry as EntryRow } from '@attain/contract/audit';
+import type { AppContext } from '../../app-context.ts';
 import type { AuditEntry } from '../../audit/entry.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from './audit-store.ts';
 import { unknownPerson } from './record-access.ts';
 
@@ -12,7 +12,7 @@ import { unknownPerson } from './record-access.ts';
  * The total comes with the first page. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor.
  */
 export function listEntries(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -22,7 +22,7 @@ export function listEntries(
   },
 ) {
   mustAllow(actor, 'read:audit');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const filters = { action: input.action?.trim() || null, objectId: input.objectId?.trim() || null };
     const after = decodeTypedCursor(input.cursor, [(text) => /^\d{1,15}$/.test(text)]);
     const before = after ? Number(after[0]) : null;

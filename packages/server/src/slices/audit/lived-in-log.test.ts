@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../audit/log-file.ts';
 import { type LogVerdict, verifyLog } from '../../audit/verify-log.ts';
 import type { Answer } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 let lines: string[];
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   await live();
   const file = await paid.admin.get('/api/audit/export');
   lines = String(file.body).trimEnd().split('\n');
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const done = async (answer: Promise<Answer>) => {
   const { status, body } = await answer;
@@ -73,7 +73,7 @@ async function plans(): Promise<void> {
   const suggestion = {
     ...{ planId, componentId: 'bikes', title: 'Cap bikes', reasoning: 'Paid three times the target.' },
     ...{ changes: [{ component: 'bikes', set: { name: 'Bicycles' } }], savings: '1', confidence: '0.8' },
-    evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), say: 'No cap.' }],
+    evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), message: 'No cap.' }],
     confidenceFormula: 'payees with a full year ÷ payees',
   };
   const suggested = await done(admin.post('/api/suggestions', suggestion));
@@ -148,7 +148,7 @@ describe('[AUD-11] the exported log of a workspace in use', () => {
       expect([verdict.ok, verdict.firstBadIndex], what).toEqual([false, place]);
     }
     const cut = await verifyLog(lines.slice(0, -1));
-    expect([cut.ok, failures(cut)[0]?.say]).toEqual([
+    expect([cut.ok, failures(cut)[0]?.message]).toEqual([
       false,
       expect.stringMatching(/entries were signed; the file has/),
     ]);

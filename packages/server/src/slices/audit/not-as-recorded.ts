@@ -1,9 +1,9 @@
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 
 /** Stored data no longer has the hash it was recorded with; `what` begins the sentence and is singular. */
-export function notAsRecorded(what: string): Refusal {
-  return new Refusal(
+export function notAsRecorded(what: string): ApiError {
+  return new ApiError(
     'NOT_AS_RECORDED',
     `${what} is not as it was recorded: it was changed outside Attain. Don't use it. Ask your administrator to compare it with a backup.`,
   );

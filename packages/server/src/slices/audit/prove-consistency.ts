@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { rootOf } from '../../audit/merkle.ts';
 import { consistencyNodes, consistencyProof, frontierNodes } from '../../audit/merkle-proof.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
 
@@ -10,12 +10,12 @@ import { hex, logSize } from './log-size.ts';
  * hashes in hex. Refuses BAD_INPUT when the log has fewer entries than said, or `from` is above `to`.
  */
 export function proveConsistency(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { from: number; to?: number | undefined },
 ) {
   mustAllow(actor, 'read:audit');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { from } = input;
     const to = await logSize(tx, input.to, from);
     const getNode = await selectNodes(tx, [

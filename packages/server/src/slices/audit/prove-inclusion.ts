@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { rootOf } from '../../audit/merkle.ts';
 import { frontierNodes, inclusionNodes, inclusionProof } from '../../audit/merkle-proof.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
 
@@ -10,12 +10,12 @@ import { hex, logSize } from './log-size.ts';
  * Refuses BAD_INPUT when the log has fewer entries than said, or that entry comes later.
  */
 export function proveInclusion(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { index: number; size?: number | undefined },
 ) {
   mustAllow(actor, 'read:audit');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { index } = input;
     const size = await logSize(tx, input.size, index + 1);
     const leaf = { level: 0, index };

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLog } from '../../audit/verify-log.ts';
 import { newId } from '../../base/ids.ts';
-import { keepHouse } from '../../keep-house.ts';
+import { runMaintenance } from '../../maintenance.ts';
 import { type Client, client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { madePayments } from '../payments/paid-period.fixture.ts';
 import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 const hourMs = 60 * 60 * 1000;
-let house: TestHouse;
+let ctx: TestContext;
 let later = 0;
 const now = () => new Date(Date.now() + later);
 
 beforeAll(async () => {
-  house = await startTestHouse({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
+  ctx = await startTestContext({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const people = { administrator: { participantId: null }, viewer: { participantId: null } };
 
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 async function entriesOf(tenantId: string, action: string): Promise<Entry[]> {
-  const stored = await house.house.db.owner.query<{ body: string }>(
+  const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],
   );
@@ -37,18 +37,18 @@ async function entriesOf(tenantId: string, action: string): Promise<Entry[]> {
 
 const countsOf = async (tenantId: string, like: string) =>
   (
-    await house.house.db.owner.query<{ times: number }>(
+    await ctx.ctx.db.owner.query<{ times: number }>(
       'SELECT times FROM access_counts WHERE tenant_id = $1 AND subject LIKE $2 ORDER BY times',
       [tenantId, like],
     )
   ).rows.map(({ times }) => times);
 
 const userIdOf = async (username: string) =>
-  (await house.house.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [username]))
+  (await ctx.ctx.db.owner.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [username]))
     .rows[0]?.id;
 
 const login = (username: string, password: string) =>
-  fetch(`${house.url}/api/auth/login`, {
+  fetch(`${ctx.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -64,7 +64,7 @@ async function mustVerify(tenant: TestTenant): Promise<void> {
 
 describe('[AUD-15] a refusal', () => {
   test('is logged with the person, the operation, the ids it names and the network, and changes nothing else', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const runId = newId();
     const answer = await tenant.as('viewer').post(`/api/payments/${runId}/approve`);
     expect([answer.status, answer.body.code]).toEqual([403, 'NOT_ALLOWED']);
@@ -76,7 +76,7 @@ describe('[AUD-15] a refusal', () => {
       reason: { code: 'NOT_ALLOWED' },
       request: { id: answer.headers.get('x-request-id'), ipTrunc: '127.0.0.0/24' },
     });
-    const keys = await house.house.db.owner.query('SELECT 1 FROM idempotency_keys WHERE tenant_id = $1', [
+    const keys = await ctx.ctx.db.owner.query('SELECT 1 FROM idempotency_keys WHERE tenant_id = $1', [
       tenant.tenantId,
     ]);
     expect(keys.rowCount).toBe(0);
@@ -84,13 +84,13 @@ describe('[AUD-15] a refusal', () => {
   });
 
   test('is logged of files, of large bodies and of a session without its token too', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const viewer = tenant.as('viewer');
     const id = newId();
     const workflow = { revision: 1, document: {} };
     expect((await viewer.get('/api/audit/export')).status).toBe(403);
     expect((await viewer.put(`/api/workflows/${id}`, workflow)).status).toBe(403);
-    const stolen = client(house.url, viewer.cookie, '');
+    const stolen = client(ctx.url, viewer.cookie, '');
     expect((await stolen.put('/api/auth/preferences', {})).body.code).toBe('FORGED_REQUEST');
     const entries = await entriesOf(tenant.tenantId, 'access.refused');
     expect(entries.map(({ object, reason }) => [object.type, object.id, reason?.code])).toEqual([
@@ -101,7 +101,7 @@ describe('[AUD-15] a refusal', () => {
   });
 
   test('repeated a hundred times within an hour leaves three entries that say how often; the next hour begins afresh', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const viewer = tenant.as('viewer');
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('[AUD-15] a refusal', () => {
   });
 
   test('is answered as a refusal when the log cannot be written', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     await withoutLog(tenant, async () => {
       const answer = await tenant.as('viewer').get('/api/audit');
       expect([answer.status, answer.body.code]).toEqual([403, 'NOT_ALLOWED']);
@@ -129,7 +129,7 @@ describe('[AUD-15] a refusal', () => {
 
 /** The workspace's log takes no entry meanwhile. */
 async function withoutLog(tenant: TestTenant, work: () => Promise<void>): Promise<void> {
-  const { owner } = house.house.db;
+  const { owner } = ctx.ctx.db;
   await owner.query(
     `ALTER TABLE audit_entries ADD CONSTRAINT full_log CHECK (tenant_id <> '${tenant.tenantId}') NOT VALID`,
   );
@@ -145,7 +145,7 @@ describe('[AUD-16] a download', () => {
     Promise.all(paths.map(async (path) => [path, (await client.get(path)).status]));
 
   test('of statements, payments, proofs and the log is logged with its object, file and person, once an hour', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const { id: runId } = await paid.calculate();
     const payments = await madePayments(paid.admin, '2024-Q1');
     const paths = [
@@ -172,7 +172,7 @@ describe('[AUD-16] a download', () => {
   });
 
   test('gives no file when the log cannot be written', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     await withoutLog(tenant, async () => {
       const answer = await tenant.as('administrator').get('/api/audit/export');
       expect([answer.status, answer.body.code]).toEqual([500, 'INTERNAL']);
@@ -182,10 +182,10 @@ describe('[AUD-16] a download', () => {
 
 describe('[AUD-17] a failed sign-in', () => {
   test('of an existing account is logged without what was typed, of an unknown name nowhere', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const username = tenant.usernameOf('viewer');
     const everything = async () =>
-      (await house.house.db.owner.query('SELECT count(*)::int AS n FROM audit_entries')).rows[0].n;
+      (await ctx.ctx.db.owner.query('SELECT count(*)::int AS n FROM audit_entries')).rows[0].n;
     const before = await everything();
     expect((await login(`unknown-${newId()}`, 'typed by mistake')).status).toBe(401);
     expect((await login(username.toUpperCase(), 'typed by mistake')).status).toBe(401);
@@ -207,26 +207,26 @@ describe('[AUD-17] a failed sign-in', () => {
   });
 
   test('of a disabled account is logged, also with the right password', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const username = tenant.usernameOf('viewer');
-    await house.house.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [username]);
+    await ctx.ctx.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [username]);
     expect((await login(username, tenant.password)).status).toBe(401);
     await expect.poll(() => entriesOf(tenant.tenantId, 'sign-in.failed')).toHaveLength(1);
   });
 
   test('repeated is counted, and leaves an entry for the first and the tenth; so does the password of a session', async () => {
-    const tenant = await house.newTenant(people);
+    const tenant = await ctx.newTenant(people);
     const viewer = tenant.as('viewer');
     const tries = 12;
     for (let n = 1; n <= tries; n += 1) {
-      await house.house.db.owner.query('DELETE FROM sign_in_failures');
+      await ctx.ctx.db.owner.query('DELETE FROM sign_in_failures');
       expect((await login(tenant.usernameOf('viewer'), 'wrong')).status).toBe(401);
       await expect.poll(() => countsOf(tenant.tenantId, 'sign-in.failed%')).toEqual([n]);
     }
     expect(codes(await entriesOf(tenant.tenantId, 'sign-in.failed'))).toEqual([
       ...['SIGN_IN_FAILED', 'SIGN_IN_FAILED 10 in an hour'],
     ]);
-    await house.house.db.owner.query('DELETE FROM sign_in_failures');
+    await ctx.ctx.db.owner.query('DELETE FROM sign_in_failures');
     const change = { current: 'wrong', next: 'quite another long password' };
     for (let n = 0; n < 2; n += 1) expect((await viewer.post('/api/auth/password', change)).status).toBe(400);
     expect(codes(await entriesOf(tenant.tenantId, 'password.refused'))).toEqual(['BAD_INPUT']);
@@ -234,14 +234,14 @@ describe('[AUD-17] a failed sign-in', () => {
 });
 
 test('counts of accesses are cleared away after a day', async () => {
-  const tenant = await house.newTenant(people);
+  const tenant = await ctx.newTenant(people);
   await tenant.as('viewer').get('/api/audit');
-  await keepHouse(house.house);
+  await runMaintenance(ctx.ctx);
   expect(await countsOf(tenant.tenantId, '%')).toEqual([1]);
-  await house.house.db.owner.query(
+  await ctx.ctx.db.owner.query(
     `UPDATE access_counts SET window_started_at = now() - interval '25 hours' WHERE tenant_id = $1`,
     [tenant.tenantId],
   );
-  await keepHouse(house.house);
+  await runMaintenance(ctx.ctx);
   expect(await countsOf(tenant.tenantId, '%')).toEqual([]);
 });

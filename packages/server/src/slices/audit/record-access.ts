@@ -1,9 +1,9 @@
+import type { AppContext } from '../../app-context.ts';
 import type { AccessLog } from '../../base/access-log.ts';
 import type { Actor } from '../../base/actor.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
 import type { Act } from '../../db/act.ts';
 import { appendToLog } from '../../db/audit-append.ts';
-import type { House } from '../../house.ts';
 
 /** One count of a person is taken at a time, so that a flood of their requests waits here and not for database connections. */
 const counting = fairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1 });
@@ -26,23 +26,23 @@ interface Access {
  * Counts an access and writes an entry for the 1st, 10th, 100th … of the same kind within an hour. A flood therefore leaves a
  * few entries that say how large it is.
  */
-export async function recordAccess(house: House, actor: Actor, access: Access): Promise<void> {
+export async function recordAccess(ctx: AppContext, actor: Actor, access: Access): Promise<void> {
   const { userId, act, code } = access;
   const subject = access.subject ?? [act.action, act.object.type, act.object.id, code].join(' ');
   await counting.run(`${actor.tenantId}/${userId}`, () =>
-    house.db.within(actor.tenantId, async (tx) => {
+    ctx.db.within(actor.tenantId, async (tx) => {
       const counted = await tx.client.query<{ times: number }>(
         `INSERT INTO access_counts AS c (tenant_id, user_id, subject, window_started_at, times) VALUES ($1, $2, $3, $4, 1)
          ON CONFLICT (tenant_id, user_id, subject) DO UPDATE SET
            times = CASE WHEN ${isOver} THEN 1 ELSE c.times + 1 END,
            window_started_at = CASE WHEN ${isOver} THEN excluded.window_started_at ELSE c.window_started_at END
          RETURNING times`,
-        [actor.tenantId, userId, subject, house.clock.now()],
+        [actor.tenantId, userId, subject, ctx.clock.now()],
       );
       const times = counted.rows[0]?.times ?? 1;
       if (!/^10*$/.test(String(times))) return;
       const reason = { code: times === 1 ? code : `${code} ${times} in an hour` };
-      await appendToLog(tx.client, house, actor, { ...act, reason });
+      await appendToLog(tx.client, ctx, actor, { ...act, reason });
     }),
   );
 }
@@ -50,19 +50,19 @@ export async function recordAccess(house: House, actor: Actor, access: Access): 
 const isOver = `c.window_started_at <= excluded.window_started_at - interval '1 hour'`;
 
 /** Refusals and downloads over HTTP. Refusals of one operation count together, whatever its ids; downloads by file. */
-export function accessLog(house: House): AccessLog {
+export function accessLog(ctx: AppContext): AccessLog {
   return {
-    refused: (actor, { operation, ids, code }) => {
+    rejected: (actor, { operation, ids, code }) => {
       const object = { type: operation, id: ids.join('/') || '-' };
       const subject = `access.refused ${operation} ${code}`;
-      return recordAccess(house, actor, {
+      return recordAccess(ctx, actor, {
         userId: actor.userId,
         act: { action: 'access.refused', object },
         ...{ code, subject },
       });
     },
     downloaded: (actor, { object, file }) =>
-      recordAccess(house, actor, {
+      recordAccess(ctx, actor, {
         userId: actor.userId,
         act: { action: 'file.downloaded', object },
         code: file,

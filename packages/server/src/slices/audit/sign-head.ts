@@ -1,14 +1,14 @@
 import type { Checkpoint } from '@attain/contract/audit';
 import type { z } from 'zod';
+import type { AppContext } from '../../app-context.ts';
 import { signNextCheckpoint } from '../../audit/checkpoint.ts';
 import { type LogSigner, signerOf } from '../../audit/log-key.ts';
 import { consistencyNodes, consistencyProof } from '../../audit/merkle-proof.ts';
 import { Unverified } from '../../audit/unverified.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { logOrigin } from '../../db/audit-append.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import {
   insertCheckpoint,
   type StoredCheckpoint,
@@ -21,18 +21,18 @@ import {
  * The newest signed head of the log; signs the present one when the log grew since. Null while the log is empty.
  * Refuses INTERNAL, and signs nothing, when the log is not a continuation of what was signed last.
  */
-export function readCheckpoint(house: House, actor: Actor): Promise<z.infer<typeof Checkpoint> | null> {
+export function readCheckpoint(ctx: AppContext, actor: Actor): Promise<z.infer<typeof Checkpoint> | null> {
   mustAllow(actor, 'read:audit');
-  return house.read(actor, async (tx) => {
-    const signer = logSigner(house, actor.tenantId);
+  return ctx.read(actor, async (tx) => {
+    const signer = logSigner(ctx, actor.tenantId);
     const signed = await signHead(tx, signer);
     return signed && { ...signed, publicKey: signer.line };
   });
 }
 
 /** The key that signs a workspace's log. */
-export function logSigner(house: House, tenantId: string): LogSigner {
-  return signerOf(logOrigin(tenantId), house.keys.auditSignPem);
+export function logSigner(ctx: AppContext, tenantId: string): LogSigner {
+  return signerOf(logOrigin(tenantId), ctx.keys.auditSignPem);
 }
 
 /** The signed present head of the log, stored; null while the log is empty. Refuses INTERNAL as `readCheckpoint`. */
@@ -62,8 +62,8 @@ function mustNotBeLost(last: StoredCheckpoint | undefined): null {
   return null;
 }
 
-function notSigned(why: string): Refusal {
-  return new Refusal(
+function notSigned(why: string): ApiError {
+  return new ApiError(
     'INTERNAL',
     `The audit log does not continue what was signed before: ${why}. Nothing was signed; keep a copy of the database and investigate.`,
   );

@@ -26,7 +26,7 @@ export interface RestoreOrder {
   readonly secretMark: string | null;
   /** Restore although the secret is another one: passwords and signatures made with the old one are then worth nothing. */
   readonly otherSecret: boolean;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     mustBeSameVersion(header, await migrationsOf(client));
     const tables = await selectTables(client);
     await mustBeEmpty(client, tables);
-    const manifest = await fill(client, { lines, tables, tell: order.tell });
-    order.tell('Reading everything back …');
+    const manifest = await fill(client, { lines, tables, report: order.report });
+    order.report('Reading everything back …');
     await mustBeComplete(client, tables, manifest);
     await client.query('COMMIT');
     return manifest;
@@ -88,7 +88,7 @@ async function mustBeEmpty(client: pg.Client, tables: readonly Table[]): Promise
 
 async function fill(
   client: pg.Client,
-  source: { lines: BackupLines; tables: readonly Table[]; tell: (line: string) => void },
+  source: { lines: BackupLines; tables: readonly Table[]; report: (line: string) => void },
 ): Promise<Manifest> {
   const waiting = new Map(source.tables.map((table) => [table.name, table]));
   const read: TableSum[] = [];
@@ -108,7 +108,7 @@ async function fill(
     waiting.delete(line.table);
     const sum = await copyIn(client, table, source.lines);
     read.push(sum);
-    if (sum.rows > 0) source.tell(`${sum.name}: ${sum.rows} rows`);
+    if (sum.rows > 0) source.report(`${sum.name}: ${sum.rows} rows`);
   }
 }
 

@@ -21,7 +21,7 @@ export interface BackupOrder {
   readonly madeAt: Date;
   readonly appVersion: string;
   readonly secretMark: string | null;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -74,7 +74,7 @@ async function* contents(
     const sum = yield* copyOut(client, table);
     yield `${endOfRows}\n`;
     tables.push(sum);
-    if (sum.rows > 0) order.tell(`${sum.name}: ${sum.rows} rows`);
+    if (sum.rows > 0) order.report(`${sum.name}: ${sum.rows} rows`);
   }
   const manifest = { tables, ...(await provenRoots(client)) };
   yield `${JSON.stringify({ manifest })}\n`;

@@ -1,15 +1,15 @@
 import type { Run } from '@attain/contract/calculations';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { selectRun } from './runs-store.ts';
 
 /** Asks a calculation to stop; it does so between two payees and leaves nothing behind. CONFLICT once it has ended. */
-export function cancelCalculation(house: House, actor: Actor, id: string): Promise<Run> {
-  return house.write(actor, async (tx) => {
+export function cancelCalculation(ctx: AppContext, actor: Actor, id: string): Promise<Run> {
+  return ctx.write(actor, async (tx) => {
     const run = found(await selectRun(tx, id), 'calculation');
     if (run.status !== 'queued' && run.status !== 'running') {
-      throw new Refusal('CONFLICT', `This calculation has already ended (${run.status}).`);
+      throw new ApiError('CONFLICT', `This calculation has already ended (${run.status}).`);
     }
     await tx.client.query(
       `UPDATE calculation_runs SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,

@@ -3,7 +3,7 @@ import { daysOf, type Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import type { EarlierPay, PayoutLine } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
-import { must, Refusal } from '../../base/refusal.ts';
+import { ApiError, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type EarlierNeed, type NeededRecords, neededRecords } from './needed-records.ts';
 
@@ -16,11 +16,12 @@ export async function recordsNeeded(
   scope: { planId: string; plan: Plan; period: Period },
   ahead: PaidAhead = new Map(),
 ): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
-  const say = 'This period cannot be calculated yet.';
+  const message = 'This period cannot be calculated yet.';
   const carried = await selectCarriedBefore(tx, scope.planId);
-  const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', say);
+  const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', message);
   const { pay, problems, ...read } = await selectEarlier(tx, { ...scope, ahead }, needed.earlier);
-  if (problems.length > 0) throw new Refusal('NOT_CALCULABLE', problems[0]?.say ?? say, { problems });
+  if (problems.length > 0)
+    throw new ApiError('NOT_CALCULABLE', problems[0]?.message ?? message, { problems });
   return { needed, earlier: pay, read };
 }
 
@@ -104,14 +105,14 @@ async function missing(
         [planId, from, to],
       );
       if (assigned.rowCount === 0) continue;
-      const say = `"${component.name}" ${says[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
-      problems.push({ rule: rules[why], path: `earlier[${component.id}, ${from}]`, say });
+      const message = `"${component.name}" ${reasons[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
+      problems.push({ rule: rules[why], path: `earlier[${component.id}, ${from}]`, message });
     }
   }
   return problems;
 }
 
-const says = {
+const reasons = {
   deducted: 'deducts what was paid for',
   fund: 'spends what is left of its fund after',
   carried: 'pays what was carried out of',

@@ -1,20 +1,20 @@
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended } from '../payouts/paid-workspace.fixture.ts';
 import { paying, planOf, type TermWorkspace, termWorkspace } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** A plan in dollars that pays a tenth; one deal of 1,000 EUR on 10 February between rates of five days. */
 async function europeanDeal(exchange: ExchangePolicy): Promise<TermWorkspace> {
   const rate = { kind: 'flat', ratePercent: '10' } as const;
   const quoted = (date: string, price: string) => ({ from: 'EUR', to: 'USD', date, rate: price });
-  const there = await termWorkspace(house, planOf([paying({ rate })], { exchange }), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate })], { exchange }), {
     participants: [{ id: 'ann' }],
     deals: [{ id: 'd1', date: '2024-02-10', amount: '1000', participantId: 'ann' }],
     exchangeRates: [
@@ -62,11 +62,11 @@ test('[CREDIT-6] a day before the first rate is refused, and which rate is missi
   const ordered = await there.order('2024-Q1');
   const run = await ended(there.admin, String(ordered.body.id));
   expect(run).toMatchObject({ status: 'failed', problems: [{ rule: 'CREDIT-6' }] });
-  expect(run.problems[0]?.say).toContain('no rate from EUR to USD on or before 2020-01-01');
+  expect(run.problems[0]?.message).toContain('no rate from EUR to USD on or before 2020-01-01');
 });
 
 test('[QUOTA-15] [QUOTA-16] a quota in euros counts in dollars, and a day without a rate is refused', async () => {
-  const there = await termWorkspace(house, planOf([paying({ rate: { kind: 'target' } })]), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate: { kind: 'target' } })]), {
     participants: [{ id: 'ann' }],
     quotas: [
       { participantId: 'ann', from: '2024-01-01', to: '2024-03-31', amount: '100000', currency: 'EUR' },
@@ -82,7 +82,8 @@ test('[QUOTA-15] [QUOTA-16] a quota in euros counts in dollars, and a day withou
     steps: expect.arrayContaining([
       {
         rule: 'QUOTA-15',
-        say: 'The quota for 2024-01-01 to 2024-03-31 is stated in EUR and counts in USD at 1.1049, the rate of 2023-12-29 (test)',
+        message:
+          'The quota for 2024-01-01 to 2024-03-31 is stated in EUR and counts in USD at 1.1049, the rate of 2023-12-29 (test)',
         formula: '100,000.00 EUR × 1.1049',
         result: '110,490.00',
       },

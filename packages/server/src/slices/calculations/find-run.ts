@@ -1,5 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectRun } from './runs-store.ts';
 

@@ -7,22 +7,22 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { loadKeys } from '../../base/keys.ts';
 import { readSettings } from '../../base/settings.ts';
-import { type Attain, openAttain } from '../../open-attain.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { type Attain, startServer } from '../../start-server.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'attain-second-'));
-let house: TestHouse | undefined;
+let ctx: TestContext | undefined;
 let second: Attain | undefined;
 afterAll(async () => {
   await second?.close();
-  await house?.stop();
+  await ctx?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('a process that ends leaves a long calculation to the next one, which does it afresh', async () => {
-  house = await startTestHouse();
-  const { admin, planId, sql } = await paidWorkspace(house);
+  ctx = await startTestContext();
+  const { admin, planId, sql } = await paidWorkspace(ctx);
   await sql(
     `INSERT INTO participants (tenant_id, id, name) SELECT $1, 'extra-' || n, 'Extra ' || n FROM generate_series(1, 4000) n`,
   );
@@ -32,16 +32,16 @@ test('a process that ends leaves a long calculation to the next one, which does 
   );
   const assigned = await admin.post('/api/assignments', { planId, everybody: true, from: '2024-01-01' });
   expect(assigned.status).toBe(201);
-  const ownerUrl = (house.house.db.owner.options as pg.PoolConfig).connectionString ?? '';
+  const ownerUrl = (ctx.ctx.db.owner.options as pg.PoolConfig).connectionString ?? '';
   const started = await admin.post('/api/calculations', { planId, period: '2024-Q1' });
   await expect
     .poll(async () => (await admin.get(`/api/calculations/${started.body.id}`)).body.progress.done)
     .toBeGreaterThan(0);
-  await house.close();
+  await ctx.close();
 
   const settings = readSettings({ PORT: '0', ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const log = pino({ level: 'silent' });
-  second = await openAttain({
+  second = await startServer({
     ownerUrl,
     settings,
     keys: loadKeys(dataDir, {}),
@@ -49,7 +49,7 @@ test('a process that ends leaves a long calculation to the next one, which does 
     log,
     appVersion: 'test',
   });
-  const { owner } = second.house.db;
+  const { owner } = second.ctx.db;
   const statusOf = async () =>
     (
       await owner.query<{ status: string }>('SELECT status FROM calculation_runs WHERE id = $1', [

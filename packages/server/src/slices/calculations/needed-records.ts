@@ -1,10 +1,10 @@
 import { deductedFrom, measuredSpan } from '@attain/domain/attainment/window';
 import { dayBefore, earlierDay, laterDay } from '@attain/domain/base/day';
 import { type Period, periodContaining } from '@attain/domain/base/period';
-import { ok, type Problem, type Result, refused } from '@attain/domain/base/result';
+import { ok, type Problem, type Result, rejected } from '@attain/domain/base/result';
 import { periodsWithin } from '@attain/domain/findings/pay-history';
 import type { Component, Plan } from '@attain/domain/plans/plan';
-import { activeComponents } from '@attain/domain/plans/soundness';
+import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
 
 /** Which records beyond those of the period itself decide what a plan pays in it. */
@@ -73,7 +73,7 @@ export function neededRecords(
     earlier.push(...fundNeed(plan, component, period));
   }
   if (earlier.length > 0 || goesOn) problems.push(...keyFault(plan, period));
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const ratesTo = plan.exchange?.on === 'locked' ? laterDay(plan.exchange.date, period.to) : period.to;
   const enrolments = plan.proration !== undefined || goesOn;
   return ok({ from, asked: { from: askedFrom, to: askedTo }, ratesTo, levelsBelow, enrolments, earlier });
@@ -129,6 +129,6 @@ function fundNeed({ calendar }: Plan, component: Component, period: Period): Ear
 function keyFault({ calendar }: Plan, period: Period): Problem[] {
   const own = periodContaining(calendar, period.from);
   if (own.key === period.key) return [];
-  const say = `What this plan pays goes on from one of its periods to the next, and ${period.key} is none of them. Calculate ${own.key} instead.`;
-  return [{ rule: 'MEASURE-2', path: 'period', say }];
+  const message = `What this plan pays goes on from one of its periods to the next, and ${period.key} is none of them. Calculate ${own.key} instead.`;
+  return [{ rule: 'MEASURE-2', path: 'period', message }];
 }

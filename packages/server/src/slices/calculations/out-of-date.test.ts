@@ -2,21 +2,21 @@ import type { Run } from '@attain/contract/calculations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { checkImport, ended, storeImport } from '../payouts/paid-workspace.fixture.ts';
 import { paying, planOf } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** Mia leads Ann, Max leads Bob, nobody leads Cid; a plan for Ann, one for Bob and one that pays managers on their teams. All are calculated for the first quarter. */
 async function threePlans() {
-  const tenant = await house.newTenant();
+  const tenant = await ctx.newTenant();
   const admin = tenant.as('administrator');
-  await insertRecords(house.house.db, tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, tenant.tenantId, {
     participants: ['ann', 'bob', 'cid', 'mia', 'max'].map((id) => ({ id })),
     reportingLines: [
       { participantId: 'ann', managerId: 'mia', from: '2024-01-01' },

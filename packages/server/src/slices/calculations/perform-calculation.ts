@@ -3,20 +3,20 @@ import { earlierDay, laterDay } from '@attain/domain/base/day';
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { recordsNeeded } from './earlier-pay.ts';
 import { payeeInputs } from './payee-inputs.ts';
 import { payeePayer } from './payee-pay.ts';
 import { payoutWriter } from './payout-writer.ts';
-import { payPart } from './recalculations/pay-part.ts';
+import { recalculateAffected } from './recalculations/recalculate-affected.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
 import { type Reading, storeOutcome } from './run-outcome.ts';
 import { runTally } from './run-tally.ts';
@@ -27,34 +27,34 @@ import { settleFunds } from './settle-funds.ts';
 const longestMs = 60 * 60 * 1000;
 
 /** Does one ordered calculation. Safe to run again: a run that has ended is left alone, a killed one starts afresh. */
-export async function performCalculation(house: House, order: JobOrder): Promise<void> {
-  const run = await takeRun(house, order);
+export async function performCalculation(ctx: AppContext, order: JobOrder): Promise<void> {
+  const run = await takeRun(ctx, order);
   if (!run) return;
   const actor = systemActor(order.tenantId, run.createdBy, `calculation/${order.id}`);
   try {
     // one connection reads a single moment of the records, another writes: the head of the audit log cannot be locked in a snapshot
     const long = { statementTimeoutMs: longestMs };
-    await house.db.within(
+    await ctx.db.within(
       order.tenantId,
-      (records) => house.write(actor, (tx) => calculateInto(house, { records, tx }, run), long),
+      (records) => ctx.write(actor, (tx) => calculateInto(ctx, { records, tx }, run), long),
       { ...long, snapshot: true },
     );
   } catch (error) {
     if (error instanceof AlreadyDone || error instanceof Interrupted) return;
     // that says nothing of the run: it stays open, and is done when the database is back
     if (isLostDatabase(error)) throw error;
-    await markEnded(house, actor, run, error);
+    await markEnded(ctx, actor, run, error);
   }
 }
 
 /** Says on the run how it ended, unless somebody who was given the same order has done it meanwhile. */
-async function markEnded(house: House, actor: Actor, run: TakenRun, error: unknown): Promise<void> {
+async function markEnded(ctx: AppContext, actor: Actor, run: TakenRun, error: unknown): Promise<void> {
   const ended = endingOf(error);
-  const marking = house.write(actor, async (tx) => {
+  const marking = ctx.write(actor, async (tx) => {
     await waitForTurn(tx, run.id);
     await tx.client.query(
       `UPDATE calculation_runs SET status = $2, error = $3, problems = $4, finished_at = now() WHERE id = $1`,
-      [run.id, ended.status, ended.say, JSON.stringify(ended.problems)],
+      [run.id, ended.status, ended.message, JSON.stringify(ended.problems)],
     );
     tx.record({
       action: `calculation.${ended.status}`,
@@ -65,8 +65,8 @@ async function markEnded(house: House, actor: Actor, run: TakenRun, error: unkno
   await marking.catch((failure: unknown) => {
     if (!(failure instanceof AlreadyDone)) throw failure;
   });
-  if (ended.status === 'failed' && !(error instanceof Unpayable) && !(error instanceof Refusal))
-    house.log.error({ err: error, run: run.id }, 'calculation failed');
+  if (ended.status === 'failed' && !(error instanceof Unpayable) && !(error instanceof ApiError))
+    ctx.log.error({ err: error, run: run.id }, 'calculation failed');
 }
 
 interface TakenRun {
@@ -81,8 +81,8 @@ interface TakenRun {
   readonly startedAt: string;
 }
 
-async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> {
-  return house.db.within(order.tenantId, async (tx) => {
+async function takeRun(ctx: AppContext, order: JobOrder): Promise<TakenRun | null> {
+  return ctx.db.within(order.tenantId, async (tx) => {
     const result = await tx.client.query<TakenRun>(
       `UPDATE calculation_runs SET status = 'running', started_at = now()
         WHERE id = $1 AND status IN ('queued', 'running')
@@ -98,7 +98,7 @@ async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> 
 }
 
 async function calculateInto(
-  house: House,
+  ctx: AppContext,
   { records, tx }: { records: TenantTx; tx: WriteTx },
   run: TakenRun,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function calculateInto(
   const scope = { planId: run.planId, plan, period: run.period, needed, earlier };
   const writer = payoutWriter(tx, run.id, new Map(plan.components.map(({ id, name }) => [id, name])));
   const tally = runTally({ documentHash, period: run.period });
-  const part = await payPart({ records, tx }, run, { scope, writer, tally });
+  const part = await recalculateAffected({ records, tx }, run, { scope, writer, tally });
   const warnings = () =>
     runWarnings({ records, tx }, run, { plan, measured: { from: needed.from, to: run.period.to } });
   if (part !== null) {
@@ -132,9 +132,9 @@ async function calculateInto(
   const problems: Problem[] = [];
   let payees = 0;
   const deals = dealCount();
-  const report = progressReport(house, tx.tenantId, run.id, await countPayees(records, run));
+  const report = progressReport(ctx, tx.tenantId, run.id, await countPayees(records, run));
   const pause = async () => {
-    if (house.jobs.stopping.aborted) throw new Interrupted();
+    if (ctx.jobs.stopping.aborted) throw new Interrupted();
     if (await report(payees)) throw new Abandoned();
     // other requests of this process get their turn between two payees
     await setImmediate();
@@ -204,7 +204,7 @@ async function countPayees(tx: TenantTx, run: TakenRun): Promise<number> {
 
 /** Says how far the run is, a few times a second and on another connection, so that it can be seen; answers whether to stop. */
 function progressReport(
-  house: House,
+  ctx: AppContext,
   tenantId: string,
   runId: string,
   total: number,
@@ -214,7 +214,7 @@ function progressReport(
     const now = performance.now();
     if (now - last < 250) return false;
     last = now;
-    return house.db.within(tenantId, async (tx) => {
+    return ctx.db.within(tenantId, async (tx) => {
       // not the run's own row: the calculation reads a snapshot and must find that row as it left it
       const result = await tx.client.query<{ stop: boolean }>(
         `INSERT INTO calculation_progress (tenant_id, run_id, done, total) VALUES ($1, $2, $3, $4)

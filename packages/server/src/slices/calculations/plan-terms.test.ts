@@ -1,13 +1,13 @@
 import type { Component, Rate } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const tiers: Rate = {
   kind: 'marginal',
@@ -33,7 +33,7 @@ describe('a year to date that deducts what was paid', () => {
   test('[MEASURE-4] [MEASURE-5] three quarters sum to one calculation of the whole; each is proven by its own file', async () => {
     const window = { kind: 'year-to-date', settle: 'deduct' } as const;
     const plan = planOf([paying({ rate: tiers, window })]);
-    const there = await termWorkspace(house, plan, {
+    const there = await termWorkspace(ctx, plan, {
       participants: [{ id: 'ann' }],
       quotas: quarters.map(([from, to]) => ({ participantId: 'ann', from, to, amount: '100000' })),
       deals: [
@@ -71,7 +71,7 @@ describe('a year to date that deducts what was paid', () => {
     );
     await there.pay('2024-Q1');
     const { body: stale } = await there.admin.get(`/api/calculations/${runs[1]?.id}`);
-    expect(stale.stale.map(({ say }: { say: string }) => say).join()).toContain(
+    expect(stale.stale.map(({ message }: { message: string }) => message).join()).toContain(
       '2024-Q1 was recalculated after this calculation',
     );
     const again = await there.pay('2024-Q2');
@@ -81,14 +81,14 @@ describe('a year to date that deducts what was paid', () => {
        VALUES ($1, gen_random_uuid(), 'deals', 'first-quarter.csv', 'x', 1, 'committed', 99, gen_random_uuid(), now(), '2024-01-05', '2024-01-05')`,
     );
     const { body: late } = await there.admin.get(`/api/calculations/${again.id}`);
-    expect(late.stale.map(({ say }: { say: string }) => say).join()).toContain(
+    expect(late.stale.map(({ message }: { message: string }) => message).join()).toContain(
       'first-quarter.csv was imported',
     );
   });
 
   test('[MEASURE-10] against the whole year’s quota from the first quarter on', async () => {
     const window = { kind: 'year-to-date', settle: 'rate-only', quota: 'whole' } as const;
-    const there = await termWorkspace(house, planOf([paying({ rate: tiers, window })]), {
+    const there = await termWorkspace(ctx, planOf([paying({ rate: tiers, window })]), {
       participants: [{ id: 'ann' }],
       quotas: [{ participantId: 'ann', from: '2024-01-01', to: '2024-12-31', amount: '100000' }],
       deals: [deal('d1', '2024-02-01', '90000'), deal('d2', '2024-05-01', '20000')],
@@ -102,7 +102,7 @@ describe('a year to date that deducts what was paid', () => {
 
 test('[CREDIT-13] a manager who changes inside the quarter: each is credited for the days they led', async () => {
   const credit = { of: 'team', levels: null, factorPercents: [] } as const;
-  const there = await termWorkspace(house, planOf([paying({ rate: onePercent, credit })]), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate: onePercent, credit })]), {
     participants: [{ id: 'ann' }, { id: 'max' }, { id: 'mia' }, { id: 'zoe' }],
     reportingLines: [
       { participantId: 'ann', managerId: 'mia', from: '2023-01-01', to: '2024-02-15' },
@@ -131,7 +131,7 @@ test('[CREDIT-13] a manager who changes inside the quarter: each is credited for
 });
 
 test('[CREDIT-12] an overlay credits on top of the deal, and the statement says so', async () => {
-  const there = await termWorkspace(house, planOf([paying({ rate: onePercent })]), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate: onePercent })]), {
     participants: [{ id: 'ann' }, { id: 'eve' }],
     deals: [deal('d1', '2024-02-15', '10000')],
   });
@@ -146,7 +146,7 @@ test('[PAY-36] the fund of a SPIFF over three payees is spent once, and stays sp
   const idle = paying({ id: 'base', name: 'Base', filter: [{ field: 'product', in: ['Nothing'] }] });
   const spiff = { from: '2024-01-01', to: '2024-02-29', fund: '250' };
   const plan = planOf([idle, paying({ weight: 0, rate: onePercent, spiff })], { calendar: monthly });
-  const there = await termWorkspace(house, plan, {
+  const there = await termWorkspace(ctx, plan, {
     participants: [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }],
     deals: [
       deal('d3', '2024-01-07', '10000', 'ann'),
@@ -176,7 +176,7 @@ test('[PAY-33] what is over a cap is carried from month to month, to those who l
   const limits = [{ kind: 'amount', atMost: '1000', excess: 'carried' }] as const;
   const rate: Rate = { kind: 'flat', ratePercent: '10' };
   const there = await termWorkspace(
-    house,
+    ctx,
     planOf([paying({ rate, limits })], { calendar: monthly, order: ['gate', 'weight', 'cap'] }),
     {
       participants: [{ id: 'ann' }, { id: 'bob' }],
@@ -223,7 +223,7 @@ test('[PAY-33] what is over a cap is carried from month to month, to those who l
 
 test('[BASE-8] a calendar of 4-4-5 weeks is calculated by its own periods', async () => {
   const calendar = { ...monthly, weeks: { pattern: '4-4-5', weekday: 7, anchor: 'last-in' } } as const;
-  const there = await termWorkspace(house, planOf([paying({ rate: onePercent })], { calendar }), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate: onePercent })], { calendar }), {
     participants: [{ id: 'ann' }],
     deals: ['2024-01-28', '2024-01-29', '2024-02-25', '2024-02-26'].map((day) => deal(day, day, '10000')),
   });
@@ -239,7 +239,7 @@ test('[BASE-8] a calendar of 4-4-5 weeks is calculated by its own periods', asyn
 
 test('[QUOTA-10] [QUOTA-12] a late hire, a leave and a ramp scale the quota of those they are of', async () => {
   const proration = { by: 'days', of: 'quota' } as const;
-  const there = await termWorkspace(house, planOf([paying({ rate: tiers })], { proration }), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate: tiers })], { proration }), {
     participants: [{ id: 'ann' }, { id: 'bob', hiredOn: '2024-02-01' }, { id: 'cid' }, { id: 'dee' }],
     quotas: ['ann', 'bob', 'cid', 'dee'].map((participantId) => {
       const [from, to] = quarters[0];
@@ -267,7 +267,7 @@ test('[CREDIT-11] [PAY-37] a score nobody has approved pays nothing, and the lin
     rate: { kind: 'target' },
     approval: 'required',
   });
-  const there = await termWorkspace(house, planOf([mbo]), { participants: [{ id: 'ann' }, { id: 'bob' }] });
+  const there = await termWorkspace(ctx, planOf([mbo]), { participants: [{ id: 'ann' }, { id: 'bob' }] });
   await there.sql(`UPDATE participants SET target_variable_annual = 40000 WHERE tenant_id = $1`);
   await there.sql(
     `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount)
@@ -295,7 +295,7 @@ test('[PAY-42] a gate on an average is closed, then opened by a late deal of ano
     of('Renewal', { id: 'renewals', name: 'Renewals', weight: 40 }),
   ]);
   const [from, to] = quarters[0];
-  const there = await termWorkspace(house, plan, {
+  const there = await termWorkspace(ctx, plan, {
     participants: [{ id: 'ann' }],
     quotas: [{ participantId: 'ann', from, to, amount: '1000' }],
     deals: [
@@ -305,7 +305,7 @@ test('[PAY-42] a gate on an average is closed, then opened by a late deal of ano
   });
   const closed = await there.pay('2024-Q1');
   expect(closed.total).toBe('7.50');
-  expect((await there.why(closed, 'ann', 'sales')).say).toBe(
+  expect((await there.why(closed, 'ann', 'sales')).message).toBe(
     'Sales pays nothing: its gate needs an average of 90% and stands at 89.9996% (Sales at 130%, counted as 100%, weighs 60%; Renewals at 74.999% weighs 40%).',
   );
   await there.sql(

@@ -1,14 +1,14 @@
 import { type PeriodCalendar, periodContaining } from '@attain/domain/base/period';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { selectRun, selectRuns } from './runs-store.ts';
 import { seenCalculation } from './seen-calculation.ts';
 
 /** Calculations of the workspace, newest first. */
 export function listCalculations(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -17,7 +17,7 @@ export function listCalculations(
     period?: string | undefined;
   },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const rows = await selectRuns(tx, {
       planId: input.planId ?? null,
@@ -31,15 +31,13 @@ export function listCalculations(
 }
 
 /** One calculation with progress and staleness. NOT_FOUND in other workspaces. */
-export function readCalculation(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) =>
-    seenCalculation(actor, found(await selectRun(tx, id), 'calculation')),
-  );
+export function readCalculation(ctx: AppContext, actor: Actor, id: string) {
+  return ctx.read(actor, async (tx) => seenCalculation(actor, found(await selectRun(tx, id), 'calculation')));
 }
 
 /** The periods of a plan's calendar in which there are deals, newest first: what there is to calculate. */
-export function listPeriods(house: House, actor: Actor, planId: string) {
-  return house.read(actor, async (tx) => {
+export function listPeriods(ctx: AppContext, actor: Actor, planId: string) {
+  return ctx.read(actor, async (tx) => {
     const plan = await tx.client.query<{ calendar: PeriodCalendar }>(
       `SELECT document->'calendar' AS calendar FROM plan_versions WHERE plan_id = $1 ORDER BY status = 'Active' DESC, version DESC LIMIT 1`,
       [planId],

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest';
 import { endingOf, Unpayable } from './run-endings.ts';
 
-const fault = (id: string) => ({ rule: 'CREDIT-5', path: `deals[${id}]`, say: `No rate for deal "${id}".` });
+const fault = (id: string) => ({
+  rule: 'CREDIT-5',
+  path: `deals[${id}]`,
+  message: `No rate for deal "${id}".`,
+});
 
 test('[PAY-20] a problem that stops several payees is told and counted once', () => {
-  const { say, problems } = endingOf(new Unpayable([fault('a'), fault('b'), fault('a'), fault('b')]));
+  const { message, problems } = endingOf(new Unpayable([fault('a'), fault('b'), fault('a'), fault('b')]));
   expect(problems).toEqual([fault('a'), fault('b')]);
-  expect(say).toBe(
+  expect(message).toBe(
     'The records of this period cannot be paid by this plan: 2 problems. Mend them and calculate again.',
   );
 });
 
 test('[PAY-20] a run says how many problems there are, and when not all of them are kept with it', () => {
-  const { say, problems } = endingOf(
+  const { message, problems } = endingOf(
     new Unpayable(Array.from({ length: 1_200 }, (_, i) => fault(String(i)))),
   );
   expect(problems).toHaveLength(1_000);
-  expect(say).toMatch(/: 1200 problems\. .* The first 1000 are kept here\.$/);
+  expect(message).toMatch(/: 1200 problems\. .* The first 1000 are kept here\.$/);
 });

@@ -1,6 +1,6 @@
 import { counted } from '@attain/domain/base/figures';
 import { eachOnce, type Problem } from '@attain/domain/base/result';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 
 /** Thrown inside the transaction so that nothing of an abandoned run is stored. */
 export class Abandoned extends Error {}
@@ -26,23 +26,23 @@ export class Unpayable extends Error {
 /** How a run that threw ended, in words for whoever ordered it, and the problems to keep with it. */
 export function endingOf(error: unknown): {
   status: 'cancelled' | 'failed';
-  say: string | null;
+  message: string | null;
   problems: readonly Problem[];
 } {
-  if (error instanceof Abandoned) return { status: 'cancelled', say: null, problems: [] };
+  if (error instanceof Abandoned) return { status: 'cancelled', message: null, problems: [] };
   if (error instanceof Unpayable) {
     const found = error.problems.length;
     const kept = found > problemsKept ? ` The first ${problemsKept} are kept here.` : '';
-    const say = `The records of this period cannot be paid by this plan: ${counted(found, 'problem')}. Mend them and calculate again.${kept}`;
-    return { status: 'failed', say, problems: error.problems.slice(0, problemsKept) };
+    const message = `The records of this period cannot be paid by this plan: ${counted(found, 'problem')}. Mend them and calculate again.${kept}`;
+    return { status: 'failed', message, problems: error.problems.slice(0, problemsKept) };
   }
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const problems = eachOnce(error.problems).slice(0, problemsKept);
-    return { status: 'failed', say: error.message, problems };
+    return { status: 'failed', message: error.message, problems };
   }
   return {
     status: 'failed',
-    say: 'The calculation stopped for a reason that is not in the data. Nothing was stored; try again.',
+    message: 'The calculation stopped for a reason that is not in the data. Nothing was stored; try again.',
     problems: [],
   };
 }

@@ -1,13 +1,13 @@
 import type { Component } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const rate = { kind: 'flat', ratePercent: '1' } as const;
 const component = (id: string, change: Partial<Component>) =>
@@ -20,7 +20,7 @@ test('[LINT-14] a run stores why components credit nothing: a filter, a field th
     component('team', { credit: { of: 'team', levels: null, factorPercents: [] } }),
     component('large', { filter: [{ field: 'kind', in: ['WON'] }] }),
   ]);
-  const there = await termWorkspace(house, plan, {
+  const there = await termWorkspace(ctx, plan, {
     participants: [{ id: 'ann' }],
     deals: ['Won', 'Won', 'Lost'].map((kind, i) => ({
       ...{ id: `d${i}`, date: '2024-02-01', amount: '100', participantId: 'ann', kind },

@@ -2,7 +2,7 @@ import type { Period } from '@attain/domain/base/period';
 import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { ConditionFacts, ConditionField } from '@attain/domain/plans/condition';
 import type { Component, Plan } from '@attain/domain/plans/plan';
-import { activeComponents } from '@attain/domain/plans/soundness';
+import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';

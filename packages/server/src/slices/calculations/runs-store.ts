@@ -1,6 +1,6 @@
 import type { Run } from '@attain/contract/calculations';
 import { type Days, daysOf } from '@attain/domain/base/period';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { mustHaveHash, notAsRecorded } from '../audit/not-as-recorded.ts';

@@ -34,15 +34,15 @@ export const isOutOfDate = `(${hasChangedInputs}
  */
 export const staleReasons = `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
     SELECT coalesce(json_agg(reason), '[]'::json) FROM (
-      SELECT json_build_object('importId', i.id, 'changeId', null, 'say', format('%s was imported on %s and changes what this calculation read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
+      SELECT json_build_object('importId', i.id, 'changeId', null, 'message', format('%s was imported on %s and changes what this calculation read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
         FROM imports i WHERE ${isLateImport}
       UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('Version %s of the plan is active now; this calculation used version %s.', n.version, c.plan_version))
+      SELECT json_build_object('importId', null, 'changeId', null, 'message', format('Version %s of the plan is active now; this calculation used version %s.', n.version, c.plan_version))
         FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
       UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', format('%s changed on %s, after this calculation.', h.name, to_char(h.created_at, 'YYYY-MM-DD')))
+      SELECT json_build_object('importId', null, 'changeId', h.id, 'message', format('%s changed on %s, after this calculation.', h.name, to_char(h.created_at, 'YYYY-MM-DD')))
         FROM record_changes h WHERE ${isLateChange}
       UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('%s was recalculated after this calculation, which builds on it.', e.period_key))
+      SELECT json_build_object('importId', null, 'changeId', null, 'message', format('%s was recalculated after this calculation, which builds on it.', e.period_key))
         FROM calculation_runs e WHERE ${isPaidAgain}
     ) reasons) END`;

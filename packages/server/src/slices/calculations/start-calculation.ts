@@ -1,11 +1,11 @@
 import type { Run } from '@attain/contract/calculations';
 import { parsePeriod } from '@attain/domain/base/period';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { recordsNeeded } from './earlier-pay.ts';
 import { holdOrder, insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
 import { hasChangedInputs } from './staleness.ts';
@@ -16,15 +16,15 @@ import { hasChangedInputs } from './staleness.ts';
  * same calculation is under way, and where an earlier one it builds on is out of date, unless that is accepted.
  */
 export async function startCalculation(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { planId: string; period: string; outdatedEarlier?: 'refuse' | 'accept' | undefined },
 ): Promise<Run> {
-  const run = await house.write(actor, async (tx) => {
+  const run = await ctx.write(actor, async (tx) => {
     const exists = await tx.client.query('SELECT 1 FROM plans WHERE id = $1', [input.planId]);
     found(exists.rows[0], 'plan');
     const plan = await selectActivePlan(tx, input.planId);
-    if (!plan) throw new Refusal('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
+    if (!plan) throw new ApiError('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
     const period = must(
       parsePeriod(input.period, plan.document.calendar),
       'BAD_INPUT',
@@ -35,7 +35,7 @@ export async function startCalculation(
       [input.planId, period.from, period.to],
     );
     if (assigned.rowCount === 0) {
-      throw new Refusal(
+      throw new ApiError(
         'NOT_CALCULABLE',
         `Nobody is assigned to this plan between ${period.from} and ${period.to}. Assign participants first.`,
       );
@@ -45,7 +45,7 @@ export async function startCalculation(
     // two people pressing the button at once: the second is told, nothing is calculated twice
     await holdOrder(tx, input.planId, period);
     if (await selectOpenRun(tx, input.planId, period)) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         'This plan and period is being calculated right now. Wait for it, or cancel it.',
       );
@@ -63,7 +63,7 @@ export async function startCalculation(
     tx.record({ action: 'calculation.ordered', object: { type: 'calculation', id } });
     return found(await selectRun(tx, id), 'calculation');
   });
-  await house.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
+  await ctx.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
   return run;
 }
 
@@ -80,6 +80,8 @@ async function mustBuildOnCurrent(
   if (outdated.rowCount === 0) return;
   const keys = outdated.rows.map(({ key }) => key).join(', ');
   const are = outdated.rowCount === 1 ? 'is' : 'are';
-  const say = `${period} builds on ${keys}, which ${are} out of date. Recalculate ${keys} first, or recalculate all in order.`;
-  throw new Refusal('CONFLICT', say, { problems: [{ rule: 'DEP-10', path: 'outdatedEarlier', say }] });
+  const message = `${period} builds on ${keys}, which ${are} out of date. Recalculate ${keys} first, or recalculate all in order.`;
+  throw new ApiError('CONFLICT', message, {
+    problems: [{ rule: 'DEP-10', path: 'outdatedEarlier', message }],
+  });
 }

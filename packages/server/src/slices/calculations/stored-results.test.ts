@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { explainedLines } from '../payouts/explained-lines.ts';
 import { paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { selectInputs } from '../payouts/stored-inputs.ts';
 import { partnersOf } from './payee-inputs.ts';
 import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const deal = fc.record({
   date: fc.integer({ min: 1, max: 28 }).map((day) => `2024-02-${String(day).padStart(2, '0')}`),
@@ -29,9 +29,9 @@ const deal = fc.record({
 
 /** The paid workspace with eighty more deals. */
 async function randomWorkspace() {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   const [deals = []] = fc.sample(fc.array(deal, { minLength: 80, maxLength: 80 }), { numRuns: 1 });
-  await insertRecords(house.house.db, paid.tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, paid.tenant.tenantId, {
     deals: deals.map(({ share, ...one }, i) => ({
       ...one,
       id: `random-${i}`,
@@ -51,7 +51,7 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
   const paid = await randomWorkspace();
   const run = await paid.calculate();
   expect(run.status).toBe('completed');
-  const { rows } = await house.house.db.owner.query(
+  const { rows } = await ctx.ctx.db.owner.query(
     `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash", i.leaf_hash AS "leafHash",
             (SELECT json_agg(json_build_object('componentId', l.component_id, 'credited', l.credited::text, 'amount', l.amount::text, 'credits', (SELECT coalesce(json_agg(json_build_object('dealId', c.deal_id, 'credited', c.credited::text, 'role', c.role, 'earned', c.earned::text) ORDER BY c.seq), '[]')
                        FROM payout_credits c WHERE c.run_id = l.run_id AND c.participant_id = l.participant_id AND c.component_id = l.component_id)) ORDER BY l.seq)
@@ -83,12 +83,19 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
         })),
       })),
     );
-    const told = await house.house.db.within(paid.tenant.tenantId, async (tx) => {
+    const withoutWords = await ctx.ctx.db.within(paid.tenant.tenantId, async (tx) => {
       const inputs = await selectInputs(tx, run.id, participant.id);
       return inputs && explainedLines(tx, run.id, inputs);
     });
-    expect(told?.map(({ say, steps, rules, nextTier }) => ({ say, steps, rules, nextTier }))).toEqual(
-      reference.value.lines.map(({ say, steps, rules, nextTier }) => ({ say, steps, rules, nextTier })),
+    expect(
+      withoutWords?.map(({ message, steps, rules, nextTier }) => ({ message, steps, rules, nextTier })),
+    ).toEqual(
+      reference.value.lines.map(({ message, steps, rules, nextTier }) => ({
+        message,
+        steps,
+        rules,
+        nextTier,
+      })),
     );
     credits += lines.flatMap((line: { credits: unknown[] }) => line.credits).length;
     const { id, name } = participant;
@@ -109,7 +116,7 @@ test('[CREDIT-17] what of a deal counts is stored with its credit, told with the
     { where: [{ field: 'product', in: ['Strategic'] }], percent: '150' },
   ] as const;
   const there = await termWorkspace(
-    house,
+    ctx,
     planOf([paying({ rate: { kind: 'flat', ratePercent: '1' }, creditFactors })]),
     {
       participants: [{ id: 'ann' }, { id: 'bob' }],
@@ -138,7 +145,7 @@ test('[CREDIT-17] what of a deal counts is stored with its credit, told with the
   const { body: ofDeal } = await there.admin.get('/api/deals/d1/credits');
   expect(ofDeal.rows).toMatchObject([{ participantId: 'ann', credited: '5000', factor: half }]);
   const why = await there.why(run, 'ann', 'sales');
-  expect(why.say).toContain('; 50% of 10,000.00 counts (product Renewal) and 1 more credit factor.');
+  expect(why.message).toContain('; 50% of 10,000.00 counts (product Renewal) and 1 more credit factor.');
   expect(why.steps).toMatchObject([
     { rule: 'CREDIT-17', formula: '10,000.00 × 50%', result: '5,000.00' },
     { rule: 'CREDIT-17', formula: '400.00 × 150%', result: '600.00' },

@@ -3,8 +3,8 @@ import type { Component, Plan } from '@attain/domain/plans/plan';
 import { verifyStatement } from '../../audit/verify-statement.ts';
 import type { Answer, Client } from '../../testing/client.ts';
 import { insertRecords, type TestRecords } from '../../testing/insert-records.ts';
-import { flatComponent, soundPlan } from '../../testing/sound-plan.ts';
-import type { TestHouse } from '../../testing/start-test-house.ts';
+import type { TestContext } from '../../testing/start-test-context.ts';
+import { flatComponent, validPlan } from '../../testing/valid-plan.ts';
 import { ended } from '../payouts/paid-workspace.fixture.ts';
 
 /** A workspace whose plan everybody is on from 2024 on, and what it is asked for. */
@@ -31,17 +31,17 @@ export function paying(change: Partial<Component>): Component {
 
 /** A plan of the components, paid by the quarter where nothing else is said. */
 export function planOf(components: readonly Component[], change: Partial<Plan> = {}): Plan {
-  return soundPlan({ components, ...change });
+  return validPlan({ components, ...change });
 }
 
 /** Makes a workspace with the records and a plan that is active and assigned to everybody. */
 export async function termWorkspace(
-  house: TestHouse,
+  ctx: TestContext,
   plan: Plan,
   records: TestRecords,
 ): Promise<TermWorkspace> {
-  const tenant = await house.newTenant();
-  const { db } = house.house;
+  const tenant = await ctx.newTenant();
+  const { db } = ctx.ctx;
   await insertRecords(db, tenant.tenantId, records);
   const admin = tenant.as('administrator');
   const planId = await activePlan(admin, plan);
@@ -70,9 +70,11 @@ export async function termWorkspace(
       (await admin.get(`/api/calculations/${run.id}/payouts/${participantId}/${componentId}`)).body,
     unproven: async (run, participantId) => {
       const path = `/api/statements/${run.id}/${participantId}.json`;
-      const answer = await fetch(`${house.url}${path}`, { headers: { cookie: admin.cookie } });
+      const answer = await fetch(`${ctx.url}${path}`, { headers: { cookie: admin.cookie } });
       const { steps } = verifyStatement(await answer.text());
-      return steps.filter(({ outcome }) => outcome === 'FAIL').map(({ step, say }) => `${step}: ${say}`);
+      return steps
+        .filter(({ outcome }) => outcome === 'FAIL')
+        .map(({ step, message }) => `${step}: ${message}`);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { periodsOf } from '@attain/domain/base/period';
 import { isoWeeks } from '@attain/domain/base/week-calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { madePayments } from '../payments/paid-period.fixture.ts';
 import { ended } from '../payouts/paid-workspace.fixture.ts';
 import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
 
@@ -18,7 +18,7 @@ test('[BASE-8] [QUOTA-17] [TERM-8] a plan that pays by week: its weeks are calcu
   const weekly = { period: 'week', fiscalYearStartMonth: 1 } as const;
   const window = { kind: 'quarter-to-date', settle: 'deduct' } as const;
   const components = [paying({ rate: { kind: 'target' }, window })];
-  const there = await termWorkspace(house, planOf(components, { calendar: { ...weekly, weeks: isoWeeks } }), {
+  const there = await termWorkspace(ctx, planOf(components, { calendar: { ...weekly, weeks: isoWeeks } }), {
     participants: [{ id: 'ann' }],
     quotas: periodsOf({ ...weekly, weeks: isoWeeks }, 2024)
       .slice(0, 3)
@@ -34,8 +34,8 @@ test('[BASE-8] [QUOTA-17] [TERM-8] a plan that pays by week: its weeks are calcu
   const document = planOf(components, { calendar: weekly, name: 'Weeks of months' });
   const draft = await there.admin.post('/api/plans', { name: document.name, type: document.type, document });
   const path = `/api/plans/${draft.body.id}/activate`;
-  const unsound = await there.admin.post(path, { documentHash: draft.body.documentHash });
-  expect(unsound.body.issues).toMatchObject([{ rule: 'TERM-8', path: 'calendar.weeks' }]);
+  const invalid = await there.admin.post(path, { documentHash: draft.body.documentHash });
+  expect(invalid.body.issues).toMatchObject([{ rule: 'TERM-8', path: 'calendar.weeks' }]);
 
   const { body: periods } = await there.admin.get('/api/calculations/periods', { planId: there.planId });
   expect(periods.slice(1)).toMatchObject([
@@ -44,9 +44,9 @@ test('[BASE-8] [QUOTA-17] [TERM-8] a plan that pays by week: its weeks are calcu
     { key: '2024-W01', from: '2024-01-01', to: '2024-01-07', dealCount: 1 },
   ]);
   for (const wrong of ['2024-W53', '2024-W54']) {
-    const refused = await there.order(wrong);
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).toContain('The year 2024 has 52 weeks, the last is 2024-W52.');
+    const rejected = await there.order(wrong);
+    expect(rejected.status).toBe(400);
+    expect(JSON.stringify(rejected.body)).toContain('The year 2024 has 52 weeks, the last is 2024-W52.');
   }
   expect(JSON.stringify((await there.order('2024-W02')).body)).toContain('Calculate 2024-W01 first');
 
@@ -74,7 +74,7 @@ test('[PAYM-20] [PAYM-22] one key of two calendars: payments are made of the day
     ({ period: 'month', fiscalYearStartMonth: 1, weeks: { ...isoWeeks, pattern } }) as const;
   const components = [paying({ rate: { kind: 'flat', ratePercent: '10' } })];
   const shops = planOf(components, { name: 'Shops', calendar: retail('4-4-5') });
-  const there = await termWorkspace(house, shops, {
+  const there = await termWorkspace(ctx, shops, {
     participants: [{ id: 'ann' }],
     deals: [
       deal('d1', '2024-03-10', '1000'),
@@ -88,9 +88,9 @@ test('[PAYM-20] [PAYM-22] one key of two calendars: payments are made of the day
   const other = await there.admin.post('/api/calculations', { planId: parksId, period: '2024-P03' });
   expect((await ended(there.admin, other.body.id)).total).toBe('100.00');
 
-  const refused = await there.admin.post('/api/payments', { period: '2024-P03' });
-  expect(refused).toMatchObject({ status: 400, body: { issues: [{ rule: 'PAYM-22', path: 'period' }] } });
-  expect(JSON.stringify(refused.body)).toContain('2024-02-26..2024-03-24 for “Parks”');
+  const rejected = await there.admin.post('/api/payments', { period: '2024-P03' });
+  expect(rejected).toMatchObject({ status: 400, body: { issues: [{ rule: 'PAYM-22', path: 'period' }] } });
+  expect(JSON.stringify(rejected.body)).toContain('2024-02-26..2024-03-24 for “Parks”');
   const toThe = async (day: string) => {
     const { period, totals } = await madePayments(there.admin, `2024-02-26..${day}`);
     return [period.key, totals?.[0]?.amount];
@@ -118,8 +118,8 @@ test('[PAYM-20] [PAYM-22] one key of two calendars: payments are made of the day
     status: 'failed',
     problems: [{ rule: 'PAYM-20', path: 'Shops 2024-P03' }],
   });
-  expect(stopped.problems[0]?.say).toContain('calculate 2024-02-26..2024-03-31 again');
+  expect(stopped.problems[0]?.message).toContain('calculate 2024-02-26..2024-03-31 again');
   await there.pay('2024-02-26..2024-03-31');
-  const mended = await madePayments(there.admin, '2024-04-01..2024-04-21');
-  expect(mended).toMatchObject({ status: 'calculated', totals: [{ amount: '7.00' }] });
+  const fixed = await madePayments(there.admin, '2024-04-01..2024-04-21');
+  expect(fixed).toMatchObject({ status: 'calculated', totals: [{ amount: '7.00' }] });
 });

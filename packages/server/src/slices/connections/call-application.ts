@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type AllowedTarget, allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { type IncomingAnswer, sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -16,18 +16,18 @@ export interface ApplicationCall {
 
 /** Calls a connected application as its connection signs in. Only an allowed host is called, and nothing beside its address. */
 export function callApplication(
-  house: House,
+  ctx: AppContext,
   connection: OpenConnection,
   call: ApplicationCall,
 ): Promise<IncomingAnswer> {
   return sendRequest({
-    target: targetOf(house, connection, call.path),
+    target: targetOf(ctx, connection, call.path),
     method: call.method,
     body: call.body,
     signal: call.signal,
     headers: {
       accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
-      'user-agent': `Attain/${house.appVersion}`,
+      'user-agent': `Attain/${ctx.appVersion}`,
       ...(call.body === null ? {} : { 'content-type': 'application/json' }),
       ...call.headers,
       ...signIn(connection),
@@ -46,7 +46,7 @@ function signIn({ authMethod, secret, config }: OpenConnection): Record<string, 
 }
 
 function targetOf(
-  house: House,
+  ctx: AppContext,
   { name, address, authMethod, secret }: OpenConnection,
   path: string,
 ): AllowedTarget {
@@ -55,7 +55,7 @@ function targetOf(
     authMethod === 'path' && secret !== null
       ? path.replaceAll('{secret}', secret.split('/').map(encodeURIComponent).join('/'))
       : path;
-  const target = allowedTarget(base + filled, house.settings.allowedHosts);
+  const target = allowedTarget(base + filled, ctx.settings.allowedHosts);
   const { pathname } = new URL(base);
   const below = pathname === '/' ? '/' : `${pathname}/`;
   // a value such as “..” must not climb out of what the connection is for

@@ -1,6 +1,6 @@
 import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
@@ -147,6 +147,6 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
   return unlessTaken(
     'application_registry_name',
     work,
-    () => new Refusal('CONFLICT', `There is already a connection called “${name}”. Choose another name.`),
+    () => new ApiError('CONFLICT', `There is already a connection called “${name}”. Choose another name.`),
   );
 }

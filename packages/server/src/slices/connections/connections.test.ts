@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({
     administrator: { participantId: null },
     'agent-developer': { participantId: null },
     'agent-operator': { participantId: null },
     'sales-rep': { participantId: null },
   });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const secret = 'canary-of-the-vault';
 const chat = {
@@ -30,8 +30,7 @@ const made = async (more: object) => {
 };
 
 /** Opens what is stored by hand: what the API never does. */
-const rows = async (sql: string, values: unknown[] = []) =>
-  (await house.house.db.owner.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await ctx.ctx.db.owner.query(sql, values)).rows;
 
 describe('a connection', () => {
   it('[CONN-6] says when its secret was set, and never the secret', async () => {
@@ -161,7 +160,7 @@ describe('a connection', () => {
     // nobody is called: the operator of this installation allows no host
     expect(await operator.post(`/api/connections/${id}/test`)).toMatchObject({
       status: 200,
-      body: { works: false, say: expect.stringContaining('ATTAIN_ALLOWED_HOSTS') },
+      body: { works: false, message: expect.stringContaining('ATTAIN_ALLOWED_HOSTS') },
     });
     expect(await tenant.as('sales-rep').get('/api/connections')).toMatchObject({ status: 403 });
   });
@@ -180,10 +179,10 @@ describe('[CONN-6] a secret that was moved by hand', () => {
     );
 
   it('does not open for another address, another connection or another workspace', async () => {
-    const closed = { works: false, say: expect.stringContaining('does not open') };
+    const closed = { works: false, message: expect.stringContaining('does not open') };
     const one = await made({ name: 'One' });
     const two = await made({ name: 'Two', secret: 'another-secret' });
-    const other = await house.newTenant({ 'agent-developer': { participantId: null } });
+    const other = await ctx.newTenant({ 'agent-developer': { participantId: null } });
     const theirs = { ...chat, name: 'Theirs' };
     expect(await other.as('agent-developer').post('/api/connections', theirs)).toMatchObject({ status: 201 });
     const lead = (address: string) =>
@@ -191,11 +190,11 @@ describe('[CONN-6] a secret that was moved by hand', () => {
     await lead('https://evil.example.com');
     expect(await test(one.id)).toEqual(closed);
     await lead(chat.address);
-    expect((await test(one.id)).say).toContain('ATTAIN_ALLOWED_HOSTS');
+    expect((await test(one.id)).message).toContain('ATTAIN_ALLOWED_HOSTS');
     await moveSecret(one.id, two.id);
     expect(await test(one.id)).toEqual(closed);
     await moveSecret(one.id, 'theirs');
     expect(await test(one.id)).toEqual(closed);
-    expect((await test(two.id)).say).toContain('ATTAIN_ALLOWED_HOSTS');
+    expect((await test(two.id)).message).toContain('ATTAIN_ALLOWED_HOSTS');
   });
 });

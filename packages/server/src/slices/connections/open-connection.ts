@@ -2,9 +2,9 @@ import type { Connection } from '@attain/contract/agents/connections';
 import { secretDestinationOf } from '@attain/domain/connections/check-connection';
 import { type ConnectionKind, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
-import { Refusal } from '../../base/refusal.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { selectConnection, selectNamed } from './connection-store.ts';
 import { selectCredential, touchCredential } from './credential-store.ts';
@@ -31,11 +31,11 @@ export interface AskedConnection {
  * whatever it fails with. Fails with NOT_CONFIGURED, in words, when there is none to use.
  */
 export async function openConnection<T extends JsonValue>(
-  house: House,
+  ctx: AppContext,
   asked: AskedConnection,
   work: (connection: OpenConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await house.db.within(asked.tenantId, (tx) => opened(house, tx, asked));
+  const connection = await ctx.db.within(asked.tenantId, (tx) => opened(ctx, tx, asked));
   const hide = hiding(connection.secret, String(connection.config.username ?? ''));
   try {
     return hide(await work(connection)) as T;
@@ -46,7 +46,11 @@ export async function openConnection<T extends JsonValue>(
   }
 }
 
-async function opened(house: House, tx: TenantTx, { kind, name }: AskedConnection): Promise<OpenConnection> {
+async function opened(
+  ctx: AppContext,
+  tx: TenantTx,
+  { kind, name }: AskedConnection,
+): Promise<OpenConnection> {
   const [first, second] = await selectNamed(tx, kind, name);
   const { label } = kindsOfConnection[kind];
   if (!first) {
@@ -77,16 +81,16 @@ async function opened(house: House, tx: TenantTx, { kind, name }: AskedConnectio
     keyVersion: secret?.keyVersion ?? 0,
   };
   if (!sealed) throw notConfigured(`The secret of “${connection.name}” is missing or past its day.`);
-  const open = await openSecret(house.keys, tx, place, sealed).catch((error: unknown) => {
-    throw error instanceof Refusal ? notConfigured(`“${connection.name}”: ${error.message}`) : error;
+  const open = await openSecret(ctx.keys, tx, place, sealed).catch((error: unknown) => {
+    throw error instanceof ApiError ? notConfigured(`“${connection.name}”: ${error.message}`) : error;
   });
   await touchCredential(tx, credentialId);
   return { ...connection, config: connection.config as JsonObject, secret: open };
 }
 
-function notConfigured(say: string): EffectFailed {
+function notConfigured(message: string): EffectFailed {
   return new EffectFailed(
     'NOT_CONFIGURED',
-    `${say} Connections are made in the agent builder, under Connections.`,
+    `${message} Connections are made in the agent builder, under Connections.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from './call-application.ts';
 import type { OpenConnection } from './open-connection.ts';
@@ -6,14 +6,18 @@ import { withDatabase } from './with-database.ts';
 import { withMailServer } from './with-mail-server.ts';
 
 /** Reaches the other side without changing anything there, and says what came back. Fails in words when it does not work. */
-export function reachOther(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
-  if (connection.kind === 'database') return reachDatabase(house, connection, signal);
-  if (connection.kind === 'email') return reachMailServer(house, connection, signal);
-  return reachApplication(house, connection, signal);
+export function reachOther(
+  ctx: AppContext,
+  connection: OpenConnection,
+  signal: AbortSignal,
+): Promise<string> {
+  if (connection.kind === 'database') return reachDatabase(ctx, connection, signal);
+  if (connection.kind === 'email') return reachMailServer(ctx, connection, signal);
+  return reachApplication(ctx, connection, signal);
 }
 
-function reachDatabase(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
-  return withDatabase(house, connection, { signal, statementMs: 5_000 }, async (client) => {
+function reachDatabase(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<string> {
+  return withDatabase(ctx, connection, { signal, statementMs: 5_000 }, async (client) => {
     const { rows } = await client.query<{ version: string; name: string; who: string }>(
       `SELECT current_setting('server_version') AS version, current_database() AS name, current_user AS who`,
     );
@@ -24,11 +28,11 @@ function reachDatabase(house: House, connection: OpenConnection, signal: AbortSi
 
 /** Asks for the address itself. An answer of any kind shows that it is there; 401 and 403, that the secret is not taken. */
 async function reachApplication(
-  house: House,
+  ctx: AppContext,
   connection: OpenConnection,
   signal: AbortSignal,
 ): Promise<string> {
-  const { status } = await callApplication(house, connection, {
+  const { status } = await callApplication(ctx, connection, {
     method: 'GET',
     path: '',
     body: null,
@@ -45,9 +49,9 @@ async function reachApplication(
 }
 
 /** Signs in and leaves; no mail is sent. */
-function reachMailServer(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
+function reachMailServer(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<string> {
   const { host } = new URL(connection.address);
   const how =
     connection.secret === null ? 'was reached; it asks for no sign-in' : 'was reached and took the password';
-  return withMailServer(house, connection, signal, async () => `${host} ${how}. No mail was sent.`);
+  return withMailServer(ctx, connection, signal, async () => `${host} ${how}. No mail was sent.`);
 }

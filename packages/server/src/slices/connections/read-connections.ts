@@ -1,15 +1,15 @@
 import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { countConnections, selectConnection, selectConnections } from './connection-store.ts';
 
 /** Connections by name, perhaps of one kind; the search looks at names, providers and addresses. */
 export function listConnections(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -19,7 +19,7 @@ export function listConnections(
   },
 ) {
   mustAllow(actor, 'read:connections');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const kind = input.kind ?? null;
     const search = containing(input.search);
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
@@ -32,9 +32,9 @@ export function listConnections(
 }
 
 /** One connection. Refuses NOT_FOUND. */
-export function readConnection(house: House, actor: Actor, id: string): Promise<Connection> {
+export function readConnection(ctx: AppContext, actor: Actor, id: string): Promise<Connection> {
   mustAllow(actor, 'read:connections');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { credentialId: _, ...connection } = found(await selectConnection(tx, id), 'connection');
     return connection;
   });

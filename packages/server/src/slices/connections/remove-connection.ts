@@ -1,14 +1,14 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { deleteConnection, selectConnection } from './connection-store.ts';
 import { shapeOf } from './save-connection.ts';
 
 /** Removes a connection and destroys its secret; steps that name it then say that it is not configured. */
-export function removeConnection(house: House, actor: Actor, id: string) {
+export function removeConnection(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'edit:connections');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const stored = found(await selectConnection(tx, id, 'FOR UPDATE OF a'), 'connection');
     await deleteConnection(tx, stored);
     tx.record({

@@ -5,12 +5,12 @@ import {
   checkConnection,
   secretDestinationOf,
 } from '@attain/domain/connections/check-connection';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { hmacSha256 } from '../../base/crypto.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import {
   insertConnection,
   selectConnection,
@@ -27,13 +27,13 @@ type Said = Pick<
 
 /** A new connection; its secret is sealed at once. Refuses BAD_INPUT with every problem, CONFLICT when the name is taken. */
 export function createConnection(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: Said & { kind: Connection['kind'] },
 ): Promise<Connection> {
   mustAllow(actor, 'edit:connections');
-  return house.write(unguessable(house, actor, input), async (tx) => {
-    const sound = soundOf(input);
+  return ctx.write(unguessable(ctx, actor, input), async (tx) => {
+    const valid = validConnection(input);
     mustHaveSecret(input, typeof input.secret === 'string');
     const id = kebabId(
       input.name,
@@ -41,9 +41,9 @@ export function createConnection(
       await selectConnectionIdsLike(tx, kebab(input.name) || 'connection'),
     );
     const credentialId = input.secret ? newId() : null;
-    const given = { ...input, id, destination: sound.destination, userId: actor.userId };
-    if (credentialId !== null) await storeSecret(house, tx, { ...given, credentialId, keyVersion: 1 });
-    await insertConnection(tx, { ...given, config: sound.config, credentialId });
+    const given = { ...input, id, destination: valid.destination, userId: actor.userId };
+    if (credentialId !== null) await storeSecret(ctx, tx, { ...given, credentialId, keyVersion: 1 });
+    await insertConnection(tx, { ...given, config: valid.config, credentialId });
     return recorded(tx, id, 'connection.created');
   });
 }
@@ -53,21 +53,21 @@ export function createConnection(
  * again, or BAD_INPUT is refused; CONFLICT when somebody saved it since it was read.
  */
 export function saveConnection(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: Said & { id: string; revision: number },
 ): Promise<Connection> {
   mustAllow(actor, 'edit:connections');
-  return house.write(unguessable(house, actor, input), async (tx) => {
+  return ctx.write(unguessable(ctx, actor, input), async (tx) => {
     const stored = found(await selectConnection(tx, input.id, 'FOR UPDATE OF a'), 'connection');
     if (stored.revision !== input.revision) {
-      const say = `Somebody saved this connection after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`;
-      throw new Refusal('CONFLICT', say);
+      const message = `Somebody saved this connection after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`;
+      throw new ApiError('CONFLICT', message);
     }
     const { kind } = stored;
-    const sound = soundOf({ ...input, kind });
+    const valid = validConnection({ ...input, kind });
     const moved =
-      secretDestinationOf(stored) !== sound.destination || stored.environment !== input.environment;
+      secretDestinationOf(stored) !== valid.destination || stored.environment !== input.environment;
     if (moved && stored.secret !== null && input.secret === undefined) {
       throw badInput(
         'CONN-5',
@@ -77,13 +77,13 @@ export function saveConnection(
     }
     const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
     mustHaveSecret(input, keeps);
-    const given = { ...input, kind, destination: sound.destination, userId: actor.userId };
+    const given = { ...input, kind, destination: valid.destination, userId: actor.userId };
     const credentialId = keeps ? (stored.credentialId ?? newId()) : null;
     if (typeof input.secret === 'string' && credentialId !== null) {
       const keyVersion = (stored.secret?.keyVersion ?? 0) + 1;
-      await storeSecret(house, tx, { ...given, credentialId, keyVersion });
+      await storeSecret(ctx, tx, { ...given, credentialId, keyVersion });
     }
-    await updateConnection(tx, { ...given, config: sound.config, credentialId });
+    await updateConnection(tx, { ...given, config: valid.config, credentialId });
     if (credentialId === null && stored.credentialId !== null)
       await deleteCredential(tx, stored.credentialId);
     const changed = input.secret === undefined ? 'connection.changed' : 'connection.secret-changed';
@@ -91,7 +91,7 @@ export function saveConnection(
   });
 }
 
-function soundOf(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
+function validConnection(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
   return must(checkConnection(draft), 'BAD_INPUT', 'The connection cannot be kept like this.');
 }
 
@@ -116,12 +116,12 @@ function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
     );
 }
 
-function badInput(rule: string, path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule, path, say }] });
+function badInput(rule: string, path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule, path, message }] });
 }
 
 async function storeSecret(
-  house: House,
+  ctx: AppContext,
   tx: WriteTx,
   given: Said & {
     readonly kind: Connection['kind'];
@@ -133,7 +133,7 @@ async function storeSecret(
 ): Promise<void> {
   const { credentialId, environment, keyVersion, name, provider, userId } = given;
   const place = { credentialId, environment, keyVersion, purpose: `${given.kind} ${given.destination}` };
-  const sealed = await sealSecret(house.keys, tx, place, String(given.secret));
+  const sealed = await sealSecret(ctx.keys, tx, place, String(given.secret));
   await upsertCredential(tx, { ...sealed, ...place, name, provider, type: given.authMethod, userId });
 }
 
@@ -170,7 +170,7 @@ export function shapeOf({
 }
 
 /** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */
-function unguessable(house: House, actor: Actor, input: object): Actor {
-  const bodyHash = Buffer.from(hmacSha256(house.keys.vault, JSON.stringify(input))).toString('hex');
+function unguessable(ctx: AppContext, actor: Actor, input: object): Actor {
+  const bodyHash = Buffer.from(hmacSha256(ctx.keys.vault, JSON.stringify(input))).toString('hex');
   return { ...actor, request: { ...actor.request, bodyHash } };
 }

@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { selectConnection } from './connection-store.ts';
 import { openConnection } from './open-connection.ts';
@@ -10,18 +10,18 @@ import { reachOther } from './reach-other.ts';
 const testMs = 10_000;
 
 /** Reaches the other side once with the secret, and says how it went; the use is recorded. Refuses NOT_FOUND. */
-export async function testConnection(house: House, actor: Actor, id: string) {
+export async function testConnection(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'test:connections');
-  const { kind } = await house.read(actor, async (tx) => found(await selectConnection(tx, id), 'connection'));
+  const { kind } = await ctx.read(actor, async (tx) => found(await selectConnection(tx, id), 'connection'));
   const asked = { tenantId: actor.tenantId, kind, name: id };
-  const answer = await openConnection(house, asked, async (connection) => ({
+  const answer = await openConnection(ctx, asked, async (connection) => ({
     works: true,
-    say: await reachOther(house, connection, AbortSignal.timeout(testMs)),
+    message: await reachOther(ctx, connection, AbortSignal.timeout(testMs)),
   })).catch((error: unknown) => {
-    if (error instanceof EffectFailed) return { works: false, say: error.message };
+    if (error instanceof EffectFailed) return { works: false, message: error.message };
     throw error;
   });
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     tx.record({
       action: 'connection.tested',
       object: { type: 'connection', id },

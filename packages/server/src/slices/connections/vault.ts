@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalBytes } from '../../audit/canonical.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { aesGcmOpen, aesGcmSeal, type Sealed } from '../../base/crypto.ts';
 import { newId } from '../../base/ids.ts';
 import type { Keys } from '../../base/keys.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 
 /** Where a secret belongs. All of it is sealed with the secret, so that a row moved elsewhere does not open. */
@@ -113,7 +113,7 @@ function opened(what: Sealed & { readonly key: Uint8Array; readonly aad: Uint8Ar
   try {
     return aesGcmOpen(what);
   } catch {
-    throw new Refusal(
+    throw new ApiError(
       'UNAVAILABLE',
       'The secret does not open: it was sealed with another installation’s key (ATTAIN_SECRET, or the file “secret” of the data folder) or for another connection. Give it again.',
     );

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
-import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
+import { MAX_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import pg from 'pg';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 const connectMs = 5_000;
 /** What one connection may bring, in bytes: the output of a step with the most characters, in three bytes each. */
-const maxBytes = 3 * MOST_OUTPUT;
+const maxBytes = 3 * MAX_OUTPUT;
 /** SQLSTATE classes that pass by themselves: connections, resources, operator intervention; and lost races. */
 const passing = /^(08|53|57|40001|40P01)/;
 
@@ -16,7 +16,7 @@ const passing = /^(08|53|57|40001|40P01)/;
  * is reached. What fails becomes a sentence, with whether the other side may have done it all the same.
  */
 export async function withDatabase<T>(
-  house: House,
+  ctx: AppContext,
   connection: OpenConnection,
   options: { readonly signal: AbortSignal; readonly statementMs: number },
   work: (client: pg.Client) => Promise<T>,
@@ -24,9 +24,9 @@ export async function withDatabase<T>(
   const url = new URL(connection.address);
   const port = url.port === '' ? 5432 : Number(url.port);
   const place = `${url.hostname}:${port}`;
-  if (!house.settings.allowedDatabases.includes(place)) {
-    const say = `${place} is not among the databases the operator allows (ATTAIN_ALLOWED_DATABASES); nothing was sent.`;
-    throw new EffectFailed('HOST_NOT_ALLOWED', say);
+  if (!ctx.settings.allowedDatabases.includes(place)) {
+    const message = `${place} is not among the databases the operator allows (ATTAIN_ALLOWED_DATABASES); nothing was sent.`;
+    throw new EffectFailed('HOST_NOT_ALLOWED', message);
   }
   const client = new pg.Client({
     host: url.hostname,
@@ -57,15 +57,15 @@ export async function withDatabase<T>(
 }
 
 /** Ends a connection that brings too much while it brings it: a single value is only handed out when all of it is in memory. */
-function breakOffAbove(client: pg.Client, mostBytes: number): void {
+function breakOffAbove(client: pg.Client, maxBytes: number): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= mostBytes) return;
-    const megabytes = Math.floor(mostBytes / 1_000_000);
-    const say = `The database answers with more than ${megabytes} MB. Ask for fewer rows or columns.`;
-    stream.destroy(new EffectFailed('OUTPUT_TOO_LARGE', say));
+    if (bytes <= maxBytes) return;
+    const megabytes = Math.floor(maxBytes / 1_000_000);
+    const message = `The database answers with more than ${megabytes} MB. Ask for fewer rows or columns.`;
+    stream.destroy(new EffectFailed('OUTPUT_TOO_LARGE', message));
   });
 }
 
@@ -89,6 +89,6 @@ function failureOf(error: unknown, place: string, asked: boolean): unknown {
       'OUTPUT_NOT_KEPT',
       `${place} answered with JSON that is nested too deeply. Select less of it.`,
     );
-  const say = `${place} could not be reached: ${code || error.message}.`;
-  return new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: asked });
+  const message = `${place} could not be reached: ${code || error.message}.`;
+  return new EffectFailed('UNREACHABLE', message, { retryable: true, outcomeUnknown: asked });
 }

@@ -1,5 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
 
@@ -18,7 +18,7 @@ export interface MailSession {
  * Only a server that the operator allows is reached. Fails with whether a mail may be on its way all the same.
  */
 export async function withMailServer<T>(
-  house: House,
+  ctx: AppContext,
   connection: OpenConnection,
   signal: AbortSignal,
   work: (session: MailSession) => Promise<T>,
@@ -28,9 +28,9 @@ export async function withMailServer<T>(
   const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port);
   const host = url.hostname.toLowerCase();
   const place = `${host}:${port}`;
-  if (!house.settings.allowedMailServers.includes(place)) {
-    const say = `${place} is not among the mail servers the operator allows (ATTAIN_ALLOWED_MAIL_SERVERS); nothing was sent.`;
-    throw new EffectFailed('HOST_NOT_ALLOWED', say);
+  if (!ctx.settings.allowedMailServers.includes(place)) {
+    const reason = `${place} is not among the mail servers the operator allows (ATTAIN_ALLOWED_MAIL_SERVERS); nothing was sent.`;
+    throw new EffectFailed('HOST_NOT_ALLOWED', reason);
   }
   const { tls } = connection.config;
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
@@ -54,7 +54,7 @@ export async function withMailServer<T>(
         if (error) return reject(error);
         if (connection.secret === null) return begin();
         const auth = { user: String(connection.config.username), pass: connection.secret };
-        smtp.login(auth, (refused) => (refused ? reject(refused) : begin()));
+        smtp.login(auth, (rejected) => (rejected ? reject(rejected) : begin()));
       });
     });
   } catch (error) {
@@ -69,9 +69,9 @@ export async function withMailServer<T>(
 function failureOf(error: unknown, place: string, handedOver: boolean): EffectFailed {
   const { message = '', responseCode } = (error ?? {}) as { message?: string; responseCode?: number };
   if (responseCode !== undefined) {
-    const say = `${place} refused: ${message.slice(0, 300)}`;
-    return new EffectFailed('REFUSED', say, { retryable: responseCode < 500 });
+    const reason = `${place} refused: ${message.slice(0, 300)}`;
+    return new EffectFailed('REFUSED', reason, { retryable: responseCode < 500 });
   }
-  const say = `${place} could not be reached, or fell silent: ${message.slice(0, 300)}`;
-  return new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: handedOver });
+  const reason = `${place} could not be reached, or fell silent: ${message.slice(0, 300)}`;
+  return new EffectFailed('UNREACHABLE', reason, { retryable: true, outcomeUnknown: handedOver });
 }

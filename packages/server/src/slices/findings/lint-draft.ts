@@ -4,14 +4,14 @@ import type { Period } from '@attain/domain/base/period';
 import type { LintReport as DomainReport } from '@attain/domain/findings/finding';
 import { lintCourse } from '@attain/domain/findings/lint-plan';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { countPayees, planHistories, spanOf } from './plan-histories.ts';
 import { seenFindings } from './seen-findings.ts';
 
 /** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
-const MOST_PAYEES = 40;
+const MAX_PAYEES = 40;
 
 /**
  * Findings on a plan as it is being written, over the first payees by id; says how many there are. Stores nothing.
@@ -19,7 +19,7 @@ const MOST_PAYEES = 40;
  * NOT_FOUND for the plan and for the one whose people are looked at.
  */
 export function lintDraft(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     id: string;
@@ -29,12 +29,12 @@ export function lintDraft(
   },
 ): Promise<LintReport & { span: Period; payeesOf: number }> {
   mustAllow(actor, 'run:simulations');
-  return house.read(actor, async (tx) => {
-    const detail = await planDetail(tx, input.id, { today: house.clock.today() });
+  return ctx.read(actor, async (tx) => {
+    const detail = await planDetail(tx, input.id, { today: ctx.clock.today() });
     const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
     const span = await spanOf(tx, [plan], input.span);
     const planId = input.peopleOf ?? input.id;
-    if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: house.clock.today() });
+    if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: ctx.clock.today() });
     const payeesOf = await countPayees(tx, planId, span);
     const course = lintCourse(plan);
     let seen = 0;
@@ -43,7 +43,7 @@ export function lintDraft(
       seen += 1;
       // other requests of this process get their turn between two payees
       await setImmediate();
-      if (seen === MOST_PAYEES) break;
+      if (seen === MAX_PAYEES) break;
     }
     return { ...seenFindings(actor, lintOnTheWire(course.report())), span, payeesOf };
   });

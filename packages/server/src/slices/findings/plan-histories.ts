@@ -2,7 +2,7 @@ import { daysOf, type Period, parsePeriod, periodContaining, periodsOf } from '@
 import { type History, rollsFrom, spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
-import { must, Refusal } from '../../base/refusal.ts';
+import { ApiError, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { neededOver } from '../calculations/needed-records.ts';
 import { payeeInputs } from '../calculations/payee-inputs.ts';
@@ -88,7 +88,7 @@ export async function spanOf(
   if (key !== undefined) return must(parsePeriod(key, plan.calendar), 'BAD_INPUT', 'That is not a period.');
   const newest = await newestDeal(tx);
   if (newest === null) {
-    throw new Refusal('NOT_CALCULABLE', 'There are no deals yet, so there is no last year to look at.');
+    throw new ApiError('NOT_CALCULABLE', 'There are no deals yet, so there is no last year to look at.');
   }
   const last = periodContaining(plan.calendar, newest);
   const year = Number(last.to.slice(0, 4));

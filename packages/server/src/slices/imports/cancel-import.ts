@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { dropFile, hasFile } from './import-file.ts';
 import { detailOf, selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
@@ -10,13 +10,13 @@ import { mustImport } from './may-import.ts';
  * Stops a dry run or a commit that is under way, which then leaves only the file, or puts an idle import away with its file: that
  * frees its place. Refuses CONFLICT once the import is committed or put away.
  */
-export async function cancelImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
-  const detail = await house.write(actor, async (tx) => {
+export async function cancelImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
+  const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind);
-    const isAway = stored.status === 'cancelled' && !hasFile(house, id);
+    const isAway = stored.status === 'cancelled' && !hasFile(ctx, id);
     if (stored.status === 'committed' || isAway) {
-      throw new Refusal('CONFLICT', `This import has already ended (${stored.status}).`);
+      throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);
     }
     const busy = stored.status === 'checking' || stored.status === 'committing';
     await tx.client.query(
@@ -31,6 +31,6 @@ export async function cancelImport(house: House, actor: Actor, id: string): Prom
     });
     return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
-  if (detail.status === 'cancelled') await dropFile(house, id);
+  if (detail.status === 'cancelled') await dropFile(ctx, id);
   return detail;
 }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
 import { checked, committed, DEALS, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
 import { listImportProblems } from './list-import-problems.ts';
 
-let attain: TestHouse;
+let attain: TestContext;
 let actor: Actor;
-const house = () => attain.house;
+const ctx = () => attain.ctx;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
 });
 afterAll(() => attain?.stop());
 beforeEach(async () => {
   actor = importer((await attain.newTenant({})).tenantId);
 });
 
-const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
-const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
+const rowsOf = (sql: string) => rowsIn(ctx(), actor, sql);
+const people = () => imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
 
 describe('a dry run stores nothing and says everything', () => {
   test('[PLAN-24] counts, totals, sample and every problem, those only the database knows included', async () => {
     await people();
     const { id } = await upload(
-      house(),
+      ctx(),
       actor,
       'deals',
       `${DEALS}D4,2024-03-01,1,USD,zoe,,\nD5,2024-03-01,x,USD,ann,,\nD6,2024-03-02,5,EUR,ann,ann:30;kim:70,\n`,
     );
-    const dry = await checked(house(), actor, id);
+    const dry = await checked(ctx(), actor, id);
     expect(dry).toMatchObject({ status: 'checked', problemCount: 3, progress: { done: 6, total: 6 } });
     expect(dry.summary).toMatchObject({
       rows: 6,
@@ -42,8 +42,8 @@ describe('a dry run stores nothing and says everything', () => {
       from: '2024-01-31',
       to: '2024-03-02',
     });
-    const page = await listImportProblems(house(), actor, { id, limit: 2 });
-    const rest = await listImportProblems(house(), actor, { id, limit: 10, cursor: page.nextCursor ?? '' });
+    const page = await listImportProblems(ctx(), actor, { id, limit: 2 });
+    const rest = await listImportProblems(ctx(), actor, { id, limit: 10, cursor: page.nextCursor ?? '' });
     expect(
       [...page.rows, ...rest.rows].map((p) => [p.line, p.column, p.value, p.severity, p.reason]),
     ).toEqual([
@@ -59,11 +59,11 @@ describe('a dry run stores nothing and says everything', () => {
       ],
     ]);
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
-    await expect(commitImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(commitImport(ctx(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   test('a mapping that cannot be used is refused with all its problems; one that was stored is applied to the next file, one that was only tried is not', async () => {
-    const { id, mapping } = await upload(house(), actor, 'deals', 'Ref,When,Much,Who\n1,2024-01-01,5,ann\n');
+    const { id, mapping } = await upload(ctx(), actor, 'deals', 'Ref,When,Much,Who\n1,2024-01-01,5,ann\n');
     const broken = {
       header: true,
       decimal: '.',
@@ -71,7 +71,7 @@ describe('a dry run stores nothing and says everything', () => {
       fields: { id: { columns: [0] }, date: { columns: [9] }, nope: { constant: '1' } },
     } as const;
     await expect(
-      checkImport(house(), actor, { id, mapping: structuredClone(broken) as never }),
+      checkImport(ctx(), actor, { id, mapping: structuredClone(broken) as never }),
     ).rejects.toMatchObject({
       code: 'BAD_INPUT',
       problems: [
@@ -88,38 +88,38 @@ describe('a dry run stores nothing and says everything', () => {
       participant: { columns: [3] },
       currency: { constant: 'USD' },
     };
-    const trial = await checked(house(), actor, id, (m) => ({ ...m, fields }));
+    const trial = await checked(ctx(), actor, id, (m) => ({ ...m, fields }));
     expect(trial.problemCount).toBe(1);
     expect(mapping?.fields).not.toEqual(fields);
     const next = 'Ref,When,Much,Who\n2,2024-01-02,6,ann\n';
-    const afterTrial = await upload(house(), actor, 'deals', next);
+    const afterTrial = await upload(ctx(), actor, 'deals', next);
     expect(afterTrial).toMatchObject({ mappingOf: null, mapping: { fields: mapping?.fields } });
-    await imported(house(), actor, { kind: 'participants', content: PEOPLE });
-    await checked(house(), actor, id, (m) => ({ ...m, fields }));
-    await committed(house(), actor, id);
-    const again = await upload(house(), actor, 'deals', next);
+    await imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
+    await checked(ctx(), actor, id, (m) => ({ ...m, fields }));
+    await committed(ctx(), actor, id);
+    const again = await upload(ctx(), actor, 'deals', next);
     const proposed = { fields: mapping?.fields };
     expect(again).toMatchObject({ mappingOf: { id, fileName: 'deals.csv' }, mapping: { fields }, proposed });
   });
 
   test('a file that breaks off on the way is told on the import, and nothing is left half done', async () => {
     const { id } = await upload(
-      house(),
+      ctx(),
       actor,
       'participants',
       `id,name\n${'x,y\n'.repeat(100_000)}9,"never closed`,
     );
-    const dry = await checked(house(), actor, id);
+    const dry = await checked(ctx(), actor, id);
     expect(dry).toMatchObject({ status: 'failed', summary: null });
     expect(dry.error).toMatch(/ends inside a quoted cell; its record begins on line 100002/);
   });
 
   test('unreadable files and unknown kinds are refused at the door', async () => {
-    await expect(upload(house(), actor, 'deals', '<html></html>')).rejects.toMatchObject({
+    await expect(upload(ctx(), actor, 'deals', '<html></html>')).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE',
     });
-    await expect(upload(house(), actor, 'toys' as never, DEALS)).rejects.toMatchObject({ code: 'BAD_INPUT' });
-    await expect(upload(house(), actor, 'plan-components', DEALS)).rejects.toMatchObject({
+    await expect(upload(ctx(), actor, 'toys' as never, DEALS)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(upload(ctx(), actor, 'plan-components', DEALS)).rejects.toMatchObject({
       code: 'BAD_INPUT',
     });
   });

@@ -1,8 +1,8 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
-import { asRefusal, hasFile, limitsOf, pathOf } from './import-file.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { hasFile, limitsOf, pathOf, toApiError } from './import-file.ts';
 import { detailOf, markStarted, type StoredImport, selectImport } from './imports-store.ts';
 import { checkMapping } from './mapping.ts';
 import { mustImport } from './may-import.ts';
@@ -13,41 +13,41 @@ import { previewFile } from './reading/read-rows.ts';
  * Refuses BAD_INPUT with every problem of the mapping, CONFLICT while the import is under way or once it is committed.
  */
 export async function checkImport(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; mapping: Mapping },
 ): Promise<ImportDetail> {
   const { id, mapping } = input;
-  const before = await house.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
+  const before = await ctx.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
   mustImport(actor, before.kind, mapping);
-  refuseUnlessIdle(house, before);
-  const preview = await previewWith(house, actor.tenantId, { stored: before, mapping });
+  requireIdle(ctx, before);
+  const preview = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
   const problems = checkMapping(before.kind, mapping, preview.headers.length);
-  if (problems.length > 0) throw new Refusal('BAD_INPUT', 'The mapping cannot be used yet.', { problems });
-  const detail = await house.write(actor, async (tx) => {
+  if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping cannot be used yet.', { problems });
+  const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
-    refuseUnlessIdle(house, stored);
+    requireIdle(ctx, stored);
     await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
     tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
     return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
-  await house.jobs.order('import-check', { tenantId: actor.tenantId, id });
+  await ctx.jobs.order('import-check', { tenantId: actor.tenantId, id });
   return detail;
 }
 
-function refuseUnlessIdle(house: House, stored: StoredImport): void {
+function requireIdle(ctx: AppContext, stored: StoredImport): void {
   if (stored.status === 'checking' || stored.status === 'committing') {
-    throw new Refusal('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
+    throw new ApiError('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
   }
   if (stored.status === 'committed')
-    throw new Refusal('CONFLICT', 'This import is committed; upload the file again to import it anew.');
-  if (!hasFile(house, stored.id))
-    throw new Refusal('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
+    throw new ApiError('CONFLICT', 'This import is committed; upload the file again to import it anew.');
+  if (!hasFile(ctx, stored.id))
+    throw new ApiError('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
 }
 
 /** The preview under the mapping's choices; the file is looked at again when they are not those of the stored one. */
 async function previewWith(
-  house: House,
+  ctx: AppContext,
   workspace: string,
   { stored, mapping }: { readonly stored: StoredImport; readonly mapping: Mapping },
 ): Promise<StoredImport['preview']> {
@@ -59,13 +59,13 @@ async function previewWith(
   if (same) return preview;
   const looked = await previewFile({
     workspace,
-    path: pathOf(house, stored.id),
+    path: pathOf(ctx, stored.id),
     fileName: stored.fileName,
-    limits: limitsOf(house),
+    limits: limitsOf(ctx),
     choices: mapping,
     header: mapping.header,
   }).catch((error: unknown) => {
-    throw asRefusal(error);
+    throw toApiError(error);
   });
   const { mappingOf, proposed } = preview;
   return { ...looked, mappingOf, ...(proposed && { proposed }) };

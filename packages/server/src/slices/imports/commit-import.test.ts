@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { pathOf } from './import-file.ts';
 import {
   checked,
@@ -17,25 +17,25 @@ import {
 } from './imports.fixture.ts';
 import { listImportChanges } from './list-import-problems.ts';
 
-let attain: TestHouse;
+let attain: TestContext;
 let actor: Actor;
-const house = () => attain.house;
+const ctx = () => attain.ctx;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
 });
 afterAll(() => attain?.stop());
 beforeEach(async () => {
   actor = importer((await attain.newTenant({})).tenantId);
 });
 
-const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
-const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
+const rowsOf = (sql: string) => rowsIn(ctx(), actor, sql);
+const people = () => imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
 
 describe('a commit stores all rows or none', () => {
   test('every row knows its import, its line and its text; figures are exact', async () => {
     await people();
-    const done = await imported(house(), actor, { kind: 'deals', content: DEALS });
+    const done = await imported(ctx(), actor, { kind: 'deals', content: DEALS });
     expect(done).toMatchObject({ status: 'committed', summary: { added: 3 } });
     expect(
       await rowsOf(
@@ -79,7 +79,7 @@ describe('a commit stores all rows or none', () => {
         source_text: 'D3,2024-02-15,0.00000001,USD,,ann:50;bob:50,',
       },
     ]);
-    expect(existsSync(pathOf(house(), done.id))).toBe(false);
+    expect(existsSync(pathOf(ctx(), done.id))).toBe(false);
     expect(
       await rowsOf('SELECT touched_from, touched_to FROM imports ORDER BY created_at DESC LIMIT 1'),
     ).toEqual([{ touched_from: '2024-01-31', touched_to: '2024-02-15' }]);
@@ -87,22 +87,22 @@ describe('a commit stores all rows or none', () => {
 
   test('the same file again changes nothing and makes nothing stale', async () => {
     await people();
-    const first = await imported(house(), actor, { kind: 'deals', content: DEALS });
-    const again = await upload(house(), actor, 'deals', DEALS, 'renamed.csv');
+    const first = await imported(ctx(), actor, { kind: 'deals', content: DEALS });
+    const again = await upload(ctx(), actor, 'deals', DEALS, 'renamed.csv');
     expect(again.sameAs).toMatchObject({ id: first.id, fileName: 'deals.csv', sameMapping: true });
     const withoutProduct = (mapping: Mapping) => {
       const { product: _, ...fields } = mapping.fields;
       return { ...mapping, fields: { ...fields, customer: { constant: 'Acme' } } };
     };
-    const other = await checked(house(), actor, again.id, withoutProduct);
+    const other = await checked(ctx(), actor, again.id, withoutProduct);
     expect([other.sameAs?.sameMapping, other.summary?.changed]).toEqual([false, 3]);
-    expect((await checked(house(), actor, again.id, () => again.mapping!)).summary).toMatchObject({
+    expect((await checked(ctx(), actor, again.id, () => again.mapping!)).summary).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: 3,
       stale: [],
     });
-    const done = await committed(house(), actor, again.id);
+    const done = await committed(ctx(), actor, again.id);
     expect(done.status).toBe('committed');
     expect(await rowsOf(`SELECT DISTINCT import_id FROM deals`)).toEqual([{ import_id: first.id }]);
     expect(await rowsOf(`SELECT commit_seq::int FROM imports WHERE id = '${again.id}'`)).toEqual([
@@ -112,7 +112,7 @@ describe('a commit stores all rows or none', () => {
 
   test('[DEP-9] people on no plan make no calculation out of date, whether new or changed', async () => {
     const known = await people();
-    const changed = await imported(house(), actor, {
+    const changed = await imported(ctx(), actor, {
       kind: 'participants',
       content: PEOPLE.replace('2020-01-01', '2020-02-01'),
     });
@@ -124,16 +124,16 @@ describe('a commit stores all rows or none', () => {
 
   test('the same id again is an update, shown field by field, and what it was is kept', async () => {
     await people();
-    const first = await imported(house(), actor, { kind: 'deals', content: DEALS });
+    const first = await imported(ctx(), actor, { kind: 'deals', content: DEALS });
     const { id } = await upload(
-      house(),
+      ctx(),
       actor,
       'deals',
       `${HEAD}D1,2024-01-30,100.1,USD,bob,,\nD2,2024-02-01,-20.050,USD,bob,,"Bolts, small"\nD9,2024-05-05,9,USD,ann,,\n`,
     );
-    const dry = await checked(house(), actor, id);
+    const dry = await checked(ctx(), actor, id);
     expect(dry.summary).toMatchObject({ added: 1, changed: 1, unchanged: 1 });
-    const changes = await listImportChanges(house(), actor, { id, limit: 10 });
+    const changes = await listImportChanges(ctx(), actor, { id, limit: 10 });
     expect(changes.rows).toEqual([
       {
         key: 'D1',
@@ -145,7 +145,7 @@ describe('a commit stores all rows or none', () => {
         ],
       },
     ]);
-    await committed(house(), actor, id);
+    await committed(ctx(), actor, id);
     expect(
       await rowsOf(
         `SELECT id, date, participant_id, import_id FROM deals WHERE id IN ('D1', 'D2') ORDER BY id`,
@@ -174,7 +174,7 @@ describe('a commit stores all rows or none', () => {
 
   test('fields the mapping does not speak of stay as they are', async () => {
     await people();
-    await imported(house(), actor, {
+    await imported(ctx(), actor, {
       kind: 'participants',
       content: 'id,commission rate\nann,0.012\nbob,0.02\n',
     });
@@ -190,16 +190,16 @@ describe('a commit stores all rows or none', () => {
 
   test('what was removed between dry run and commit stops the commit with nothing stored', async () => {
     await people();
-    const { id } = await upload(house(), actor, 'deals', `${HEAD}D1,2024-01-01,1,USD,bob,,\n`);
-    await checked(house(), actor, id);
+    const { id } = await upload(ctx(), actor, 'deals', `${HEAD}D1,2024-01-01,1,USD,bob,,\n`);
+    await checked(ctx(), actor, id);
     await rowsOf(`DELETE FROM participants WHERE id = 'bob'`);
-    const failed = await committed(house(), actor, id);
+    const failed = await committed(ctx(), actor, id);
     expect(failed).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/records have changed since the dry run: 1 problem/),
     });
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
-    expect(await checked(house(), actor, id)).toMatchObject({ status: 'checked', problemCount: 1 });
+    expect(await checked(ctx(), actor, id)).toMatchObject({ status: 'checked', problemCount: 1 });
   });
 
   test('every change of state leaves one entry in the audit log', async () => {

@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { hasFile } from './import-file.ts';
 import { detailOf, markStarted, selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
@@ -10,25 +10,25 @@ import { mustImport } from './may-import.ts';
  * Orders that the checked rows be stored, all or none; it is done in the background.
  * Refuses CONFLICT before a dry run, while its rows have errors, while the import is under way and once it is committed.
  */
-export async function commitImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
-  const detail = await house.write(actor, async (tx) => {
+export async function commitImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
+  const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind, stored.mapping);
     if (stored.status === 'checking' || stored.status === 'committing') {
-      throw new Refusal('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
+      throw new ApiError('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
     }
-    if (stored.status === 'committed') throw new Refusal('CONFLICT', 'This import is committed already.');
+    if (stored.status === 'committed') throw new ApiError('CONFLICT', 'This import is committed already.');
     if (stored.status !== 'checked')
-      throw new Refusal('CONFLICT', 'Check the file first; only checked rows are stored.');
+      throw new ApiError('CONFLICT', 'Check the file first; only checked rows are stored.');
     const bad = stored.summary?.badRows ?? stored.problemCount;
     if (stored.problemCount > 0) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors. Mend the file, upload it again and check it; nothing is stored in part.`,
       );
     }
-    if (!hasFile(house, id))
-      throw new Refusal('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
+    if (!hasFile(ctx, id))
+      throw new ApiError('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
     await markStarted(tx, {
       id,
       status: 'committing',
@@ -45,6 +45,6 @@ export async function commitImport(house: House, actor: Actor, id: string): Prom
     });
     return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
-  await house.jobs.order('import-commit', { tenantId: actor.tenantId, id });
+  await ctx.jobs.order('import-commit', { tenantId: actor.tenantId, id });
   return detail;
 }

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
+import { createContext } from '../../app-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { loadKeys } from '../../base/keys.ts';
 import { readSettings } from '../../base/settings.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { buildHouse } from '../../house.ts';
 import { openRunEngine } from '../../runs/engine/run-engine.ts';
 import { performCommit } from './perform-commit.ts';
 
@@ -14,7 +14,7 @@ const { appUrl } = await migrate(ownerUrl);
 const nothing = async () => {};
 const db = openDatabase({ ownerUrl, appUrl }, () => {});
 const log = pino({ level: 'silent' });
-const house = buildHouse({
+const ctx = createContext({
   db,
   runs: openRunEngine({ db, clock: systemClock, log }),
   clock: systemClock,
@@ -24,5 +24,5 @@ const house = buildHouse({
   jobs: { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal },
   appVersion: 'test',
 });
-await performCommit(house, { tenantId, id });
-await house.db.close();
+await performCommit(ctx, { tenantId, id });
+await ctx.db.close();

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { DEFAULT_LIMITS, type ImportLimits } from './reading/limits.ts';
 import { UnreadableFile } from './reading/unreadable-file.ts';
 
 /** Where an import's file lies from upload to commit. Processes that share a database share this folder too. */
-export function pathOf(house: House, importId: string): string {
-  return join(house.settings.dataDir, 'uploads', `${importId}.import`);
+export function pathOf(ctx: AppContext, importId: string): string {
+  return join(ctx.settings.dataDir, 'uploads', `${importId}.import`);
 }
 
 /** Takes an uploaded file over as the file of an import. */
-export async function keepFile(house: House, importId: string, uploadedPath: string): Promise<void> {
-  await mkdir(join(house.settings.dataDir, 'uploads'), { recursive: true, mode: 0o700 });
-  await rename(uploadedPath, pathOf(house, importId));
+export async function keepFile(ctx: AppContext, importId: string, uploadedPath: string): Promise<void> {
+  await mkdir(join(ctx.settings.dataDir, 'uploads'), { recursive: true, mode: 0o700 });
+  await rename(uploadedPath, pathOf(ctx, importId));
 }
 
 /** The file is not needed any more: every stored row has its own text. */
-export async function dropFile(house: House, importId: string): Promise<void> {
-  await rm(pathOf(house, importId), { force: true });
+export async function dropFile(ctx: AppContext, importId: string): Promise<void> {
+  await rm(pathOf(ctx, importId), { force: true });
 }
 
 /** How long the file of an open import is kept. */
@@ -28,9 +28,9 @@ export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Removes files that nobody committed or put away within 30 days; checking such an import asks for the file again. */
-export async function sweepFiles(house: House): Promise<void> {
-  const folder = join(house.settings.dataDir, 'uploads');
-  const oldest = house.clock.now().getTime() - KEPT_MS;
+export async function sweepFiles(ctx: AppContext): Promise<void> {
+  const folder = join(ctx.settings.dataDir, 'uploads');
+  const oldest = ctx.clock.now().getTime() - KEPT_MS;
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
@@ -39,8 +39,8 @@ export async function sweepFiles(house: House): Promise<void> {
 }
 
 /** Whether the file is still there: a committed or put-away import has none. */
-export function hasFile(house: House, importId: string): boolean {
-  return existsSync(pathOf(house, importId));
+export function hasFile(ctx: AppContext, importId: string): boolean {
+  return existsSync(pathOf(ctx, importId));
 }
 
 /** SHA-256 hex of a file's bytes, and how many there are. */
@@ -55,9 +55,8 @@ export async function hashFile(path: string): Promise<{ contentHash: string; byt
 }
 
 /** The operator's limits in the reader's terms. */
-export function limitsOf(house: House): ImportLimits {
-  const { maxBytes, maxRows, maxInflatedBytes, maxInflateRatio, maxParseSeconds } =
-    house.settings.importLimits;
+export function limitsOf(ctx: AppContext): ImportLimits {
+  const { maxBytes, maxRows, maxInflatedBytes, maxInflateRatio, maxParseSeconds } = ctx.settings.importLimits;
   return {
     ...DEFAULT_LIMITS,
     maxFileBytes: maxBytes,
@@ -69,7 +68,7 @@ export function limitsOf(house: House): ImportLimits {
 }
 
 /** An unreadable file as the refusal a caller gets; anything else is passed on. */
-export function asRefusal(error: unknown): unknown {
+export function toApiError(error: unknown): unknown {
   if (!(error instanceof UnreadableFile)) return error;
   const tooLarge = [
     'FILE_TOO_LARGE',
@@ -80,5 +79,7 @@ export function asRefusal(error: unknown): unknown {
     'ROW_TOO_LONG',
   ];
   const code = tooLarge.includes(error.code) ? 'TOO_LARGE' : 'UNSUPPORTED_FILE';
-  return new Refusal(code, error.say, { problems: [{ rule: error.code, path: 'file', say: error.say }] });
+  return new ApiError(code, error.message, {
+    problems: [{ rule: error.code, path: 'file', message: error.message }],
+  });
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from '../../testing/settled.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { PEOPLE } from './imports.fixture.ts';
 
-let attain: TestHouse;
+let attain: TestContext;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
 });
 afterAll(() => attain?.stop());
 
@@ -17,10 +17,10 @@ describe('over HTTP', () => {
       viewer: { participantId: null },
     });
     const finance = tenant.as('finance');
-    const refused = await tenant
+    const rejected = await tenant
       .as('viewer')
       .upload('/api/imports/upload', { name: 'people.csv', content: PEOPLE }, { kind: 'participants' });
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
     const bad = await finance.upload(
       '/api/imports/upload',
       { name: 'people.xlsx', content: PEOPLE },
@@ -62,7 +62,7 @@ describe('over HTTP', () => {
     await finance.post(`${path}/check`, { mapping: up.body.mapping });
     await settled(finance, path, ['checked']);
     const { body } = await finance.get(`${path}/problems`);
-    const told = body.rows.map(({ line, rule }: { line: number; rule: string }) => `${line} ${rule}`);
-    expect(told.sort()).toEqual(['2 BASE-1', '2 BASE-5', '3 BASE-1', '4 QUOTA-6']);
+    const reported = body.rows.map(({ line, rule }: { line: number; rule: string }) => `${line} ${rule}`);
+    expect(reported.sort()).toEqual(['2 BASE-1', '2 BASE-5', '3 BASE-1', '4 QUOTA-6']);
   });
 });

@@ -2,16 +2,16 @@ import { importRight } from '@attain/contract/import-rights';
 import { importKinds } from '@attain/contract/imports';
 import { type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { DEALS, HEAD, importer, PEOPLE, upload } from './imports.fixture.ts';
 import type { KindName } from './kinds/kind.ts';
 
-let attain: TestHouse;
+let attain: TestContext;
 let tenant: TestTenant;
 let planId: string;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
   tenant = await attain.newTenant(Object.fromEntries(roles.map((role) => [role, { participantId: null }])));
   const plan = await tenant.as('administrator').post('/api/plans', { name: 'Rights', type: 'bonus-plan' });
   planId = plan.body.id;
@@ -35,10 +35,10 @@ test.each(roles.map((role): [Role] => [role]))(
         { name: 'a.csv', content: 'a,b\n1,2\n' },
         fieldsOf(kind),
       );
-      expect({ kind, refused: sent.body.code === 'NOT_ALLOWED' }).toEqual({ kind, refused: !allowed });
+      expect({ kind, rejected: sent.body.code === 'NOT_ALLOWED' }).toEqual({ kind, rejected: !allowed });
       if (scopeOf([role], 'import:records') === null) continue; // the guard refuses them every import
       const { id, mapping } = await upload(
-        attain.house,
+        attain.ctx,
         importer(tenant.tenantId),
         kind,
         `a,b\n1,${role}\n`,
@@ -49,8 +49,8 @@ test.each(roles.map((role): [Role] => [role]))(
       const check = await who.post(`${path}/check`, { mapping });
       const commit = await who.post(`${path}/commit`);
       const cancel = await who.post(`${path}/cancel`);
-      const refused = [check, commit, cancel].map((answer) => answer.body.code === 'NOT_ALLOWED');
-      expect({ kind, refused }).toEqual({ kind, refused: [!allowed, !allowed, !allowed] });
+      const rejected = [check, commit, cancel].map((answer) => answer.body.code === 'NOT_ALLOWED');
+      expect({ kind, rejected }).toEqual({ kind, rejected: [!allowed, !allowed, !allowed] });
     }
   },
 );
@@ -71,11 +71,11 @@ test.each([
     expect(own.status).toBe(201);
     expect(own.body.mapping.fields[field]).toBeUndefined();
     expect(own.body.preview.warnings.join(' ')).toContain(`“${label}” will not be imported`);
-    const refused = await designer.post(`/api/imports/${own.body.id}/check`, {
+    const rejected = await designer.post(`/api/imports/${own.body.id}/check`, {
       mapping: byFinance.body.mapping,
     });
-    expect(refused.status).toBe(403);
-    expect(refused.body.error).toContain(label);
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.error).toContain(label);
     // a file that finance mapped is not the designer's to store either
     const commit = await designer.post(`/api/imports/${byFinance.body.id}/commit`);
     expect(commit.status).toBe(403);

@@ -187,7 +187,7 @@ export async function selectProblems(
   query: { id: string; after: number; limit: number },
 ): Promise<(Omit<ImportProblem, 'rule'> & { seq: number })[]> {
   const result = await tx.client.query<Omit<ImportProblem, 'rule'> & { seq: number }>(
-    `SELECT seq, line, "column", field, value, severity, reason, mend FROM import_problems
+    `SELECT seq, line, "column", field, value, severity, reason, fix FROM import_problems
       WHERE import_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     [query.id, query.after, query.limit + 1],
   );

@@ -1,6 +1,6 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { payDifferences } from '../calculations/recalculations/late-records.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
@@ -21,8 +21,8 @@ export const HEAD = 'id,date,amount,currency,participant,splits,product\n';
 export const DEALS = `${HEAD}D1,2024-01-31,100.10,USD,ann,,Bikes\nD2,2024-02-01,-20.05,USD,bob,,"Bolts, small"\nD3,2024-02-15,0.00000001,USD,,ann:50;bob:50,\n`;
 
 /** What a statement answers inside the actor's workspace. */
-export function rowsIn(house: House, actor: Actor, sql: string) {
-  return house.db.within(actor.tenantId, async (tx) => (await tx.client.query(sql)).rows);
+export function rowsIn(ctx: AppContext, actor: Actor, sql: string) {
+  return ctx.db.within(actor.tenantId, async (tx) => (await tx.client.query(sql)).rows);
 }
 
 /** Somebody with every permission in a tenant. */
@@ -32,7 +32,7 @@ export function importer(tenantId: string): Actor {
 
 /** Uploads a file made of text or bytes. */
 export function upload(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   kind: KindName,
   content: string | Uint8Array,
@@ -40,33 +40,33 @@ export function upload(
   planId?: string,
 ) {
   const fields = { kind, ...(planId === undefined ? {} : { planId }) };
-  return uploadImport(house, actor, { path: madeFile(name, content), fileName: name, fields });
+  return uploadImport(ctx, actor, { path: madeFile(name, content), fileName: name, fields });
 }
 
 /** Orders a dry run and does it; the order may be done by the queue's worker as well, whoever is first. */
 export async function checked(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   id: string,
   choose: (mapping: Mapping) => Mapping = (m) => m,
 ): Promise<ImportDetail> {
-  const before = await readImport(house, actor, id);
+  const before = await readImport(ctx, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
-  await checkImport(house, actor, { id, mapping: choose(before.mapping) });
-  await performCheck(house, { tenantId: actor.tenantId, id }, payDifferences);
-  return readImport(house, actor, id);
+  await checkImport(ctx, actor, { id, mapping: choose(before.mapping) });
+  await performCheck(ctx, { tenantId: actor.tenantId, id }, payDifferences);
+  return readImport(ctx, actor, id);
 }
 
 /** Orders a commit and does it. */
-export async function committed(house: House, actor: Actor, id: string): Promise<ImportDetail> {
-  await commitImport(house, actor, id);
-  await performCommit(house, { tenantId: actor.tenantId, id });
-  return readImport(house, actor, id);
+export async function committed(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
+  await commitImport(ctx, actor, id);
+  await performCommit(ctx, { tenantId: actor.tenantId, id });
+  return readImport(ctx, actor, id);
 }
 
 /** Upload, dry run and commit in one go; the dry run must be without errors. */
 export async function imported(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   file: {
     kind: KindName;
@@ -76,9 +76,9 @@ export async function imported(
     choose?: (mapping: Mapping) => Mapping;
   },
 ): Promise<ImportDetail> {
-  const { id } = await upload(house, actor, file.kind, file.content, file.name, file.planId);
-  const dry = await checked(house, actor, id, file.choose);
+  const { id } = await upload(ctx, actor, file.kind, file.content, file.name, file.planId);
+  const dry = await checked(ctx, actor, id, file.choose);
   if (dry.status !== 'checked' || dry.problemCount > 0)
     throw new Error(`${dry.status}: ${dry.error} ${dry.problemCount} problems`);
-  return committed(house, actor, id);
+  return committed(ctx, actor, id);
 }

@@ -1,8 +1,8 @@
 import type { ImportChange, ImportProblem } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { ruleOf } from './checking/rule-of.ts';
 import { selectChanges, selectImport, selectProblems } from './imports-store.ts';
 
@@ -10,12 +10,12 @@ type PageInput = { id: string; limit: number; cursor?: string | undefined };
 
 /** Every problem the dry run found, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
 export function listImportProblems(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: PageInput,
 ): Promise<{ rows: ImportProblem[]; nextCursor: string | null }> {
   mustAllow(actor, 'read:imports');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { kind } = found(await selectImport(tx, input.id), 'import');
     const rows = await selectProblems(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.seq]);
@@ -28,12 +28,12 @@ export function listImportProblems(
 
 /** Every stored row a commit would change, field by field, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
 export function listImportChanges(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: PageInput,
 ): Promise<{ rows: ImportChange[]; nextCursor: string | null }> {
   mustAllow(actor, 'read:imports');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     found(await selectImport(tx, input.id), 'import');
     const rows = await selectChanges(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.line]);

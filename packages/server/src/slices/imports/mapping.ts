@@ -8,10 +8,10 @@ import type { FileKind } from './kinds/kind.ts';
 export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: number): readonly Problem[] {
   const { fields } = allKinds[kind];
   const problems: Problem[] = [];
-  const say = (path: string, text: string) => problems.push({ rule: 'BASE-9', path, say: text });
+  const message = (path: string, text: string) => problems.push({ rule: 'BASE-9', path, message: text });
   for (const name of Object.keys(mapping.fields)) {
     if (fields.some((field) => field.field === name)) continue;
-    say(
+    message(
       `fields.${name}`,
       `There is no field "${name}". Choose one of ${fields.map((field) => field.field).join(', ')}.`,
     );
@@ -21,17 +21,17 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
     const path = `fields.${field.field}`;
     if (source === undefined) {
       if (field.required)
-        say(
+        message(
           path,
           `"${field.label}" has no column. Choose the column that holds it, or one value for all rows.`,
         );
     } else if ('constant' in source) {
       if (field.required && source.constant.trim() === '')
-        say(path, `"${field.label}" is empty for all rows. Give a value, or choose a column.`);
+        message(path, `"${field.label}" is empty for all rows. Give a value, or choose a column.`);
     } else {
       for (const column of source.columns) {
         if (column >= columnCount)
-          say(
+          message(
             path,
             `"${field.label}" is to come from column ${column + 1}, but the file has ${columnCount}. Choose another.`,
           );
@@ -40,7 +40,7 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
   }
   for (const [needed, others] of alternatives(kind)) {
     if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;
-    say(
+    message(
       `fields.${needed}`,
       `Map "${needed}" or ${others.map((name) => `"${name}"`).join(' or ')}: one of them is needed.`,
     );

@@ -1,8 +1,8 @@
 import { importFieldRight, importRight } from '@attain/contract/import-rights';
 import type { Mapping } from '@attain/contract/imports';
-import { refusalSentence, scopeOf } from '@attain/domain/access/permissions';
+import { noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 
@@ -13,7 +13,7 @@ export function mustImport(actor: Actor, kind: KindName, mapping?: Mapping): voi
   for (const field of Object.keys(mapping?.fields ?? {})) {
     const right = importFieldRight(kind, field);
     if (right !== null && scopeOf(actor.roles, right) !== 'tenant')
-      throw new Refusal('NOT_ALLOWED', `Remove “${labelOf(kind, field)}”. ${refusalSentence(right)}`);
+      throw new ApiError('NOT_ALLOWED', `Remove “${labelOf(kind, field)}”. ${noPermissionMessage(right)}`);
   }
 }
 
@@ -28,7 +28,7 @@ export function withoutForbidden(
   for (const [field, source] of Object.entries(mapping.fields)) {
     const right = importFieldRight(kind, field);
     if (right === null || scopeOf(actor.roles, right) === 'tenant') fields[field] = source;
-    else warnings.push(`“${labelOf(kind, field)}” will not be imported. ${refusalSentence(right)}`);
+    else warnings.push(`“${labelOf(kind, field)}” will not be imported. ${noPermissionMessage(right)}`);
   }
   return { mapping: { ...mapping, fields }, warnings };
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '../../base/refusal.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
-import type { House } from '../../house.ts';
 import { hasFile, KEPT_DAYS } from './import-file.ts';
 
 /**
@@ -9,7 +9,7 @@ import { hasFile, KEPT_DAYS } from './import-file.ts';
  * that ask in a transaction that changes something wait for each other.
  */
 export async function mustHavePlace(
-  house: House,
+  ctx: AppContext,
   tx: TenantTx,
   { moreBytes, lock }: { readonly moreBytes: number; readonly lock: boolean },
 ): Promise<void> {
@@ -19,17 +19,17 @@ export async function mustHavePlace(
       WHERE tenant_id = $1 AND status <> 'committed' AND created_at > now() - make_interval(days => $2)`,
     [tx.tenantId, KEPT_DAYS],
   );
-  const open = result.rows.filter(({ id }) => hasFile(house, id));
+  const open = result.rows.filter(({ id }) => hasFile(ctx, id));
   const count = open.length;
   const bytes = open.reduce((sum, one) => sum + Number(one.bytes), 0);
-  const { maxOpen, maxOpenBytes } = house.settings.importLimits;
+  const { maxOpen, maxOpenBytes } = ctx.settings.importLimits;
   if (count >= maxOpen)
-    throw new Refusal(
+    throw new ApiError(
       'TOO_LARGE',
       `This workspace has ${count} open imports, and ${maxOpen} are allowed. Commit or cancel some, then upload again.`,
     );
   if (bytes + moreBytes > maxOpenBytes)
-    throw new Refusal(
+    throw new ApiError(
       'TOO_LARGE',
       `The files of this workspace's open imports would have more than ${megabytes(maxOpenBytes)} together. Commit or cancel some, then upload again.`,
     );

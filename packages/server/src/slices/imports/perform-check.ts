@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
+import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { reachedPlans } from '../records/record-reach.ts';
 import type { FileTotals } from './checking/row-batch.ts';
@@ -10,7 +10,7 @@ import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
 import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
-import { type LookAtPay, payEffect } from './merging/pay-effect.ts';
+import { type PreviewPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
 import { targets } from './merging/targets.ts';
@@ -21,13 +21,13 @@ import { Cancelled, type ImportWork, runImportJob } from './run-import-job.ts';
 const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
 
 /** Does one ordered dry run: every row read and compared with what is stored, problems, changes and what they change in pay written down. */
-export function performCheck(house: House, order: JobOrder, lookAtPay: LookAtPay): Promise<void> {
-  return runImportJob(house, order, { status: 'checking', work: (work) => check(house, work, lookAtPay) });
+export function performCheck(ctx: AppContext, order: JobOrder, previewPay: PreviewPay): Promise<void> {
+  return runImportJob(ctx, order, { status: 'checking', work: (work) => check(ctx, work, previewPay) });
 }
 
-async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Promise<void> {
+async function check(ctx: AppContext, work: ImportWork, previewPay: PreviewPay): Promise<void> {
   const { tx, stored } = work;
-  const { totals, warnings } = await stageFile(house, work);
+  const { totals, warnings } = await stageFile(ctx, work);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
   const effect = await effectOf(work);
   const counts = await countFound(tx);
@@ -38,7 +38,7 @@ async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Prom
   const pay =
     stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
       ? undefined
-      : await payEffect(work, targets[stored.kind], { effect, stale, lookAtPay });
+      : await payEffect(work, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
   const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
   await work.settle();
@@ -76,7 +76,7 @@ async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
  * `shareOfWork` says which part of all the work the reading is, for progress.
  */
 export async function stageFile(
-  house: House,
+  ctx: AppContext,
   work: ImportWork,
   shareOfWork = 1,
 ): Promise<{ totals: FileTotals; warnings: readonly string[] }> {
@@ -85,12 +85,12 @@ export async function stageFile(
   await createFound(tx);
   const reading = readRows({
     workspace: tx.tenantId,
-    path: pathOf(house, stored.id),
+    path: pathOf(ctx, stored.id),
     fileName: stored.fileName,
     kind: stored.kind,
     mapping: stored.mapping,
-    limits: limitsOf(house),
-    today: house.clock.today(),
+    limits: limitsOf(ctx),
+    today: ctx.clock.today(),
     calendars: await selectCalendars(tx),
     signal: work.signal,
   });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../app-context.ts';
 import { holdTurn } from '../../db/turns.ts';
-import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { dropFile } from './import-file.ts';
@@ -21,19 +21,19 @@ const SHARE_OF_READING = 0.3;
  * Does one ordered commit: reads the file again, checks it against the records of this very moment and merges the rows, in
  * one transaction. After a kill it has either happened or it has not; then it starts afresh.
  */
-export async function performCommit(house: House, order: JobOrder): Promise<void> {
+export async function performCommit(ctx: AppContext, order: JobOrder): Promise<void> {
   let committed = false;
-  await runImportJob(house, order, {
+  await runImportJob(ctx, order, {
     status: 'committing',
     work: async (work) => {
-      await commit(house, work);
+      await commit(ctx, work);
       committed = true;
     },
   });
-  if (committed) await dropFile(house, order.id);
+  if (committed) await dropFile(ctx, order.id);
 }
 
-async function commit(house: House, work: ImportWork): Promise<void> {
+async function commit(ctx: AppContext, work: ImportWork): Promise<void> {
   const { tx, stored } = work;
   // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
   await holdTurn(tx, 'records', tx.tenantId);
@@ -43,7 +43,7 @@ async function commit(house: House, work: ImportWork): Promise<void> {
     await finish(work, { added: 0, changed: 0, unchanged, touchedFrom: null, touchedTo: null });
     return;
   }
-  const { totals } = await stageFile(house, work, SHARE_OF_READING);
+  const { totals } = await stageFile(ctx, work, SHARE_OF_READING);
   const { errors } = await countFound(tx);
   if (errors > 0) {
     throw new Stopped(

@@ -112,8 +112,8 @@ const isNamed: Fits = (field, name, look) => {
 /** A word that can mean other things too: the values have to be of the field's sort for it to count. */
 const mayBeNamed: Fits = (field, name, look) => {
   if (!field.mayBe?.includes(name) || look === undefined || look.filled === 0) return 0;
-  const most = look.filled * 0.6;
-  const is = field.type === 'date' ? look.dates >= most || look.serials >= most : suits(field, look, true);
+  const max = look.filled * 0.6;
+  const is = field.type === 'date' ? look.dates >= max || look.serials >= max : suits(field, look, true);
   return is ? 1 : 0;
 };
 
@@ -125,22 +125,22 @@ const isContained: Fits = (field, name, look) => {
 
 function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
   if (look.filled === 0) return !field.required;
-  const most = look.filled * 0.6;
+  const max = look.filled * 0.6;
   switch (field.type) {
     case 'date':
-      return look.dates >= most || look.serials >= most || look.numbers + look.dates < look.filled * 0.2;
+      return look.dates >= max || look.serials >= max || look.numbers + look.dates < look.filled * 0.2;
     case 'number':
     case 'positive':
     case 'percent':
       // a column of that very name whose texts are no numbers is wrong, and must be told: left out, it would count as empty
-      return look.dates < most && (named || look.numbers > 0);
+      return look.dates < max && (named || look.numbers > 0);
     case 'currency':
     case 'unit':
     case 'email':
     case 'status':
-      return look.dates + look.numbers < most;
+      return look.dates + look.numbers < max;
     default:
-      return look.dates < most;
+      return look.dates < max;
   }
 }
 

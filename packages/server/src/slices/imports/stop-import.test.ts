@@ -2,7 +2,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { overtaken } from '../../testing/overtaken.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { payDifferences } from '../calculations/recalculations/late-records.ts';
 import { cancelImport } from './cancel-import.ts';
 import { checkImport } from './check-import.ts';
@@ -14,20 +14,20 @@ import { performCheck } from './perform-check.ts';
 import { performCommit } from './perform-commit.ts';
 import { readImport } from './read-import.ts';
 
-let attain: TestHouse;
+let attain: TestContext;
 let actor: Actor;
-const house = () => attain.house;
+const ctx = () => attain.ctx;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
 });
 afterAll(() => attain?.stop());
 beforeEach(async () => {
   actor = importer((await attain.newTenant({})).tenantId);
 });
 
-const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
-const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
+const rowsOf = (sql: string) => rowsIn(ctx(), actor, sql);
+const people = () => imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
 
 describe('stopping', () => {
   const many = () =>
@@ -35,52 +35,52 @@ describe('stopping', () => {
 
   test('a cancel stops a dry run and a commit under way, and leaves nothing behind', async () => {
     await people();
-    const { id, mapping } = await upload(house(), actor, 'deals', many());
-    await checkImport(house(), actor, { id, mapping: mapping! });
-    await cancelImport(house(), actor, id);
-    await performCheck(house(), { tenantId: actor.tenantId, id }, payDifferences);
-    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
-    await checked(house(), actor, id);
-    await commitImport(house(), actor, id);
-    const running = performCommit(house(), { tenantId: actor.tenantId, id });
-    await cancelImport(house(), actor, id);
+    const { id, mapping } = await upload(ctx(), actor, 'deals', many());
+    await checkImport(ctx(), actor, { id, mapping: mapping! });
+    await cancelImport(ctx(), actor, id);
+    await performCheck(ctx(), { tenantId: actor.tenantId, id }, payDifferences);
+    expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
+    await checked(ctx(), actor, id);
+    await commitImport(ctx(), actor, id);
+    const running = performCommit(ctx(), { tenantId: actor.tenantId, id });
+    await cancelImport(ctx(), actor, id);
     await running;
-    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
+    expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled' });
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
     // its file is kept, so that it can be checked again; canceled once more, it is put away
-    await cancelImport(house(), actor, id);
-    expect(existsSync(pathOf(house(), id))).toBe(false);
-    await expect(cancelImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await cancelImport(ctx(), actor, id);
+    expect(existsSync(pathOf(ctx(), id))).toBe(false);
+    await expect(cancelImport(ctx(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   test('a cancel that comes as a dry run ends is heard', async () => {
     await people();
-    const { id } = await upload(house(), actor, 'deals', DEALS);
-    await house().db.owner.query(`UPDATE imports SET status = 'checking' WHERE id = $1`, [id]);
+    const { id } = await upload(ctx(), actor, 'deals', DEALS);
+    await ctx().db.owner.query(`UPDATE imports SET status = 'checking' WHERE id = $1`, [id]);
     await overtaken(
-      house(),
+      ctx(),
       {
         hold: ['SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]],
         meanwhile: ['UPDATE imports SET cancel_requested = 1 WHERE id = $1', [id]],
       },
-      () => performCheck(house(), { tenantId: actor.tenantId, id }, payDifferences),
+      () => performCheck(ctx(), { tenantId: actor.tenantId, id }, payDifferences),
     );
-    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
+    expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
   });
 
   test('two workers with the same order store the rows once; two imports at once both come in', async () => {
     await people();
-    const one = await upload(house(), actor, 'deals', many());
-    const two = await upload(house(), actor, 'deals', DEALS);
+    const one = await upload(ctx(), actor, 'deals', many());
+    const two = await upload(ctx(), actor, 'deals', DEALS);
     for (const { id } of [one, two]) {
-      await checked(house(), actor, id);
-      await commitImport(house(), actor, id);
+      await checked(ctx(), actor, id);
+      await commitImport(ctx(), actor, id);
     }
     await Promise.all(
-      [one.id, one.id, two.id].map((id) => performCommit(house(), { tenantId: actor.tenantId, id })),
+      [one.id, one.id, two.id].map((id) => performCommit(ctx(), { tenantId: actor.tenantId, id })),
     );
     expect(await rowsOf('SELECT count(*)::int FROM deals')).toEqual([{ count: 60_003 }]);
-    const list = await listImports(house(), actor, { limit: 10, kind: 'deals' });
+    const list = await listImports(ctx(), actor, { limit: 10, kind: 'deals' });
     expect(list.rows.map((row) => row.status)).toEqual(['committed', 'committed']);
     expect(await rowsOf(`SELECT commit_seq::int FROM imports WHERE kind = 'deals' ORDER BY 1`)).toEqual([
       { commit_seq: 1 },
@@ -89,20 +89,20 @@ describe('stopping', () => {
   });
 
   test('an idle import is put away with its file; another workspace does not see it', async () => {
-    const { id } = await upload(house(), actor, 'deals', DEALS);
+    const { id } = await upload(ctx(), actor, 'deals', DEALS);
     const stranger = importer((await attain.newTenant({})).tenantId);
-    await expect(readImport(house(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(cancelImport(house(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await cancelImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
-    expect(existsSync(pathOf(house(), id))).toBe(false);
+    await expect(readImport(ctx(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(cancelImport(ctx(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await cancelImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled' });
+    expect(existsSync(pathOf(ctx(), id))).toBe(false);
   });
 
   test('a file nobody committed is removed after 30 days; checking then asks for it again', async () => {
-    const { id, mapping } = await upload(house(), actor, 'deals', DEALS);
+    const { id, mapping } = await upload(ctx(), actor, 'deals', DEALS);
     const long = (Date.now() - 31 * 24 * 60 * 60 * 1000) / 1000;
-    utimesSync(pathOf(house(), id), long, long);
-    await upload(house(), actor, 'participants', PEOPLE);
-    expect(existsSync(pathOf(house(), id))).toBe(false);
-    await expect(checkImport(house(), actor, { id, mapping: mapping! })).rejects.toThrow(/Upload it again/);
+    utimesSync(pathOf(ctx(), id), long, long);
+    await upload(ctx(), actor, 'participants', PEOPLE);
+    expect(existsSync(pathOf(ctx(), id))).toBe(false);
+    await expect(checkImport(ctx(), actor, { id, mapping: mapping! })).rejects.toThrow(/Upload it again/);
   });
 });

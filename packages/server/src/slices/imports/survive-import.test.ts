@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { assignPlan } from '../assignments/assign-plan.ts';
 import { performCalculation } from '../calculations/perform-calculation.ts';
 import { readCalculation } from '../calculations/read-calculations.ts';
@@ -19,35 +19,35 @@ import { checked, committed, HEAD, imported, importer, PEOPLE, rowsIn, upload } 
 import { performCommit } from './perform-commit.ts';
 import { readImport } from './read-import.ts';
 
-let attain: TestHouse;
-let nobodyWorks: House;
+let attain: TestContext;
+let idle: AppContext;
 let actor: Actor;
-const house = () => nobodyWorks;
+const ctx = () => idle;
 
 beforeAll(async () => {
-  attain = await startTestHouse();
+  attain = await startTestContext();
   // what is ordered or found undone, as once a minute somebody looks for it, is done by this test alone
-  await attain.house.jobs.stop();
+  await attain.ctx.jobs.stop();
   const nothing = async () => {};
   const jobs = { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal };
-  nobodyWorks = { ...attain.house, jobs };
+  idle = { ...attain.ctx, jobs };
 });
 afterAll(() => attain?.stop());
 beforeEach(async () => {
   actor = importer((await attain.newTenant({})).tenantId);
-  await imported(house(), actor, { kind: 'participants', content: PEOPLE });
+  await imported(ctx(), actor, { kind: 'participants', content: PEOPLE });
 });
 
 const ROWS = 20_000;
 const many = () =>
   HEAD + Array.from({ length: ROWS }, (_, i) => `M${i},2024-01-31,5.25,USD,ann,,`).join('\n');
 const dealCount = async () =>
-  (await rowsIn(house(), actor, 'SELECT count(*)::int AS count FROM deals'))[0].count;
+  (await rowsIn(ctx(), actor, 'SELECT count(*)::int AS count FROM deals'))[0].count;
 
 async function readyToCommit(): Promise<string> {
-  const { id } = await upload(house(), actor, 'deals', many());
-  await checked(house(), actor, id);
-  await commitImport(house(), actor, id);
+  const { id } = await upload(ctx(), actor, 'deals', many());
+  await checked(ctx(), actor, id);
+  await commitImport(ctx(), actor, id);
   return id;
 }
 
@@ -58,7 +58,7 @@ async function readyToCommit(): Promise<string> {
 async function holdUp(): Promise<{ reached(): Promise<void>; release(): Promise<void> }> {
   const stored = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  const holding = house().db.within(actor.tenantId, async ({ client }) => {
+  const holding = ctx().db.within(actor.tenantId, async ({ client }) => {
     await client.query(
       `INSERT INTO deals (tenant_id, id, date, amount, currency, participant_id) VALUES ($1, $2, '2024-01-31', 1, 'USD', 'ann')`,
       [actor.tenantId, `M${ROWS - 1}`],
@@ -73,7 +73,7 @@ async function holdUp(): Promise<{ reached(): Promise<void>; release(): Promise<
   return {
     // as the login itself: an owner that is no superuser sees no other's statements
     reached: async () => {
-      while ((await house().db.app.query(waiting)).rowCount === 0) await setTimeout(10);
+      while ((await ctx().db.app.query(waiting)).rowCount === 0) await setTimeout(10);
     },
     release: async () => {
       done.resolve();
@@ -85,9 +85,9 @@ async function holdUp(): Promise<{ reached(): Promise<void>; release(): Promise<
 test('a process killed with -9 in the middle of a commit leaves nothing half done; the next one does it once', async () => {
   const id = await readyToCommit();
   const held = await holdUp();
-  const ownerUrl = String(house().db.owner.options.connectionString);
+  const ownerUrl = String(ctx().db.owner.options.connectionString);
   const script = fileURLToPath(new URL('./commit-in-child.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, ownerUrl, house().settings.dataDir, actor.tenantId, id], {
+  const child = spawn(process.execPath, [script, ownerUrl, ctx().settings.dataDir, actor.tenantId, id], {
     stdio: 'inherit',
   });
   const gone = once(child, 'exit');
@@ -96,38 +96,38 @@ test('a process killed with -9 in the middle of a commit leaves nothing half don
   await gone;
   await held.release();
   expect(await dealCount()).toBe(0);
-  expect((await readImport(house(), actor, id)).status).toBe('committing');
-  await performCommit(house(), { tenantId: actor.tenantId, id });
-  expect((await readImport(house(), actor, id)).status).toBe('committed');
+  expect((await readImport(ctx(), actor, id)).status).toBe('committing');
+  await performCommit(ctx(), { tenantId: actor.tenantId, id });
+  expect((await readImport(ctx(), actor, id)).status).toBe('committed');
   expect(await dealCount()).toBe(ROWS);
 });
 
 test('a database connection lost in the middle of a commit stores nothing, and says that it may be tried again', async () => {
   const id = await readyToCommit();
   const held = await holdUp();
-  const running = performCommit(house(), { tenantId: actor.tenantId, id });
+  const running = performCommit(ctx(), { tenantId: actor.tenantId, id });
   await held.reached();
   // as the login itself: an owner that is no superuser sees no other's statements
-  await house().db.app.query(
+  await ctx().db.app.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'attain' AND query LIKE 'INSERT INTO deals%' AND datname = current_database()`,
   );
   await running;
   await held.release();
-  const end = await readImport(house(), actor, id);
+  const end = await readImport(ctx(), actor, id);
   expect(end).toMatchObject({
     status: 'failed',
     error: expect.stringContaining('Nothing was stored; try again'),
   });
   expect(await dealCount()).toBe(0);
-  await checked(house(), actor, id);
-  await committed(house(), actor, id);
-  expect(await readImport(house(), actor, id)).toMatchObject({ status: 'committed', error: null });
+  await checked(ctx(), actor, id);
+  await committed(ctx(), actor, id);
+  expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'committed', error: null });
   expect(await dealCount()).toBe(ROWS);
 });
 
 test('a late batch is told before the commit which calculations it makes stale, and afterwards they are', async () => {
-  await imported(house(), actor, { kind: 'deals', content: `${HEAD}D1,2024-01-31,1000,USD,ann,,\n` });
-  const plan = await createPlan(house(), actor, { name: 'Flat', type: 'sales-commission' });
+  await imported(ctx(), actor, { kind: 'deals', content: `${HEAD}D1,2024-01-31,1000,USD,ann,,\n` });
+  const plan = await createPlan(ctx(), actor, { name: 'Flat', type: 'sales-commission' });
   const component = {
     id: 'sales',
     name: 'Sales',
@@ -140,27 +140,27 @@ test('a late batch is told before the commit which calculations it makes stale, 
     accelerator: null,
     gate: null,
   } as const;
-  const saved = await savePlan(house(), actor, {
+  const saved = await savePlan(ctx(), actor, {
     id: plan.id,
     revision: plan.revision,
     document: { ...(plan.document as Plan), components: [component] },
   });
-  await activatePlan(house(), actor, { id: plan.id, documentHash: saved.documentHash });
-  await assignPlan(house(), actor, {
+  await activatePlan(ctx(), actor, { id: plan.id, documentHash: saved.documentHash });
+  await assignPlan(ctx(), actor, {
     planId: plan.id,
     participantIds: ['ann'],
     everybody: false,
     from: '2024-01-01',
     to: null,
   });
-  const { id: runId } = await startCalculation(house(), actor, { planId: plan.id, period: '2024-Q1' });
-  await performCalculation(house(), { tenantId: actor.tenantId, id: runId });
-  const late = await upload(house(), actor, 'deals', `${HEAD}D2,2024-03-15,500,USD,ann,,\n`);
-  const dry = await checked(house(), actor, late.id);
+  const { id: runId } = await startCalculation(ctx(), actor, { planId: plan.id, period: '2024-Q1' });
+  await performCalculation(ctx(), { tenantId: actor.tenantId, id: runId });
+  const late = await upload(ctx(), actor, 'deals', `${HEAD}D2,2024-03-15,500,USD,ann,,\n`);
+  const dry = await checked(ctx(), actor, late.id);
   expect(dry.summary?.stale).toEqual([{ runId, planName: 'Flat', periodKey: '2024-Q1', version: 1 }]);
-  await committed(house(), actor, late.id);
-  const run = await readCalculation(house(), actor, runId);
+  await committed(ctx(), actor, late.id);
+  const run = await readCalculation(ctx(), actor, runId);
   expect(JSON.stringify(run)).toContain(late.id);
-  const later = await upload(house(), actor, 'deals', `${HEAD}D3,2024-04-01,500,USD,ann,,\n`, 'later.csv');
-  expect((await checked(house(), actor, later.id)).summary?.stale).toEqual([]);
+  const later = await upload(ctx(), actor, 'deals', `${HEAD}D3,2024-04-01,500,USD,ann,,\n`, 'later.csv');
+  expect((await checked(ctx(), actor, later.id)).summary?.stale).toEqual([]);
 });

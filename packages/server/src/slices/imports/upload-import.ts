@@ -1,11 +1,11 @@
 import { type ImportDetail, importKinds, type Mapping } from '@attain/contract/imports';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
-import { asRefusal, dropFile, hashFile, keepFile, limitsOf, sweepFiles } from './import-file.ts';
+import { dropFile, hashFile, keepFile, limitsOf, sweepFiles, toApiError } from './import-file.ts';
 import { detailOf, insertImport, selectCurrency, selectImport, selectMapping } from './imports-store.ts';
 import type { KindName } from './kinds/kind.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
@@ -30,38 +30,38 @@ export interface UploadedFile {
  * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to fix it, THROTTLED while
  * too many files are being read.
  */
-export async function uploadImport(house: House, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
+export async function uploadImport(ctx: AppContext, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
   mustAllow(actor, 'import:records');
   const kind = kindOf(file.fields.kind);
   mustImport(actor, kind);
   const planId = file.fields.planId ?? null;
   if ((kind === 'plan-components') !== (planId !== null)) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       'A plan is named for plan components, and only for them: send its id as "planId".',
     );
   }
   const fileName = file.fileName.replace(/^.*[/\\]/, '').slice(0, 255);
-  const limits = limitsOf(house);
+  const limits = limitsOf(ctx);
   const hashed = await hashFile(file.path);
   // asked again where it is stored; this one saves the reading
-  await house.read(actor, (tx) => mustHavePlace(house, tx, { moreBytes: hashed.byteCount, lock: false }));
+  await ctx.read(actor, (tx) => mustHavePlace(ctx, tx, { moreBytes: hashed.byteCount, lock: false }));
   const job = { workspace: actor.tenantId, path: file.path, fileName, limits };
   const preview = await previewFile({ ...job, ...(file.signal && { signal: file.signal }) }).catch(
     (error: unknown) => {
-      throw asRefusal(error);
+      throw toApiError(error);
     },
   );
   const id = newId();
-  await sweepFiles(house);
-  await keepFile(house, id, file.path);
+  await sweepFiles(ctx);
+  await keepFile(ctx, id, file.path);
   // the same key with another file is another request: what was sent is the file, not the form around it
   const bodyHash = valueHash({ kind, planId, contentHash: hashed.contentHash });
   const sender = { ...actor, request: { ...actor.request, bodyHash } };
   try {
-    const detail = await house.write(sender, async (tx) => {
-      await mustHavePlace(house, tx, { moreBytes: hashed.byteCount, lock: true });
-      if (planId !== null) await refuseUnknownPlan(tx.client, planId);
+    const detail = await ctx.write(sender, async (tx) => {
+      await mustHavePlace(ctx, tx, { moreBytes: hashed.byteCount, lock: true });
+      if (planId !== null) await rejectUnknownPlan(tx.client, planId);
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
       const byHeaders = proposeMapping(kind, preview, await selectCurrency(tx));
       const { mapping: proposed } = withoutForbidden(actor, kind, byHeaders);
@@ -88,10 +88,10 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
       return detailOf(actor, found(await selectImport(tx, id), 'import'));
     });
     // the answer to an earlier upload with this key: that one's file is kept
-    if (detail.id !== id) await dropFile(house, id);
+    if (detail.id !== id) await dropFile(ctx, id);
     return detail;
   } catch (error) {
-    await dropFile(house, id);
+    await dropFile(ctx, id);
     throw error;
   }
 }
@@ -99,7 +99,7 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
 function kindOf(text: string | undefined): KindName {
   const kind = importKinds.find((candidate) => candidate === text);
   if (kind === undefined)
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       `Say what the file holds: send "kind" as one of ${importKinds.join(', ')}.`,
     );
@@ -116,14 +116,14 @@ function asWritten(mapping: Mapping, preview: FilePreview): Mapping {
   };
 }
 
-async function refuseUnknownPlan(
+async function rejectUnknownPlan(
   client: { query: (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }> },
   planId: string,
 ) {
   const isId = anId(planId);
   const plan = isId ? (await client.query('SELECT 1 FROM plans WHERE id = $1', [planId])).rows[0] : undefined;
   if (plan === undefined)
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       'There is no such plan in this workspace; "planId" must be the id of one.',
     );

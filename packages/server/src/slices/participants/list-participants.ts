@@ -1,13 +1,13 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { decodeCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { countParticipants, selectParticipants } from './participants-store.ts';
 import { visibleParticipants } from './visible-participants.ts';
 
 /** Participants the actor may see, by name or id. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
 export function listParticipants(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -16,8 +16,8 @@ export function listParticipants(
     sort: 'name' | '-name' | 'id' | '-id';
   },
 ) {
-  return house.read(actor, async (tx) => {
-    const today = house.clock.today();
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
     const visible = await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today });
     const search = containing(input.search);
     const after = decodeCursor(input.cursor, 2);

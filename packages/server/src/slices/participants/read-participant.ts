@@ -1,13 +1,13 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { found } from '../../base/api-error.ts';
 import { selectParticipant, selectReportingLines, selectTerritories } from './participants-store.ts';
 import { mustSee, visibleParticipants } from './visible-participants.ts';
 
 /** One participant with managers and territories over time. Refuses NOT_FOUND outside the actor's reach. */
-export function readParticipant(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => {
-    const today = house.clock.today();
+export function readParticipant(ctx: AppContext, actor: Actor, id: string) {
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
     mustSee(await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today }), id);
     const { importId, importLine, sourceText, ...participant } = found(
       await selectParticipant(tx, id, today),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 let runId: string;
 let mia: Client;
 
 /** Mia led Bob until the year before the period, Ann until the middle of January, and leads Cid since the day after it. */
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   runId = (await paid.calculate()).id;
   await paid.sql(
     `UPDATE reporting_lines SET to_date = '2023-12-31' WHERE tenant_id = $1 AND participant_id = 'bob'`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   mia = paid.tenant.as('manager');
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function people(path: string): Promise<string[]> {
   const { status, body } = await mia.get(path);

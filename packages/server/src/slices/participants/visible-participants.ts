@@ -1,6 +1,6 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 
 /** First and last day; null: no end. */
@@ -98,6 +98,6 @@ async function teamOf(tx: TenantTx, leaderId: string): Promise<Reach> {
 /** NOT_FOUND when the participant is outside what the actor may see: a refusal must not say that a row exists. */
 export function mustSee(visible: string[] | null, participantId: string): void {
   if (visible !== null && !visible.includes(participantId)) {
-    throw new Refusal('NOT_FOUND', 'There is no such participant in your reach.');
+    throw new ApiError('NOT_FOUND', 'There is no such participant in your reach.');
   }
 }

@@ -1,11 +1,11 @@
 import type { PaymentRow, PaymentRun } from '@attain/contract/payments';
+import type { AppContext } from '../../app-context.ts';
 import { paymentsFormat, type RecordedPayment, writePaymentsFile } from '../../audit/payments-file.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { proveEntry } from '../audit/prove-entry.ts';
 import { logSigner } from '../audit/sign-head.ts';
 import { selectPayees } from './payments-store.ts';
@@ -35,16 +35,16 @@ export type PaymentsFile = 'payees.csv' | 'together.csv' | 'payees.xlsx' | 'proo
  * for the total to who sees only some people's pay.
  */
 export async function downloadPayments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { runId: string; file: PaymentsFile },
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   found(anId(input.runId) || null, 'payment run');
-  const { run, payees, proof } = await house.read(actor, async (tx) => {
+  const { run, payees, proof } = await ctx.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     const recorded = await loggedPayments(tx, run.id);
     if (input.file === 'proof.json')
-      return { run, payees: [], proof: await proofOf(tx, house, { run, visible, recorded }) };
+      return { run, payees: [], proof: await proofOf(tx, ctx, { run, visible, recorded }) };
     const wanted = input.file !== 'together.csv';
     return { run, payees: wanted ? await payeeRows(tx, { run, visible }) : [], proof: null };
   });
@@ -59,7 +59,7 @@ export async function downloadPayments(
   if (input.file === 'payees.csv')
     return { fileName: `${name}.csv`, contentType: csvType, body: csvOf(payees) };
   if (together === null) {
-    throw new Refusal(
+    throw new ApiError(
       'NOT_ALLOWED',
       'What everybody together is paid is told to who may read everybody’s pay.',
     );
@@ -70,16 +70,16 @@ export async function downloadPayments(
 /** The payments with the audit log's word for them, for `attain verify`. Refuses NOT_ALLOWED without everybody's pay. */
 async function proofOf(
   tx: TenantTx,
-  house: House,
+  ctx: AppContext,
   of: { run: PaymentRun; visible: string[] | null; recorded: readonly RecordedPayment[] },
 ): Promise<string> {
   const { run, visible, recorded } = of;
   if (visible !== null)
-    throw new Refusal('NOT_ALLOWED', 'The proof holds every payment. You may see only some of them.');
-  const signer = logSigner(house, tx.tenantId);
+    throw new ApiError('NOT_ALLOWED', 'The proof holds every payment. You may see only some of them.');
+  const signer = logSigner(ctx, tx.tenantId);
   const entry = await proveEntry(tx, signer, { action: 'payment.calculated', objectId: run.id });
   if (entry === null || run.version === null)
-    throw new Refusal('CONFLICT', 'These payments are not calculated yet. Try again when they are.');
+    throw new ApiError('CONFLICT', 'These payments are not calculated yet. Try again when they are.');
   const totals = Object.fromEntries((run.totals ?? []).map(({ currency, amount }) => [currency, amount]));
   return writePaymentsFile({
     ...{ format: paymentsFormat, period: run.period, version: run.version, totals },

@@ -2,13 +2,13 @@ import type { PaymentRun } from '@attain/contract/payments';
 import { plusDays } from '@attain/domain/base/day';
 import { daysOf, type Period } from '@attain/domain/base/period';
 import { meantPeriod } from '@attain/domain/payments/meant-period';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { payableSources } from './payable-sources.ts';
 import {
@@ -16,9 +16,9 @@ import {
   hasAdjustmentsToPay,
   insertPaymentRun,
   lockPaymentRun,
+  selectCarried,
   selectMeanings,
   selectPaymentRun,
-  selectStanding,
 } from './payment-runs-store.ts';
 
 /**
@@ -29,18 +29,18 @@ import {
  * confirmed with a reason, NOT_CALCULABLE when there is nothing to pay.
  */
 export async function makePayments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { period: string; outdated?: string[] | undefined; reason?: string | undefined },
 ): Promise<PaymentRun> {
   mustAllow(actor, 'make:payments');
-  const run = await house.write(actor, async (tx) => {
+  const run = await ctx.write(actor, async (tx) => {
     const period = await periodOf(tx, input.period);
     // two people pressing the button at once: balances go from one run to the next, so there is one at a time
     await holdTurn(tx, 'payments', tx.tenantId);
     const replaced = await mustBeNext(tx, period);
     if (!(await hasSomethingToPay(tx, period))) {
-      throw new Refusal(
+      throw new ApiError(
         'NOT_CALCULABLE',
         `Nothing is to be paid for ${period.key}: no calculation ends in it, none of an earlier period was made again, no draw runs, nothing was released or taken back. Calculate a plan first.`,
       );
@@ -60,7 +60,7 @@ export async function makePayments(
     });
     return found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
   });
-  await house.jobs.order('payment', { tenantId: actor.tenantId, id: run.id });
+  await ctx.jobs.order('payment', { tenantId: actor.tenantId, id: run.id });
   return run;
 }
 
@@ -70,9 +70,9 @@ async function periodOf(tx: TenantTx, text: string): Promise<Period> {
 }
 
 /** What payments of a period would pay although its records have changed since. Refuses BAD_INPUT as making them does. */
-export function listOutdated(house: House, actor: Actor, input: { period: string }) {
+export function listOutdated(ctx: AppContext, actor: Actor, input: { period: string }) {
   mustAllow(actor, 'make:payments');
-  return house.read(actor, async (tx) => ({
+  return ctx.read(actor, async (tx) => ({
     rows: await outdatedCalculations(tx, await periodOf(tx, input.period)),
   }));
 }
@@ -91,7 +91,7 @@ async function outdatedCalculations(tx: TenantTx, period: Period): Promise<Outda
         planName,
         periodKey,
         version: version ?? 0,
-        changes: stale.map(({ say }) => say),
+        changes: stale.map(({ message }) => message),
       });
   }
   return found;
@@ -108,12 +108,12 @@ function acknowledged(
   const named = (missing.length === 0 ? calculations : missing).map(
     ({ planName, periodKey }) => `${planName} (${periodKey})`,
   );
-  throw new Refusal(
+  throw new ApiError(
     'CONFLICT',
     `Out of date: ${named.join(', ')}. Recalculate them, or confirm each one and give a reason.`,
     {
       problems: calculations.map(({ calculationId, changes }) => ({
-        ...{ rule: 'PAYM-25', path: `outdated.${calculationId}`, say: changes.join(' ') },
+        ...{ rule: 'PAYM-25', path: `outdated.${calculationId}`, message: changes.join(' ') },
       })),
     },
   );
@@ -127,13 +127,13 @@ async function hasSomethingToPay(tx: TenantTx, period: Period): Promise<boolean>
 
 /** The calculated run of the same period that gives way; null: none is open. Refused where balances would get out of order. */
 async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> {
-  const { open, closed } = await selectStanding(tx);
+  const { open, closed } = await selectCarried(tx);
   if (closed !== null && closed.to >= period.from) {
     const rest =
       closed.to < period.to
         ? ` What ended since is paid by payments of ${daysOf({ from: plusDays(closed.to, 1), to: period.to })}.`
         : '';
-    throw new Refusal(
+    throw new ApiError(
       'CONFLICT',
       `${closed.periodKey} is closed: its payments were posted. What changes in it or before comes into the next period’s payments by itself.${rest}`,
     );
@@ -144,7 +144,7 @@ async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> 
     const held = await lockPaymentRun(tx, open.id);
     return held?.status === 'calculated' ? open.id : mustBeNext(tx, period);
   }
-  throw new Refusal(
+  throw new ApiError(
     'CONFLICT',
     `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances go from one to the next.`,
   );

@@ -3,15 +3,15 @@ import { type Decimal, decimal, sum } from '@attain/domain/base/decimal';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const reason = 'as agreed with finance';
 const bobsDraw = { participantId: 'bob', currency: 'USD', kind: 'recoverable', amount: '500' };
@@ -51,12 +51,12 @@ async function eventfulQuarters(paid: PaidWorkspace) {
 }
 
 test('[INV-2] [PAYM-1] the ledger, every statement that shows it and the file for payroll are one sum, per payee and currency', async () => {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   const { runs, statements } = await eventfulQuarters(paid);
-  const told = new Map<string, Row[]>();
+  const rowsByRun = new Map<string, Row[]>();
   for (const statement of statements)
     for (const payee of ['ann', 'bob', 'cid', 'mia'])
-      told.set(
+      rowsByRun.set(
         `${statement} ${payee}`,
         await rowsOf(paid.admin, `/api/statements/${statement}/${payee}.csv`),
       );
@@ -78,7 +78,7 @@ test('[INV-2] [PAYM-1] the ledger, every statement that shows it and the file fo
       const { ledger, net } = await ledgerOf(paid.admin, run.id, payee);
       for (const { kind } of ledger) kinds.add(kind);
       expect([net, sum(ledger.map(({ amount }) => decimal(amount))).toFixed(2)]).toEqual([row.Net, row.Net]);
-      for (const [name, rows] of told) {
+      for (const [name, rows] of rowsByRun) {
         const payment = rows.filter((one) => one['Payment of'] === run.period.key);
         if (!name.endsWith(` ${payee}`) || payment.length === 0) continue;
         shown.add(`${run.period.key} ${payee}`);
@@ -140,7 +140,7 @@ interface Logged {
 }
 
 test('[INV-11] [PAYM-17] whatever changes money is refused without a reason, and leaves one record of who did it and why', async () => {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   const acts = await moneyActs(paid);
   const log = async (): Promise<Logged[]> => (await paid.admin.get('/api/audit', { limit: 100 })).body.rows;
   const said = createHash('sha256').update(reason).digest('hex');
@@ -154,8 +154,8 @@ test('[INV-11] [PAYM-17] whatever changes money is refused without a reason, and
   for (const { action, path, body, by } of acts) {
     const client = by === undefined ? paid.admin : paid.tenant.as(by);
     for (const nothing of [undefined, '', '   ']) {
-      const refused = await client.post(path, { ...body, reason: nothing });
-      expect([path, refused.status, refused.body.issues?.[0]?.path]).toEqual([path, 400, 'reason']);
+      const rejected = await client.post(path, { ...body, reason: nothing });
+      expect([path, rejected.status, rejected.body.issues?.[0]?.path]).toEqual([path, 400, 'reason']);
     }
     expect(await added()).toEqual([]);
     await done(client, path, { ...body, reason });

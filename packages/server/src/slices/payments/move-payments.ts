@@ -1,10 +1,10 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import { movePayment, type PaymentMove } from '@attain/domain/payments/payment-moves';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { giveBack, lockPaymentRun, selectHands, selectPaymentRun } from './payment-runs-store.ts';
 import { loggedPayments } from './recorded-payments.ts';
@@ -32,12 +32,12 @@ const acts: Record<PaymentMove, string> = {
  * part in the payments bars the move (PAYM-24).
  */
 export function movePayments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { id: string; move: PaymentMove },
 ): Promise<PaymentRun> {
   mustAllow(actor, wanted.move === 'withdraw' ? 'make:payments' : 'approve:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     // which period is closed is not changed under who decides by it
     if (wanted.move === 'post') await holdTurn(tx, 'payments', tx.tenantId);
     const locked = found(await lockPaymentRun(tx, wanted.id), 'payment run');
@@ -46,13 +46,13 @@ export function movePayments(
     if (!moved.ok) {
       const { problems } = moved;
       const alone = problems.find(({ path }) => path === 'mover');
-      const say = problems[0]?.say ?? 'This move is not open.';
-      throw new Refusal(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', say, { problems });
+      const message = problems[0]?.message ?? 'This move is not open.';
+      throw new ApiError(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', message, { problems });
     }
     const stored = found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
     const run = await withNewCalculations(tx, stored);
     if (wanted.move === 'approve' && run.stale.length > 0) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `These payments are out of date. ${run.stale.join(' ')} Make them again.`,
       );
@@ -89,12 +89,12 @@ async function store(
 }
 
 /** Asks payments that are being made to stop; nothing of them is stored. CONFLICT once they are calculated. */
-export function cancelPayments(house: House, actor: Actor, id: string): Promise<PaymentRun> {
+export function cancelPayments(ctx: AppContext, actor: Actor, id: string): Promise<PaymentRun> {
   mustAllow(actor, 'make:payments');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const run = found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
     if (run.status !== 'queued' && run.status !== 'running')
-      throw new Refusal('CONFLICT', `These payments are ${run.status}; there is nothing to stop.`);
+      throw new ApiError('CONFLICT', `These payments are ${run.status}; there is nothing to stop.`);
     await tx.client.query(
       `UPDATE payment_runs SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,
       [id],

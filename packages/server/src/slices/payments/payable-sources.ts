@@ -43,6 +43,6 @@ export async function withNewCalculations(tx: TenantTx, run: PaymentRun): Promis
     ? payable.value
         .filter(({ calculationId }) => !taken.has(calculationId))
         .map(({ planName, periodKey }) => `${planName} of ${periodKey} was calculated after it was made.`)
-    : payable.problems.map(({ say }) => say);
+    : payable.problems.map(({ message }) => message);
   return { ...run, stale: [...news, ...run.stale] };
 }

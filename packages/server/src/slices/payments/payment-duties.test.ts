@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { madePayments } from './paid-period.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function calculated(): Promise<PaidWorkspace> {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   await paid.calculate();
   return paid;
 }
 
-const refused = { status: 403, body: { code: 'NOT_ALLOWED', issues: [{ rule: 'PAYM-24' }] } };
+const rejected = { status: 403, body: { code: 'NOT_ALLOWED', issues: [{ rule: 'PAYM-24' }] } };
 const reasonsOf = async (paid: PaidWorkspace, action: string) => {
   const { body } = await paid.admin.get('/api/audit', { action, limit: 10 });
   return body.rows.map((row: { body: string }) => JSON.parse(row.body).reason?.code ?? null);
@@ -39,12 +39,12 @@ describe('[PAYM-24] who approves payments', () => {
       expect((await finance.post(path, body)).status).toBe(201);
       const first = await madePayments(paid.admin, '2024-Q1');
       expect((await finance.get(`/api/payments/${first.id}`)).body.barred.approve).toContain('adjustment');
-      expect(await finance.post(`/api/payments/${first.id}/approve`)).toMatchObject(refused);
+      expect(await finance.post(`/api/payments/${first.id}/approve`)).toMatchObject(rejected);
       const second = await madePayments(finance, '2024-Q1');
       const move = (who: typeof finance, name: string) => who.post(`/api/payments/${second.id}/${name}`);
       expect((await move(paid.admin, 'approve')).status).toBe(200);
       for (const name of ['post', 'pay']) {
-        expect(await move(paid.admin, name), name).toMatchObject(refused);
+        expect(await move(paid.admin, name), name).toMatchObject(rejected);
         expect((await move(finance, name)).status, name).toBe(200);
       }
       expect(await reasonsOf(paid, 'payment.posted')).toEqual(['two-person']);
@@ -60,7 +60,7 @@ describe('[PAYM-24] who approves payments', () => {
     );
     const run = await madePayments(paid.admin, '2024-Q1');
     expect((await finance.get(`/api/payments/${run.id}`)).body.barred.approve).toContain('your own pay');
-    expect(await finance.post(`/api/payments/${run.id}/approve`)).toMatchObject(refused);
+    expect(await finance.post(`/api/payments/${run.id}/approve`)).toMatchObject(rejected);
   });
 });
 

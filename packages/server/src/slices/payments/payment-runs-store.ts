@@ -34,8 +34,8 @@ const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
 
 /** What was adjusted after a calculated run read it; newer calculations are seen by `withNewCalculations`. */
 function staleReasons(): string {
-  return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(say), '[]'::json) FROM (
-    SELECT 'Draws, holds or payment limits changed after it was made.' AS say WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
+  return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(note), '[]'::json) FROM (
+    SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
   ) reasons) END`;
@@ -111,7 +111,7 @@ export async function lockPaymentRun(
 }
 
 /** What stands in the way of paying a period: the run that is still open, and the last period that is closed. */
-export async function selectStanding(tx: TenantTx) {
+export async function selectCarried(tx: TenantTx) {
   const open = await tx.client.query<{
     id: string;
     status: string;

@@ -31,7 +31,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
   ]);
   const lines = new RowBuffer('payment_lines', [
     ...key,
-    ...['seq', 'kind', 'amount', 'say', 'formula', 'rule', 'refers_to', 'before', 'after'],
+    ...['seq', 'kind', 'amount', 'message', 'formula', 'rule', 'refers_to', 'before', 'after'],
   ]);
   const leaves: { participantId: string; currency: string; leafHash: string }[] = [];
   const totals = new Map<string, Decimal>();
@@ -57,13 +57,13 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
         priors,
         leafHash,
       ]);
-      for (const { seq, kind, amount, say, formula, rule, references, before, after } of payment.ledger)
+      for (const { seq, kind, amount, message, formula, rule, references, before, after } of payment.ledger)
         lines.add([
           ...own,
           seq,
           kind,
           amount,
-          say,
+          message,
           formula,
           rule,
           asJson(references),

@@ -1,8 +1,8 @@
 import type { PaymentDetail, PaymentRow, PaymentRun } from '@attain/contract/payments';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-participants.ts';
 import { linesPaidTo } from '../payouts/paid-lines.ts';
@@ -19,11 +19,11 @@ interface StatementName {
 
 /** How a statement was paid: every payment that took it in, newest first. NOT_FOUND where there is no such statement. */
 export function readStatementPayments(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   name: StatementName,
 ): Promise<PaymentDetail[]> {
-  return house.read(actor, (tx) => paymentsOfStatement(tx, { ...name, actor }));
+  return ctx.read(actor, (tx) => paymentsOfStatement(tx, { ...name, actor }));
 }
 
 /** The same inside a transaction, for what is made of it. */

@@ -6,7 +6,7 @@ const rowColumns = `p.payment_run_id AS "runId", p.participant_id AS "participan
   p.earned::text, p.net::text, p.opening, p.closing, p.paid, p.prior_count AS "priorCount"`;
 
 const lineColumns = `l.participant_id AS "participantId", p.participant_name AS "participantName", l.currency, l.seq, l.kind, l.amount::text,
-  l.say, l.formula, l.rule, l.refers_to AS "references", l.before, l.after`;
+  l.message, l.formula, l.rule, l.refers_to AS "references", l.before, l.after`;
 
 const lineSource = `payment_lines l JOIN payments p ON p.payment_run_id = l.payment_run_id AND p.participant_id = l.participant_id
   AND p.currency = l.currency`;

@@ -6,18 +6,18 @@ import { newId } from '../../base/ids.ts';
 import { resumeOrders } from '../../runs/resume-orders.ts';
 import type { Client } from '../../testing/client.ts';
 import { overtaken } from '../../testing/overtaken.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 async function calculated(): Promise<PaidWorkspace> {
-  const paid = await paidWorkspace(house);
+  const paid = await paidWorkspace(ctx);
   await paid.calculate();
   return paid;
 }
@@ -69,9 +69,9 @@ describe('from payouts to money', () => {
     expect((await paid.tenant.as('sales-rep').get('/api/deals/d5/credits')).status).toBe(404);
     expect((await ledgerOf(paid.admin, run.id, 'ann')).net).toBe('2000.50');
     expect((await ledgerOf(paid.admin, run.id, 'bob')).net).toBe('283.46');
-    const least = await ledgerOf(paid.admin, run.id, 'new');
-    expect(least.words).toEqual(['minimum 1500.00']);
-    expect(least.ledger[0]).toMatchObject({ rule: 'PAYM-12', references: { limitFrom: '2024-01-01' } });
+    const min = await ledgerOf(paid.admin, run.id, 'new');
+    expect(min.words).toEqual(['minimum 1500.00']);
+    expect(min.ledger[0]).toMatchObject({ rule: 'PAYM-12', references: { limitFrom: '2024-01-01' } });
     expect((await paid.admin.get(`/api/payments/${run.id}/payees/old/USD`)).status).toBe(404);
     const { body: listed } = await paid.admin.get('/api/payment-limits', { limit: 3 });
     expect(listed.rows).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('from payouts to money', () => {
     const first = await madePayments(paid.admin, '2024-Q1');
     const again = (meanwhile: string) =>
       overtaken(
-        house.house,
+        ctx.ctx,
         {
           hold: ['SELECT 1 FROM payment_runs WHERE id = $1 FOR UPDATE', [first.id]],
           meanwhile: [`UPDATE payment_runs SET ${meanwhile} WHERE id = $1`, [first.id]],
@@ -168,7 +168,7 @@ describe('from payouts to money', () => {
 
   test('[PAYM-20] a trial over other days is not paid, and does not make payments out of date', async () => {
     const components = tieredPlan.components.slice(1).map((one) => ({ ...one, weight: 100 }));
-    const paid = await paidWorkspace(house, { ...tieredPlan, components });
+    const paid = await paidWorkspace(ctx, { ...tieredPlan, components });
     await paid.calculate();
     const run = await madePayments(paid.admin, '2024-Q1');
     const trial = await paid.admin.post('/api/calculations', {
@@ -186,7 +186,7 @@ describe('from payouts to money', () => {
     await postedPayments(paid, '2024-01');
     const twice = await madePayments(paid.admin, '2024-02-01..2024-03-31');
     expect(twice).toMatchObject({ status: 'failed', problems: [{ rule: 'PAYM-20' }] });
-    expect(twice.problems[0]?.say).toContain('paid twice');
+    expect(twice.problems[0]?.message).toContain('paid twice');
   });
 
   test('a killed process leaves its payments to the next one; a cancelled one stays cancelled, and gives nothing away', async () => {
@@ -202,7 +202,7 @@ describe('from payouts to money', () => {
       return id;
     };
     const statusOf = async (id: string) => (await paid.admin.get(`/api/payments/${id}`)).body.status;
-    const { db, jobs } = house.house;
+    const { db, jobs } = ctx.ctx;
     const stopped = await left('running');
     await paid.admin.post(`/api/payments/${stopped}/cancel`);
     await resumeOrders(db.owner, jobs);
@@ -233,7 +233,7 @@ describe('from payouts to money', () => {
   });
 
   test('nothing to pay, and a period that is none', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     expect((await paid.admin.post('/api/payments', { period: '2024-Q1' })).body.code).toBe('NOT_CALCULABLE');
     expect((await paid.admin.post('/api/payments', { period: 'soon' })).body.code).toBe('BAD_INPUT');
   });
@@ -278,7 +278,7 @@ describe('from payouts to money', () => {
     const listed = await paid.admin.get('/api/payments');
     expect(listed.body.rows[0].reporting).toEqual(run.reporting);
     const headers = { cookie: paid.admin.cookie };
-    const response = await fetch(`${house.url}/api/payments/${run.id}/payees.xlsx`, { headers });
+    const response = await fetch(`${ctx.url}/api/payments/${run.id}/payees.xlsx`, { headers });
     const [payees, together] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
     expect(payees?.rows.length).toBe(1 + (run.paymentCount ?? 0));
     const paidIn = (row: readonly unknown[]) => row.slice(3);
@@ -298,8 +298,8 @@ describe('from payouts to money', () => {
     await paid.sql(`UPDATE participants SET currency = 'EUR' WHERE tenant_id = $1 AND id = 'ann'`);
     const before = await madePayments(paid.admin, '2024-Q1');
     for (const reportingCurrency of ['eur', 'EURO', '', 7]) {
-      const refused = await paid.admin.put('/api/workspace/settings', { reportingCurrency });
-      expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'reportingCurrency']);
+      const rejected = await paid.admin.put('/api/workspace/settings', { reportingCurrency });
+      expect([rejected.status, rejected.body.issues[0].path]).toEqual([400, 'reportingCurrency']);
     }
     const finance = paid.tenant.as('finance');
     expect((await finance.put('/api/workspace/settings', { reportingCurrency: 'EUR' })).status).toBe(403);
@@ -420,7 +420,7 @@ describe('who sees what', () => {
   });
 
   test('[INV-2] the file for payroll says what the run pays, and to each no more than they may see', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     await paid.sql(`UPDATE participants SET name = '=1+1' WHERE tenant_id = $1 AND id = 'bob'`);
     await paid.calculate();
     const run = await postedPayments(paid, '2024-Q1');

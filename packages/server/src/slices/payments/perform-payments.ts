@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import { makePayment } from '@attain/domain/payments/make-payment';
+import type { AppContext } from '../../app-context.ts';
 import { systemActor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { Abandoned, AlreadyDone, Interrupted, Unpayable } from '../calculations/run-endings.ts';
 import { mustBeLoggedPay } from '../payouts/recorded-payouts.ts';
@@ -28,23 +28,23 @@ interface TakenRun {
 }
 
 /** Makes the ordered payments. Safe to run again: a run that has ended is left alone, a killed one starts afresh. */
-export async function performPayments(house: House, order: JobOrder): Promise<void> {
-  const run = await takeRun(house, order);
+export async function performPayments(ctx: AppContext, order: JobOrder): Promise<void> {
+  const run = await takeRun(ctx, order);
   if (!run) return;
   const actor = systemActor(order.tenantId, run.createdBy, `payment/${order.id}`);
   try {
-    await house.write(actor, (tx) => payInto(house, tx, run), { statementTimeoutMs: longestMs });
+    await ctx.write(actor, (tx) => payInto(ctx, tx, run), { statementTimeoutMs: longestMs });
   } catch (error) {
     if (error instanceof AlreadyDone || error instanceof Interrupted) return;
     // that says nothing of the run: it stays open, and is done when the database is back
     if (isLostDatabase(error)) throw error;
     const ended = endingOf(error);
-    if (ended.unforeseen) house.log.error({ err: error, run: run.id }, 'payments failed');
-    const marking = house.write(actor, async (tx) => {
+    if (ended.unforeseen) ctx.log.error({ err: error, run: run.id }, 'payments failed');
+    const marking = ctx.write(actor, async (tx) => {
       await waitForTurn(tx, run.id);
       await tx.client.query(
         `UPDATE payment_runs SET status = $2, error = $3, problems = $4, finished_at = now() WHERE id = $1`,
-        [run.id, ended.status, ended.say, JSON.stringify(ended.problems.slice(0, problemsKept))],
+        [run.id, ended.status, ended.message, JSON.stringify(ended.problems.slice(0, problemsKept))],
       );
       const { status } = ended;
       tx.record({
@@ -61,21 +61,21 @@ export async function performPayments(house: House, order: JobOrder): Promise<vo
 
 function endingOf(error: unknown) {
   if (error instanceof Abandoned)
-    return { status: 'cancelled', say: null, problems: [] as readonly Problem[], unforeseen: false };
+    return { status: 'cancelled', message: null, problems: [] as readonly Problem[], unforeseen: false };
   if (error instanceof Unpayable) {
     const { problems } = error;
-    const say = `Nobody was paid: ${problems.length} problem${problems.length === 1 ? '' : 's'}. Mend them and make the payments again.`;
-    return { status: 'failed', say, problems, unforeseen: false };
+    const message = `Nobody was paid: ${problems.length} problem${problems.length === 1 ? '' : 's'}. Mend them and make the payments again.`;
+    return { status: 'failed', message, problems, unforeseen: false };
   }
-  if (error instanceof Refusal)
-    return { status: 'failed', say: error.message, problems: [], unforeseen: false };
-  const say =
+  if (error instanceof ApiError)
+    return { status: 'failed', message: error.message, problems: [], unforeseen: false };
+  const message =
     'Making the payments stopped for a reason that is not in the data. Nothing was stored; try again.';
-  return { status: 'failed', say, problems: [], unforeseen: true };
+  return { status: 'failed', message, problems: [], unforeseen: true };
 }
 
-async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> {
-  return house.db.within(order.tenantId, async (tx) => {
+async function takeRun(ctx: AppContext, order: JobOrder): Promise<TakenRun | null> {
+  return ctx.db.within(order.tenantId, async (tx) => {
     const result = await tx.client.query<TakenRun>(
       `UPDATE payment_runs SET status = 'running', started_at = now() WHERE id = $1 AND status IN ('queued', 'running')
        RETURNING id, created_by AS "createdBy", json_build_object('key', period_key, 'from', period_from, 'to', period_to) AS period`,
@@ -87,7 +87,7 @@ async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> 
   });
 }
 
-async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> {
+async function payInto(ctx: AppContext, tx: WriteTx, run: TakenRun): Promise<void> {
   await waitForTurn(tx, run.id);
   await markAdjustments(tx, run.id);
   const sources = await payableSources(tx, run.period);
@@ -96,7 +96,7 @@ async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> 
   await insertSources(tx, run.id, sources.value);
   const accounts = await paymentAccounts(tx, run, sources.value);
   const writer = paymentWriter(tx, run.id);
-  const report = progressReport(house, { tenantId: tx.tenantId, runId: run.id, total: accounts.length });
+  const report = progressReport(ctx, { tenantId: tx.tenantId, runId: run.id, total: accounts.length });
   const problems: Problem[] = [];
   for (const [i, { input, participantName }] of accounts.entries()) {
     const paid = makePayment(input);
@@ -106,7 +106,7 @@ async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> 
     // who has nothing but an old draw without a balance is no payee
     else if (problems.length === 0 && paid.value.ledger.length > 0)
       await writer.add(paid.value, participantName);
-    if (house.jobs.stopping.aborted) throw new Interrupted();
+    if (ctx.jobs.stopping.aborted) throw new Interrupted();
     if (await report(i + 1)) throw new Abandoned();
     // other requests of this process get their turn between two payees
     await setImmediate();
@@ -141,7 +141,7 @@ async function waitForTurn(tx: WriteTx, runId: string): Promise<void> {
 
 /** Says how far the run is, a few times a second and on another connection; answers whether to stop. */
 function progressReport(
-  house: House,
+  ctx: AppContext,
   run: { tenantId: string; runId: string; total: number },
 ): (done: number) => Promise<boolean> {
   let last = 0;
@@ -150,7 +150,7 @@ function progressReport(
     if (now - last < 250) return false;
     last = now;
     const { tenantId, runId, total } = run;
-    return house.db.within(tenantId, async (tx) => {
+    return ctx.db.within(tenantId, async (tx) => {
       const result = await tx.client.query<{ stop: boolean }>(
         `INSERT INTO payment_progress (tenant_id, run_id, done, total) VALUES ($1, $2, $3, $4)
          ON CONFLICT (tenant_id, run_id) DO UPDATE SET done = $3, total = $4 RETURNING cancel_requested AS stop`,

@@ -1,10 +1,10 @@
 import type { PaymentDetail, PaymentRow, PaymentRun } from '@attain/contract/payments';
 import type { LedgerKind } from '@attain/domain/payments/payment';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aCount, aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRuns } from './payment-runs-store.ts';
@@ -19,8 +19,8 @@ interface Page {
 }
 
 /** Payment runs, newest first. Who sees only some people's pay is shown the posted ones, without what everybody is paid. */
-export function listPaymentRuns(house: House, actor: Actor, input: Page) {
-  return house.read(actor, async (tx) => {
+export function listPaymentRuns(ctx: AppContext, actor: Actor, input: Page) {
+  return ctx.read(actor, async (tx) => {
     const seesAll = mustAllow(actor, 'read:payments') === 'tenant';
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const query = { userId: actor.userId, closedOnly: !seesAll, after, limit: input.limit };
@@ -32,17 +32,17 @@ export function listPaymentRuns(house: House, actor: Actor, input: Page) {
 }
 
 /** One payment run. NOT_FOUND in other workspaces, and before it is posted to those who see only some people's pay. */
-export function readPaymentRun(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => (await visibleRun(tx, { actor, id })).run);
+export function readPaymentRun(ctx: AppContext, actor: Actor, id: string) {
+  return ctx.read(actor, async (tx) => (await visibleRun(tx, { actor, id })).run);
 }
 
 /** What each payee is paid that the actor may see, by name. */
 export function listPayees(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: Page & { runId: string; search?: string | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { visible } = await visibleRun(tx, { actor, id: input.runId });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText]);
     const filter = { runId: input.runId, visible, search: containing(input.search) };
@@ -55,11 +55,11 @@ export function listPayees(
 
 /** One payment with its ledger. NOT_FOUND outside what the actor may see. */
 export function readLedger(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { runId: string; participantId: string; currency: string },
 ): Promise<PaymentDetail> {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     mustSee(visible, input.participantId);
     await mustBeRecorded(tx, input.runId, [input]);
@@ -69,11 +69,11 @@ export function readLedger(
 
 /** Ledger lines of a run that the actor may see, of one kind or all. */
 export function listLedgerLines(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: Page & { runId: string; kind?: LedgerKind | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { visible } = await visibleRun(tx, { actor, id: input.runId });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, aCount]);
     const { runId, limit, kind = null } = input;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPayments } from '../../audit/verify-payments.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { madePayments } from './paid-period.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** Changes a row as the owner of the database could, looks, and puts it back. */
 async function tampered(
@@ -17,7 +17,7 @@ async function tampered(
   look: () => Promise<void>,
 ): Promise<void> {
   const kept = `kept_${table}`;
-  const client = await house.house.db.owner.connect();
+  const client = await ctx.ctx.db.owner.connect();
   try {
     await client.query('SET session_replication_role = replica');
     await client.query(
@@ -43,14 +43,14 @@ async function tampered(
   }
 }
 
-const refusal = (named: RegExp) => ({
+const error = (named: RegExp) => ({
   status: 409,
   body: { code: 'NOT_AS_RECORDED', error: expect.stringMatching(named) },
 });
 
 describe('[PAYM-23] stored pay that was changed outside Attain', () => {
   test('is refused where payments are read, exported, approved, posted and paid, and named', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     await paid.calculate();
     const run = await madePayments(paid.admin, '2024-Q1');
     const path = `/api/payments/${run.id}`;
@@ -70,15 +70,15 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
           finance.post(`${path}/approve`),
           paid.admin.get(`${path}/payees`),
         ];
-        for (const answer of await Promise.all(asked)) expect(answer, set).toMatchObject(refusal(named));
+        for (const answer of await Promise.all(asked)) expect(answer, set).toMatchObject(error(named));
         if (table === 'payments')
-          expect(await paid.admin.get(`${path}/payees/ann/USD`)).toMatchObject(refusal(named));
-        else if (table === 'payment_runs') expect(await paid.admin.get(path)).toMatchObject(refusal(named));
+          expect(await paid.admin.get(`${path}/payees/ann/USD`)).toMatchObject(error(named));
+        else if (table === 'payment_runs') expect(await paid.admin.get(path)).toMatchObject(error(named));
       });
     expect((await finance.post(`${path}/approve`)).status).toBe(200);
     for (const move of ['post', 'pay']) {
       await tampered(paid, ['payments', 'net = net + 1', ann], async () => {
-        expect(await paid.admin.post(`${path}/${move}`)).toMatchObject(refusal(/payment of Ann Example/));
+        expect(await paid.admin.post(`${path}/${move}`)).toMatchObject(error(/payment of Ann Example/));
       });
       expect((await paid.admin.post(`${path}/${move}`)).status).toBe(200);
     }
@@ -86,14 +86,14 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
     const [source] = run.sources;
     await tampered(paid, ['payments', 'net = net + 1', ann], async () => {
       expect(await rep.get(`/api/statements/${source?.calculationId}/ann/payments`)).toMatchObject(
-        refusal(/payment of Ann Example/),
+        error(/payment of Ann Example/),
       );
     });
     expect((await paid.admin.get(`${path}/payees.csv`)).status).toBe(200);
   });
 
   test('is refused where payouts and statements are read, and nothing is paid by it', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     const ann = `run_id = '${run.id}' AND participant_id = 'ann'`;
     const changes = [
@@ -106,8 +106,8 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
       await tampered(paid, [table, set, where], async () => {
         const statement = `/api/statements/${run.id}/ann`;
         for (const path of [statement, `${statement}.pdf`, `${statement}.csv`, `${statement}.json`])
-          expect(await paid.admin.get(path), `${set} ${path}`).toMatchObject(refusal(named));
-        expect(await paid.admin.get(`/api/calculations/${run.id}/payouts`)).toMatchObject(refusal(named));
+          expect(await paid.admin.get(path), `${set} ${path}`).toMatchObject(error(named));
+        expect(await paid.admin.get(`/api/calculations/${run.id}/payouts`)).toMatchObject(error(named));
         const made = await madePayments(paid.admin, '2024-Q1');
         expect(made).toMatchObject({ status: 'failed', error: expect.stringMatching(named) });
       });
@@ -115,14 +115,14 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
   });
 
   test('a plan document is refused when it is read, and no calculation pays by it', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const better = `document = jsonb_set(document, '{components,1,rate,ratePercent}', '"20"')`;
     const hash = `document_hash = '${'0'.repeat(64)}'`;
     const orders = () => paid.admin.post('/api/calculations', { planId: paid.planId, period: '2024-Q1' });
     for (const set of [better, hash])
       await tampered(paid, ['plan_versions', set, 'true'], async () => {
-        expect(await paid.admin.get(`/api/plans/${paid.planId}`)).toMatchObject(refusal(/Version 1/));
-        expect(await orders()).toMatchObject(refusal(/Version 1 of Field sales/));
+        expect(await paid.admin.get(`/api/plans/${paid.planId}`)).toMatchObject(error(/Version 1/));
+        expect(await orders()).toMatchObject(error(/Version 1 of Field sales/));
       });
     expect((await orders()).status).toBe(202);
   });
@@ -130,7 +130,7 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
 
 describe('[AUD-14] the proof of payments', () => {
   test('is checked offline, and refused once a payment in it is changed', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     await paid.calculate();
     const run = await madePayments(paid.admin, '2024-Q1');
     const path = `/api/payments/${run.id}/proof.json`;

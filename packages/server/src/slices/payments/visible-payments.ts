@@ -1,6 +1,6 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { idsWithin, reachOf } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';

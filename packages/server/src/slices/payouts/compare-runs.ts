@@ -1,11 +1,11 @@
 import type { Run } from '@attain/contract/calculations';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { selectDelta, selectDifferences, selectVersionBefore } from './differences-store.ts';
 import { visibleRun } from './visible-run.ts';
@@ -16,11 +16,11 @@ import { visibleRun } from './visible-run.ts';
  * Refuses CONFLICT for runs without results, BAD_INPUT for runs of another plan, period or currency.
  */
 export function compareRuns(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; against?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const place = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
@@ -56,13 +56,13 @@ async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): 
   const earlier = await findRun(tx, id);
   mustHaveResults(earlier);
   if (earlier.planId !== run.planId || earlier.period.key !== run.period.key) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       'Those are calculations of different plans or periods. Compare two of the same.',
     );
   }
   if (earlier.currency !== run.currency) {
-    throw new Refusal(
+    throw new ApiError(
       'BAD_INPUT',
       `One calculation is in ${earlier.currency}, the other in ${run.currency}; their difference is no amount.`,
     );
@@ -72,7 +72,7 @@ async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): 
 
 function mustHaveResults(run: Run): void {
   if (run.status === 'completed' || run.status === 'unchanged') return;
-  throw new Refusal('CONFLICT', `This calculation has no results to compare: it is ${run.status}.`);
+  throw new ApiError('CONFLICT', `This calculation has no results to compare: it is ${run.status}.`);
 }
 
 /** An unchanged run has the version of the run it is the same as. */

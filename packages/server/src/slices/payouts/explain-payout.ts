@@ -1,9 +1,9 @@
 import type { Explanation } from '@attain/contract/payouts';
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { found } from '../../base/api-error.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { explainedLines } from './explained-lines.ts';
 import { type LineName, selectLineProof } from './payouts-store.ts';
@@ -15,8 +15,8 @@ import { visibleRun } from './visible-run.ts';
  * Why a line pays what it pays: sentence, arithmetic, rules in words, and the sums of its credits, which the database
  * has added up again. NOT_FOUND outside the actor's reach.
  */
-export function explainPayout(house: House, actor: Actor, name: LineName): Promise<Explanation> {
-  return house.read(actor, async (tx) => {
+export function explainPayout(ctx: AppContext, actor: Actor, name: LineName): Promise<Explanation> {
+  return ctx.read(actor, async (tx) => {
     const { runId } = name;
     const { run, linesOf, visible } = await visibleRun(tx, {
       actor,

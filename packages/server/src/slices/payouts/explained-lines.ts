@@ -9,7 +9,7 @@ import { inputOf, type StoredInputs } from './stored-inputs.ts';
 
 /** A line with the reasons for it. */
 export interface ReasonedLine extends Omit<WholeLine, 'dealIds' | 'earned'> {
-  readonly say: string;
+  readonly message: string;
   readonly steps: Step[];
   readonly rules: string[];
   readonly nextTier: NextTier | null;
@@ -32,14 +32,14 @@ export async function explainedLines(
   return stored.map(({ dealIds, earned, ...line }) => {
     const found = lines.get(line.componentId);
     if (found !== undefined && isSame({ dealIds, earned, ...line }, found)) {
-      const { say, steps, rules, nextTier } = found;
-      return { ...line, say, steps: [...steps], rules: [...rules], nextTier };
+      const { message, steps, rules, nextTier } = found;
+      return { ...line, message, steps: [...steps], rules: [...rules], nextTier };
     }
     if (engineVersion === ENGINE_VERSION) {
       throw notAsRecorded(`${line.componentName} of ${participant.name} (${participant.id})`);
     }
-    const say = `Calculated by version ${engineVersion} of the rules, which pays otherwise than ${ENGINE_VERSION}: the figures stand as they were stored, their arithmetic is not shown.`;
-    return { ...line, say, steps: [], rules: [], nextTier: null };
+    const message = `Calculated by version ${engineVersion} of the rules, which pays otherwise than ${ENGINE_VERSION}: the figures stand as they were stored, their arithmetic is not shown.`;
+    return { ...line, message, steps: [], rules: [], nextTier: null };
   });
 }
 

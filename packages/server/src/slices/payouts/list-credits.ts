@@ -1,8 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { selectCredits } from './credits-store.ts';
 import { type LineName, selectLineProof } from './payouts-store.ts';
@@ -10,11 +10,11 @@ import { visibleRun } from './visible-run.ts';
 
 /** The deals behind a line in the order they earned, down to the row of the imported file. NOT_FOUND outside the actor's reach. */
 export function listCredits(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: LineName & { limit: number; cursor?: string | undefined; search?: string | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',

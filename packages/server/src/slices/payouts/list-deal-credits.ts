@@ -1,8 +1,8 @@
 import type { DealCredit } from '@attain/contract/payouts';
 import { parseDay } from '@attain/domain/base/day';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { reachedDeal } from '../records/read-deal.ts';
 import { selectDealCredits } from './deal-credits-store.ts';
@@ -12,11 +12,11 @@ import { selectDealCredits } from './deal-credits-store.ts';
  * for a deal outside the actor's reach; credits of people outside of it are left out.
  */
 export function listDealCredits(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { dealId: string; limit: number; cursor?: string | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     await reachedDeal(tx, { actor, id: input.dealId });
     const reach = await reachOf(tx, actor, 'read:payouts');
     const after = decodeTypedCursor(input.cursor, [aDay, anId, anyText, anyText, aCount]);

@@ -1,9 +1,9 @@
 import { decimal, isDecimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { type LineOrder, selectLines } from './payouts-store.ts';
 import { mustBeRecordedPay } from './recorded-payouts.ts';
 import { runTotals } from './run-totals.ts';
@@ -25,8 +25,8 @@ export interface PayoutQuery {
  * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor, and NOT_AS_RECORDED for changed lines unless
  * the caller looks for them itself (`checked` false).
  */
-export function listPayouts(house: House, actor: Actor, input: PayoutQuery, checked = true) {
-  return house.read(actor, async (tx) => {
+export function listPayouts(ctx: AppContext, actor: Actor, input: PayoutQuery, checked = true) {
+  return ctx.read(actor, async (tx) => {
     const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',

@@ -4,8 +4,8 @@ import {
   territoryBalance,
   territoryShares,
 } from '@attain/domain/measures/pay-measures';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { selectMeasuredLines } from './measured-lines.ts';
 import { visibleRun } from './visible-run.ts';
 
@@ -15,8 +15,8 @@ const territoriesShown = 200;
  * What a calculation's lines that the actor may see measure: attainment (MEAS-4), how well quotas foretold sales (MEAS-2), and how
  * territories sold against their quotas (MEAS-3). Of money only: scores and counts have no territory. Refuses NOT_FOUND.
  */
-export function measurePayouts(house: House, actor: Actor, runId: string) {
-  return house.read(actor, async (tx) => {
+export function measurePayouts(ctx: AppContext, actor: Actor, runId: string) {
+  return ctx.read(actor, async (tx) => {
     const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',

@@ -4,7 +4,7 @@ import type { Deal } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
-import type { TestHouse, TestTenant } from '../../testing/start-test-house.ts';
+import type { TestContext, TestTenant } from '../../testing/start-test-context.ts';
 
 /** A plan of two components: tiers of the quota for everything sold, and a bonus on bikes. */
 export const tieredPlan: Plan = {
@@ -68,8 +68,8 @@ export interface PaidWorkspace {
 }
 
 /** Makes it: Mia leads Ann and Bob, Cid is led by nobody. Ann and Mia can sign in. */
-export async function paidWorkspace(house: TestHouse, plan: Plan = tieredPlan): Promise<PaidWorkspace> {
-  const tenant = await house.newTenant({
+export async function paidWorkspace(ctx: TestContext, plan: Plan = tieredPlan): Promise<PaidWorkspace> {
+  const tenant = await ctx.newTenant({
     administrator: { participantId: null },
     manager: { participantId: 'mia' },
     'sales-rep': { participantId: 'ann' },
@@ -77,7 +77,7 @@ export async function paidWorkspace(house: TestHouse, plan: Plan = tieredPlan): 
     viewer: { participantId: null },
   });
   const admin = tenant.as('administrator');
-  const owner = house.house.db.owner;
+  const owner = ctx.ctx.db.owner;
   const sql = async (text: string, values: unknown[] = []) => {
     await owner.query(text, [tenant.tenantId, ...values]);
   };

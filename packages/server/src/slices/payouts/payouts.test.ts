@@ -3,19 +3,19 @@ import type { PayoutLine } from '@attain/contract/payouts';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended, type PaidWorkspace, paidWorkspace } from './paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 let run: Run;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   run = await paid.calculate();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const linesOf = async (client: Client, query: Record<string, string | number> = {}) => {
   const answer = await client.get(`/api/calculations/${run.id}/payouts`, query);
@@ -64,7 +64,7 @@ describe('what a run pays', () => {
       quota: '100000',
       attainmentPercent: '112',
     });
-    expect(why.say).toContain('2,100.00 USD');
+    expect(why.message).toContain('2,100.00 USD');
     const steps = why.steps as { rule: string; formula: string; result: string }[];
     expect(
       steps
@@ -172,7 +172,7 @@ describe('who sees what', () => {
   });
 
   test('[SHELL-PROD-01] another workspace finds neither the run nor its lines', async () => {
-    const stranger = (await house.newTenant()).as('administrator');
+    const stranger = (await ctx.newTenant()).as('administrator');
     for (const path of ['payouts', 'payouts/ann/bookings', 'payouts/ann/bookings/credits', 'difference']) {
       expect((await stranger.get(`/api/calculations/${run.id}/${path}`)).status, path).toBe(404);
     }
@@ -182,7 +182,7 @@ describe('who sees what', () => {
 describe('calculating again', () => {
   let mine: PaidWorkspace;
   beforeAll(async () => {
-    mine = await paidWorkspace(house);
+    mine = await paidWorkspace(ctx);
   });
 
   test('[PAY-16] [PAY-18] the same inputs are unchanged to the byte; a changed deal is a new version with a difference that adds up', async () => {
@@ -203,7 +203,7 @@ describe('calculating again', () => {
       'Deal id,Date,Amount,Currency,Participant,Product\nd1,2024-01-10,70000.00,USD,ann,Bikes\n',
     );
     const { body: stale } = await mine.admin.get(`/api/calculations/${first.id}`);
-    expect(stale.stale).toEqual([expect.objectContaining({ say: expect.stringContaining('later.csv') })]);
+    expect(stale.stale).toEqual([expect.objectContaining({ message: expect.stringContaining('later.csv') })]);
     await mine.sql(`DELETE FROM plan_assignments WHERE tenant_id = $1 AND participant_id = 'mia'`);
     const second = await mine.calculate();
     expect(second).toMatchObject({ status: 'completed', version: 2, total: '5383.46' });
@@ -263,9 +263,9 @@ describe('calculating again', () => {
   });
 
   test('two calculations at once: the second is refused; a cancelled one leaves nothing behind', async () => {
-    const other = await paidWorkspace(house);
+    const other = await paidWorkspace(ctx);
     const order = () => other.admin.post('/api/calculations', { planId: other.planId, period: '2024-Q1' });
-    const holder = await house.house.db.owner.connect();
+    const holder = await ctx.ctx.db.owner.connect();
     let id = '';
     try {
       // the calculation waits for the rates of exchange until both orders and the cancelling are in
@@ -288,7 +288,7 @@ describe('calculating again', () => {
   });
 
   test('[CREDIT-6] a currency without a rate fails the run with the rule and the deal, and pays nobody', async () => {
-    const other = await paidWorkspace(house);
+    const other = await paidWorkspace(ctx);
     await other.addDeal({ id: 'd7', amount: '100', currency: 'CHF', participantId: 'bob' });
     const failed = await other.calculate();
     expect(failed).toMatchObject({ status: 'failed', version: null, total: null, resultHash: null });

@@ -5,10 +5,10 @@ import { moneyText } from '@attain/domain/base/money';
 import { shareOf } from '@attain/domain/measures/pay-measures';
 import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { partnersOf } from '../calculations/payee-inputs.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { type RecomputedPayee, selectPayeesToRecompute, selectRunPlan } from './recompute-store.ts';
@@ -31,21 +31,21 @@ const wrongLinesShown = 100;
  * another version of the engine. Stops between two payees when the signal says so.
  */
 export async function recomputePayouts(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { runId: string; participantId: string | null; signal: AbortSignal },
 ) {
-  const { run, linesOf, visible, plan } = await house.read(actor, async (tx) => {
+  const { run, linesOf, visible, plan } = await ctx.read(actor, async (tx) => {
     const found = await visibleRun(tx, { actor, permission: 'read:payouts', runId: wanted.runId });
     if (wanted.participantId !== null) mustSee(found.visible, wanted.participantId);
     return { ...found, plan: await selectRunPlan(tx, found.linesOf) };
   });
   if (plan === null || !['completed', 'unchanged'].includes(run.status)) {
-    throw new Refusal('CONFLICT', `This calculation is ${run.status}: there is nothing to compute again.`);
+    throw new ApiError('CONFLICT', `This calculation is ${run.status}: there is nothing to compute again.`);
   }
   if (run.engineVersion !== ENGINE_VERSION) {
-    const say = `It was calculated by the rules of version ${run.engineVersion}; these are those of ${ENGINE_VERSION}. Calculate it anew.`;
-    throw new Refusal('CONFLICT', say);
+    const message = `It was calculated by the rules of version ${run.engineVersion}; these are those of ${ENGINE_VERSION}. Calculate it anew.`;
+    throw new ApiError('CONFLICT', message);
   }
   const people = wanted.participantId === null ? visible : [wanted.participantId];
   const found = { payees: 0, deals: 0, lines: 0, right: 0, total: ZERO, overpaid: ZERO, underpaid: ZERO };
@@ -53,7 +53,7 @@ export async function recomputePayouts(
   const page = (tx: TenantTx, after: string) =>
     selectPayeesToRecompute(tx, { runId: linesOf, people, after, limit: payeesAPage });
   for (let after = ''; ; ) {
-    const payees = await house.read(actor, (tx) => page(tx, after));
+    const payees = await ctx.read(actor, (tx) => page(tx, after));
     for (const payee of payees) {
       wanted.signal.throwIfAborted();
       const compared = compare(payee, plan, run);

@@ -5,7 +5,7 @@ import { type LineFilter, selectTotals } from './payouts-store.ts';
 type Totals = Awaited<ReturnType<typeof selectTotals>>;
 
 /** So many runs are looked at in turn before the one looked at longest ago is added up again. */
-const mostKept = 200;
+const maxKept = 200;
 const kept = new Map<string, Totals>();
 
 /**
@@ -25,6 +25,6 @@ export async function runTotals(
   // a run without lines may be one that is still being calculated
   if (totals.length > 0) kept.set(name, totals);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
   return totals;
 }

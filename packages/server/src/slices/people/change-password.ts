@@ -1,8 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { hashPassword, verifyPassword } from '../../base/password.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { KnownSession } from '../../base/session-port.ts';
-import type { House } from '../../house.ts';
 import { recordAccess } from '../audit/record-access.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
@@ -15,39 +15,42 @@ import { throttledAccount } from './throttle.ts';
  *   THROTTLED after too many; CONFLICT when it was changed elsewhere meanwhile.
  */
 export async function changePassword(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { session: KnownSession; current: string; next: string },
 ): Promise<{ ended: number }> {
   const { session, current, next } = wanted;
-  const { pepper } = house.keys;
+  const { pepper } = ctx.keys;
   const { address } = actor.request;
   mustBeHardToGuess(next, { at: 'next', names: [session.username, session.tenant.name] });
   if (next.normalize('NFC') === current.normalize('NFC'))
-    throw refusalAt('next', 'This is the password you have now. Choose another one.');
+    throw fieldError('next', 'This is the password you have now. Choose another one.');
   const { username } = session;
-  const stored = await throttledAccount(house, { username, address, device: null }, async () => {
-    const hash = await storedHash(house, actor.userId);
+  const stored = await throttledAccount(ctx, { username, address, device: null }, async () => {
+    const hash = await storedHash(ctx, actor.userId);
     return (await verifyPassword(current, hash, pepper)) ? hash : null;
   });
   if (stored === null) {
-    await recordAccess(house, actor, {
+    await recordAccess(ctx, actor, {
       userId: actor.userId,
       act: { action: 'password.refused', object: { type: 'user', id: actor.userId } },
       code: 'BAD_INPUT',
     });
-    throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
+    throw fieldError('current', 'Your current password is not right. Nothing was changed.');
   }
   const hash = await hashPassword(next, pepper);
-  return house.db.asOwner(async (client) => {
+  return ctx.db.asOwner(async (client) => {
     const changed = await client.query(
       'UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1 AND password_hash = $3',
       [actor.userId, hash, stored],
     );
     if (changed.rowCount === 0)
-      throw new Refusal('CONFLICT', 'Your password was changed elsewhere at the same moment. Sign in again.');
+      throw new ApiError(
+        'CONFLICT',
+        'Your password was changed elsewhere at the same moment. Sign in again.',
+      );
     const ended = await deleteOtherSessions(client, actor.userId, session.idHash);
-    await appendToLogs(client, house, actor, [
+    await appendToLogs(client, ctx, actor, [
       {
         tenantId: actor.tenantId,
         act: { action: 'password.changed', object: { type: 'user', id: actor.userId } },
@@ -58,16 +61,16 @@ export async function changePassword(
   });
 }
 
-async function storedHash(house: House, userId: string): Promise<string> {
-  const result = await house.db.owner.query<{ hash: string }>(
+async function storedHash(ctx: AppContext, userId: string): Promise<string> {
+  const result = await ctx.db.owner.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM users WHERE id = $1',
     [userId],
   );
   const hash = result.rows[0]?.hash;
-  if (!hash) throw new Refusal('NOT_SIGNED_IN', 'This account is gone.');
+  if (!hash) throw new ApiError('NOT_SIGNED_IN', 'This account is gone.');
   return hash;
 }
 
-function refusalAt(path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'ACCESS-6', path, say }] });
+function fieldError(path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'ACCESS-6', path, message }] });
 }

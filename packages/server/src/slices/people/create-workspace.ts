@@ -1,10 +1,10 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type pg from 'pg';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { hashPassword } from '../../base/password.ts';
-import { Refusal } from '../../base/refusal.ts';
 import { appendToLog } from '../../db/audit-append.ts';
-import type { House } from '../../house.ts';
 
 /** A workspace to be made, with the accounts that may sign in to it. */
 export interface NewWorkspace {
@@ -35,16 +35,16 @@ export interface NewAccount {
 
 /** Makes a workspace and its accounts in one transaction; returns the ids. Usernames are unique in the installation. */
 export async function createWorkspace(
-  house: House,
+  ctx: AppContext,
   wanted: NewWorkspace,
 ): Promise<{ tenantId: string; userIds: Record<string, string> }> {
   const hashes = await Promise.all(
-    wanted.accounts.map((account) => hashPassword(account.password, house.keys.pepper)),
+    wanted.accounts.map((account) => hashPassword(account.password, ctx.keys.pepper)),
   );
   const tenantId = newId();
   const userIds: Record<string, string> = {};
-  await house.db.asOwner(async (client) => {
-    if (wanted.mustBeFirst) await refuseUnlessFirst(client);
+  await ctx.db.asOwner(async (client) => {
+    if (wanted.mustBeFirst) await requireFirst(client);
     await client.query(
       'INSERT INTO tenants (id, slug, name, industry, currency) VALUES ($1, $2, $3, $4, $5)',
       [tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency],
@@ -68,7 +68,7 @@ export async function createWorkspace(
       );
       if (joined.rowCount === 0) throw new Error(`There is no account ${member.username} that could join.`);
     }
-    await appendToLog(client, house, founder(tenantId), {
+    await appendToLog(client, ctx, founder(tenantId), {
       action: 'workspace.created',
       object: { type: 'workspace', id: tenantId },
     });
@@ -79,11 +79,11 @@ export async function createWorkspace(
 /** Any number will do as long as every Attain process uses the same one: of several first workspaces only one is made. */
 const firstLock = 7_241_003;
 
-async function refuseUnlessFirst(client: pg.ClientBase): Promise<void> {
+async function requireFirst(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [firstLock]);
   const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
   if (made.rowCount !== 0)
-    throw new Refusal('CONFLICT', 'This installation has been set up already. Sign in instead.');
+    throw new ApiError('CONFLICT', 'This installation has been set up already. Sign in instead.');
 }
 
 /** Attain itself, before there is anybody it could act for. */

@@ -1,11 +1,11 @@
 import type { Me } from '@attain/contract/auth';
 import { permissions, type Role, scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { KnownSession } from '../../base/session-port.ts';
-import type { House } from '../../house.ts';
 
 /** Who is signed in, what the screens may draw for them, and which workspaces they can change to. */
-export async function describeMe(house: House, actor: Actor, session: KnownSession): Promise<Me> {
+export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSession): Promise<Me> {
   const held = permissions.flatMap((permission) => {
     const scope = scopeOf(actor.roles, permission);
     return scope ? [{ permission, scope }] : [];
@@ -22,12 +22,12 @@ export async function describeMe(house: House, actor: Actor, session: KnownSessi
     permissions: held,
     participantId: actor.participantId,
     tenant: { ...session.tenant },
-    memberships: await selectMemberships(house, actor.userId),
+    memberships: await selectMemberships(ctx, actor.userId),
   };
 }
 
-async function selectMemberships(house: House, userId: string): Promise<Me['memberships']> {
-  const result = await house.db.owner.query<{
+async function selectMemberships(ctx: AppContext, userId: string): Promise<Me['memberships']> {
+  const result = await ctx.db.owner.query<{
     tenantId: string;
     name: string;
     industry: string;

@@ -1,33 +1,33 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions, deleteOwnSession } from './session-store.ts';
 
 /** Ends one of the actor's own sessions, the present one too. NOT_FOUND when it has ended already or is somebody else's. */
-export async function endSession(house: House, actor: Actor, id: string): Promise<{ ended: 1 }> {
-  await house.db.asOwner(async (client) => {
+export async function endSession(ctx: AppContext, actor: Actor, id: string): Promise<{ ended: 1 }> {
+  await ctx.db.asOwner(async (client) => {
     const session = await deleteOwnSession(client, actor.userId, id);
     if (!session)
-      throw new Refusal(
+      throw new ApiError(
         'NOT_FOUND',
         'You have no such session; it may have ended already. Load the list again.',
       );
-    await appendToLogs(client, house, actor, [sessionClosed(session, 'ended-by-owner')]);
+    await appendToLogs(client, ctx, actor, [sessionClosed(session, 'ended-by-owner')]);
   });
   return { ended: 1 };
 }
 
 /** Ends all of the actor's sessions but the one with this hash; says how many there were. */
 export async function endOtherSessions(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   current: Buffer,
 ): Promise<{ ended: number }> {
-  return house.db.asOwner(async (client) => {
+  return ctx.db.asOwner(async (client) => {
     const sessions = await deleteOtherSessions(client, actor.userId, current);
     const entries = sessions.map((session) => sessionClosed(session, 'ended-by-owner'));
-    await appendToLogs(client, house, actor, entries);
+    await appendToLogs(client, ctx, actor, entries);
     return { ended: sessions.length };
   });
 }

@@ -1,10 +1,10 @@
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /** What is left without the most common passwords must have so many different characters. */
-const leastDifferent = 5;
+const minDifferent = 5;
 /** Names shorter than this are part of too many words: a `rep` may well “prepare”. */
-const leastNameLength = 4;
+const minNameLength = 4;
 
 /**
  * Refuses a password that somebody would try first: made of the most common ones, or holding a name that stands beside it.
@@ -15,18 +15,16 @@ export function mustBeHardToGuess(
   password: string,
   { at, names }: { at: string; names: readonly string[] },
 ): void {
-  const says: string[] = [];
+  const messages: string[] = [];
   const letters = folded(password);
-  if (new Set(withoutCommon(letters)).size < leastDifferent)
-    says.push('This is made of the passwords that are tried first. Choose other words, or more of them.');
-  const held = names.filter(
-    (name) => folded(name).length >= leastNameLength && letters.includes(folded(name)),
-  );
-  for (const name of new Set(held)) says.push(`Choose a password without “${name}” in it.`);
-  const [first] = says;
+  if (new Set(withoutCommon(letters)).size < minDifferent)
+    messages.push('This is made of the passwords that are tried first. Choose other words, or more of them.');
+  const held = names.filter((name) => folded(name).length >= minNameLength && letters.includes(folded(name)));
+  for (const name of new Set(held)) messages.push(`Choose a password without “${name}” in it.`);
+  const [first] = messages;
   if (!first) return;
-  throw new Refusal('BAD_INPUT', first, {
-    problems: says.map((say) => ({ rule: 'ACCESS-6', path: at, say })),
+  throw new ApiError('BAD_INPUT', first, {
+    problems: messages.map((message) => ({ rule: 'ACCESS-6', path: at, message })),
   });
 }
 

@@ -1,15 +1,15 @@
 import type { Session } from '@attain/contract/auth';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
 import { deviceName } from './device-name.ts';
 import { selectSessions, sessionId } from './session-store.ts';
 
 /** Where a person is signed in, in every workspace of theirs. `current` is the hash of the session that asks. */
 export async function listSessions(
-  house: House,
+  ctx: AppContext,
   userId: string,
   current: Buffer,
 ): Promise<{ rows: Session[] }> {
-  const stored = await selectSessions(house.db.owner, userId);
+  const stored = await selectSessions(ctx.db.owner, userId);
   const rows = stored.map(({ idHash, userAgent, ...shown }) => ({
     ...shown,
     id: sessionId(idHash),

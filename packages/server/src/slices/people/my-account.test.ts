@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEntry } from '../../audit/entry.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { createWorkspace } from './create-workspace.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 const alone = { participantId: null };
 const newPassword = 'quiet harbour lantern';
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({ administrator: alone, viewer: alone });
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({ administrator: alone, viewer: alone });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const signIn = (who: TestTenant, role: 'administrator' | 'viewer' = 'viewer', password = who.password) =>
-  signInClient(house.url, who.usernameOf(role), password);
+  signInClient(ctx.url, who.usernameOf(role), password);
 
 /** The acts in a workspace's log, oldest first, with the id of what they were done to. */
 async function actsOf(tenantId: string): Promise<string[]> {
-  const stored = await house.house.db.owner.query<{ body: string }>(
+  const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],
   );
@@ -38,8 +38,8 @@ function sessionOf(answer: Awaited<ReturnType<Client['post']>>): { cookie: strin
 
 describe('my sessions', () => {
   test('I see where I am signed in, on which device and from which network, and which one asks', async () => {
-    const own = await house.newTenant({ viewer: alone });
-    const login = await fetch(`${house.url}/api/auth/login`, {
+    const own = await ctx.newTenant({ viewer: alone });
+    const login = await fetch(`${ctx.url}/api/auth/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -83,7 +83,7 @@ describe('my sessions', () => {
   });
 
   test('I end all others and stay signed in', async () => {
-    const own = await house.newTenant({ viewer: alone });
+    const own = await ctx.newTenant({ viewer: alone });
     const others = [await signIn(own), await signIn(own)];
     expect((await own.as('viewer').post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 });
     for (const other of others) expect((await other.get('/api/auth/me')).status).toBe(401);
@@ -94,7 +94,7 @@ describe('my sessions', () => {
 
 describe('[AUTH-29] my password', () => {
   test('changes with the current one; other sessions end, the log says so, and only the new one signs in', async () => {
-    const own = await house.newTenant({ viewer: alone });
+    const own = await ctx.newTenant({ viewer: alone });
     const here = own.as('viewer');
     const other = await signIn(own);
     const answer = await here.post('/api/auth/password', { current: own.password, next: newPassword });
@@ -103,7 +103,7 @@ describe('[AUTH-29] my password', () => {
     expect((await here.get('/api/auth/me')).status).toBe(200);
     await expect(signIn(own)).rejects.toThrow(/401/);
     expect((await (await signIn(own, 'viewer', newPassword)).get('/api/auth/me')).status).toBe(200);
-    const stored = await house.house.db.owner.query('SELECT password_hash FROM users WHERE username = $1', [
+    const stored = await ctx.ctx.db.owner.query('SELECT password_hash FROM users WHERE username = $1', [
       own.usernameOf('viewer'),
     ]);
     expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);
@@ -113,7 +113,7 @@ describe('[AUTH-29] my password', () => {
   });
 
   test('does not change with a wrong one, and guessing is slowed down', async () => {
-    const own = await house.newTenant({ viewer: alone });
+    const own = await ctx.newTenant({ viewer: alone });
     const guess = () =>
       own.as('viewer').post('/api/auth/password', { current: 'a guess', next: newPassword });
     const first = await guess();
@@ -125,13 +125,13 @@ describe('[AUTH-29] my password', () => {
     for (let tries = 0; tries < 4; tries += 1) await guess();
     // the wait is a second: it must not be over before this test comes back
     const longer = `UPDATE sign_in_failures SET blocked_until = blocked_until + interval '1 minute' WHERE blocked_until IS NOT NULL`;
-    expect((await house.house.db.owner.query(longer)).rowCount).toBe(1);
+    expect((await ctx.ctx.db.owner.query(longer)).rowCount).toBe(1);
     const slowed = await own
       .as('viewer')
       .post('/api/auth/password', { current: own.password, next: newPassword });
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
-    await house.house.db.owner.query('DELETE FROM sign_in_failures');
+    await ctx.ctx.db.owner.query('DELETE FROM sign_in_failures');
     expect((await signIn(own)).token).not.toBe('');
   });
 
@@ -161,7 +161,7 @@ describe('[AUTH-29] my password', () => {
   });
 
   test('is the same whichever way Unicode writes it', async () => {
-    const own = await house.newTenant({ viewer: alone });
+    const own = await ctx.newTenant({ viewer: alone });
     const next = 'a café by the rivér';
     const changed = await own
       .as('viewer')
@@ -173,8 +173,8 @@ describe('[AUTH-29] my password', () => {
 
 describe('[SHELL-UI-13] [CONF-SHELL-08] [SHELL-TENANT-03] my workspaces', () => {
   async function memberOfTwo() {
-    const [one, other] = [await house.newTenant(), await house.newTenant()];
-    await house.house.db.owner.query(
+    const [one, other] = [await ctx.newTenant(), await ctx.newTenant()];
+    await ctx.ctx.db.owner.query(
       `INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1, id, '{viewer}' FROM users WHERE username = $2`,
       [other.tenantId, one.usernameOf('administrator')],
     );
@@ -244,14 +244,14 @@ describe('[SHELL-UI-13] [CONF-SHELL-08] [SHELL-TENANT-03] my workspaces', () => 
       },
       members: [{ username: tenant.usernameOf('administrator'), roles: ['finance'], participantId: null }],
     } as const;
-    const { tenantId } = await createWorkspace(house.house, workspace);
+    const { tenantId } = await createWorkspace(ctx.ctx, workspace);
     const { body } = await tenant.as('administrator').get('/api/auth/me');
     expect(body.memberships).toHaveLength(2);
     expect(body.memberships[1]).toEqual({ tenantId, name: 'Joined', industry: 'SaaS', roles: ['finance'] });
     const nobody = { username: 'nobody-at-all', roles: [], participantId: null };
-    await expect(
-      createWorkspace(house.house, { ...workspace, slug: 'lost', members: [nobody] }),
-    ).rejects.toThrow(/no account nobody-at-all/);
+    await expect(createWorkspace(ctx.ctx, { ...workspace, slug: 'lost', members: [nobody] })).rejects.toThrow(
+      /no account nobody-at-all/,
+    );
   });
 });
 

@@ -1,20 +1,21 @@
 import { Preferences } from '@attain/contract/auth';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 
 /** What the actor has chosen in this workspace; defaults where nothing was. */
-export async function readPreferences(house: House, actor: Actor): Promise<Preferences> {
-  return house.read(
-    actor,
-    async (tx) => (await selectPreferences(tx, actor.userId)) ?? Preferences.parse({}),
-  );
+export async function readPreferences(ctx: AppContext, actor: Actor): Promise<Preferences> {
+  return ctx.read(actor, async (tx) => (await selectPreferences(tx, actor.userId)) ?? Preferences.parse({}));
 }
 
 /** Keeps what the actor chose, all of it; their other browsers are told. */
-export async function savePreferences(house: House, actor: Actor, wanted: Preferences): Promise<Preferences> {
-  return house.write(actor, async (tx) => {
+export async function savePreferences(
+  ctx: AppContext,
+  actor: Actor,
+  wanted: Preferences,
+): Promise<Preferences> {
+  return ctx.write(actor, async (tx) => {
     const before = await selectPreferences(tx, actor.userId);
     await tx.client.query(
       `INSERT INTO user_preferences (tenant_id, user_id, preferences) VALUES ($1, $2, $3)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, signInClient } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 test('[ACCESS-9] at the sixth sign-in the session unused for longest ends, and its browser is told why', async () => {
-  const tenant = await house.newTenant({ administrator: { participantId: null } });
+  const tenant = await ctx.newTenant({ administrator: { participantId: null } });
   const signedIn: Client[] = [tenant.as('administrator')];
-  const signIn = () => signInClient(house.url, tenant.usernameOf('administrator'), tenant.password);
+  const signIn = () => signInClient(ctx.url, tenant.usernameOf('administrator'), tenant.password);
   while (signedIn.length < 5) signedIn.push(await signIn());
   // the first is the one in use, the third has been unused for longest
-  const owner = house.house.db.owner;
+  const owner = ctx.ctx.db.owner;
   const stored = await owner.query<{ id: string }>(
     `SELECT encode(id_hash, 'hex') AS id FROM sessions WHERE tenant_id = $1 ORDER BY created_at`,
     [tenant.tenantId],
@@ -38,8 +38,8 @@ test('[ACCESS-9] at the sixth sign-in the session unused for longest ends, and i
 });
 
 test('[ACCESS-9] a session that was idle for too long says so; an unknown cookie says nothing', async () => {
-  const tenant = await house.newTenant({ viewer: { participantId: null } });
-  const owner = house.house.db.owner;
+  const tenant = await ctx.newTenant({ viewer: { participantId: null } });
+  const owner = ctx.ctx.db.owner;
   await owner.query(`UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE tenant_id = $1`, [
     tenant.tenantId,
   ]);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Act } from '../../db/act.ts';
 import { appendToLog } from '../../db/audit-append.ts';
-import type { House } from '../../house.ts';
 import { type EndedSession, sessionId } from './session-store.ts';
 
 /** An act and the workspace whose log keeps it. */
@@ -17,12 +17,12 @@ export interface Entry {
  */
 export async function appendToLogs(
   client: pg.ClientBase,
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   entries: readonly Entry[],
 ): Promise<void> {
   const inOrder = entries.toSorted((one, other) => (one.tenantId < other.tenantId ? -1 : 1));
-  for (const { tenantId, act } of inOrder) await appendToLog(client, house, { ...actor, tenantId }, act);
+  for (const { tenantId, act } of inOrder) await appendToLog(client, ctx, { ...actor, tenantId }, act);
 }
 
 /** The entry that a session was ended; `code` says on which occasion. */

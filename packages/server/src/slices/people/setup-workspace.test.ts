@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { setupCode } from './setup-workspace.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
-beforeEach(() => house.house.db.owner.query('DELETE FROM sign_in_failures'));
+afterAll(() => ctx?.stop());
+beforeEach(() => ctx.ctx.db.owner.query('DELETE FROM sign_in_failures'));
 
 const input = {
   ...{ workspace: 'Halden', username: 'Admin', displayName: 'Ada Admin' },
   password: 'seventeen green pianos',
 };
-const setUp = (code: string) => client(house.url, '', '').post('/api/auth/setup', { ...input, code });
+const setUp = (code: string) => client(ctx.url, '', '').post('/api/auth/setup', { ...input, code });
 
 test('[ACCESS-8] a wrong code is refused at its field, whatever characters it is made of', async () => {
   for (const code of ['AAAA-BBBB-CCCC', 'ÄÄÄÄ-BBBB-CCCÜ', '\u{1f600}'.repeat(7), '']) {
@@ -31,21 +31,21 @@ test('[ACCESS-8] wrong codes are counted by address', async () => {
 });
 
 test('[ACCESS-8] the right code makes the workspace and signs its administrator in; then setup is closed', async () => {
-  const anyone = client(house.url, '', '');
+  const anyone = client(ctx.url, '', '');
   expect((await anyone.get('/api/auth/setup')).body).toEqual({ open: true });
   const weak = await anyone.post('/api/auth/setup', {
-    ...{ ...input, code: await setupCode(house.house) },
+    ...{ ...input, code: await setupCode(ctx.ctx) },
     password: 'halden halden halden',
   });
   expect(weak.status).toBe(400);
-  const made = await setUp((await setupCode(house.house)) ?? '');
+  const made = await setUp((await setupCode(ctx.ctx)) ?? '');
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({ workspace: 'Halden', username: 'admin' });
   const cookie = made.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const me = await client(house.url, cookie, made.body.token).get('/api/auth/me');
+  const me = await client(ctx.url, cookie, made.body.token).get('/api/auth/me');
   expect(me.body).toMatchObject({ roles: ['administrator'], tenant: { name: 'Halden' } });
   expect((await anyone.get('/api/auth/setup')).body).toEqual({ open: false });
   expect((await setUp('AAAA-BBBB-CCCC')).status).toBe(409);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { accountName } from './account-name.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
@@ -9,9 +9,9 @@ import { throttledAddress } from './throttle.ts';
 const windowMs = 15 * 60 * 1000;
 
 /** The code that lets somebody make the first workspace, good for 15 to 30 minutes; null once there is one. Only the console shows it. */
-export async function setupCode(house: House): Promise<string | null> {
-  const made = await house.db.owner.query('SELECT 1 FROM tenants LIMIT 1');
-  return made.rowCount === 0 ? codeOf(house, 0) : null;
+export async function setupCode(ctx: AppContext): Promise<string | null> {
+  const made = await ctx.db.owner.query('SELECT 1 FROM tenants LIMIT 1');
+  return made.rowCount === 0 ? codeOf(ctx, 0) : null;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function setupCode(house: House): Promise<string | null> {
  * workspace, BAD_INPUT for a password that is easy to guess, THROTTLED after too many wrong codes.
  */
 export async function setUpWorkspace(
-  house: House,
+  ctx: AppContext,
   input: {
     code: string;
     workspace: string;
@@ -31,17 +31,17 @@ export async function setUpWorkspace(
   },
   address: string,
 ): Promise<{ workspace: string; username: string }> {
-  if ((await setupCode(house)) === null)
-    throw new Refusal('CONFLICT', 'This installation has been set up already. Sign in instead.');
-  const isRight = await throttledAddress(house, address, async () => isCode(house, input.code) || null);
+  if ((await setupCode(ctx)) === null)
+    throw new ApiError('CONFLICT', 'This installation has been set up already. Sign in instead.');
+  const isRight = await throttledAddress(ctx, address, async () => isCode(ctx, input.code) || null);
   if (isRight === null) {
-    const say = 'The setup code is wrong or older than 15 minutes. Restart Attain to get a new one.';
-    throw new Refusal('NOT_ALLOWED', say, { problems: [{ rule: 'ACCESS-8', path: 'code', say }] });
+    const message = 'The setup code is wrong or older than 15 minutes. Restart Attain to get a new one.';
+    throw new ApiError('NOT_ALLOWED', message, { problems: [{ rule: 'ACCESS-8', path: 'code', message }] });
   }
   const username = accountName(input.username);
   mustBeHardToGuess(input.password, { at: 'password', names: [username, input.workspace] });
   const slug = input.workspace.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  await createWorkspace(house, {
+  await createWorkspace(ctx, {
     slug,
     name: input.workspace,
     industry: input.industry,
@@ -61,15 +61,15 @@ export async function setUpWorkspace(
 }
 
 /** Follows from the installation's secret and the quarter of an hour, so that several processes print and accept the same one. */
-function codeOf(house: House, windowsAgo: number): string {
-  const window = Math.floor(house.clock.now().getTime() / windowMs) - windowsAgo;
-  const digest = createHmac('sha256', house.keys.bind).update(`setup|${window}`).digest('hex').toUpperCase();
+function codeOf(ctx: AppContext, windowsAgo: number): string {
+  const window = Math.floor(ctx.clock.now().getTime() / windowMs) - windowsAgo;
+  const digest = createHmac('sha256', ctx.keys.bind).update(`setup|${window}`).digest('hex').toUpperCase();
   return `${digest.slice(0, 4)}-${digest.slice(4, 8)}-${digest.slice(8, 12)}`;
 }
 
-function isCode(house: House, typed: string): boolean {
+function isCode(ctx: AppContext, typed: string): boolean {
   const given = Buffer.from(typed.trim().toUpperCase());
-  return [codeOf(house, 0), codeOf(house, 1)].some((code) => {
+  return [codeOf(ctx, 0), codeOf(ctx, 1)].some((code) => {
     const right = Buffer.from(code);
     // lengths in bytes: a code of as many characters can be longer
     return given.length === right.length && timingSafeEqual(given, right);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
   // the client names its address, as behind a proxy
-  house = await startTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
-  tenant = await house.newTenant({ viewer: { participantId: null } });
+  ctx = await startTestContext({ env: { TRUST_PROXY: '127.0.0.1' } });
+  tenant = await ctx.newTenant({ viewer: { participantId: null } });
 });
-afterAll(() => house?.stop());
-beforeEach(() => house.house.db.owner.query('DELETE FROM sign_in_failures'));
+afterAll(() => ctx?.stop());
+beforeEach(() => ctx.ctx.db.owner.query('DELETE FROM sign_in_failures'));
 
 interface Try {
   readonly username?: string;
@@ -20,7 +20,7 @@ interface Try {
 }
 
 function login({ username = tenant.usernameOf('viewer'), password = 'wrong', address, cookie }: Try) {
-  return fetch(`${house.url}/api/auth/login`, {
+  return fetch(`${ctx.url}/api/auth/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -35,7 +35,7 @@ const statuses = (answers: readonly Response[]) => answers.map(({ status }) => s
 
 /** Keeps waits from running out during the test. */
 const prolongWaits = () =>
-  house.house.db.owner.query(
+  ctx.ctx.db.owner.query(
     `UPDATE sign_in_failures SET blocked_until = blocked_until + interval '1 minute' WHERE blocked_until IS NOT NULL`,
   );
 
@@ -57,7 +57,7 @@ test('wrong passwords sent at once are counted before they are verified', async 
 test('a right password gives its try back', async () => {
   for (let i = 0; i < 4; i += 1) await login({});
   expect((await login({ password: tenant.password })).status).toBe(200);
-  const left = await house.house.db.owner.query(
+  const left = await ctx.ctx.db.owner.query(
     'SELECT kind, failures, blocked_until FROM sign_in_failures ORDER BY kind',
   );
   expect(left.rows).toEqual([
@@ -72,7 +72,7 @@ test('wrong guesses from elsewhere do not lock out a device that has signed in b
   const device = first.headers.getSetCookie().find((line) => line.startsWith('device='));
   expect(device).toMatch(/HttpOnly; SameSite=Strict/);
   const cookie = device?.split(';')[0] ?? '';
-  await house.house.db.owner.query(
+  await ctx.ctx.db.owner.query(
     `UPDATE sign_in_failures SET failures = 99, window_started_at = now() WHERE kind = 'account'`,
   );
   expect((await login({ address: '198.51.100.2' })).status).toBe(401);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, signInClient } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({ administrator: { participantId: null }, viewer: { participantId: null } });
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({ administrator: { participantId: null }, viewer: { participantId: null } });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const login = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}/api/auth/login`, {
+  fetch(`${ctx.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -40,7 +40,7 @@ describe('signing in', () => {
     ];
     expect(texts[0]).toBe('Wrong username or password.');
     expect(texts[1]).toBe(texts[0]);
-    const stored = await house.house.db.owner.query('SELECT password_hash FROM users LIMIT 1');
+    const stored = await ctx.ctx.db.owner.query('SELECT password_hash FROM users LIMIT 1');
     expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);
   });
 
@@ -63,11 +63,11 @@ describe('signing in', () => {
     for (let i = 0; i < 5; i += 1) await login({ username, password: 'wrong' });
     // the wait is a second: it must not be over before this test comes back
     const longer = `UPDATE sign_in_failures SET blocked_until = blocked_until + interval '1 minute' WHERE blocked_until IS NOT NULL`;
-    expect((await house.house.db.owner.query(longer)).rowCount).toBe(1);
+    expect((await ctx.ctx.db.owner.query(longer)).rowCount).toBe(1);
     const throttled = await login({ username, password: tenant.password });
     expect(throttled.status).toBe(429);
     expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
-    await house.house.db.owner.query('DELETE FROM sign_in_failures');
+    await ctx.ctx.db.owner.query('DELETE FROM sign_in_failures');
   });
 });
 
@@ -75,10 +75,10 @@ describe('the session', () => {
   test('[AUTH-27] [CONF-AUTH-02] reads need the cookie, state changes need cookie and token', async () => {
     const person = tenant.as('viewer');
     expect((await person.get('/api/auth/me')).status).toBe(200);
-    expect((await client(house.url, '', person.token).get('/api/auth/me')).status).toBe(401);
-    expect((await client(house.url, person.cookie, '').get('/api/auth/me')).status).toBe(200);
-    expect((await client(house.url, person.cookie, '').post('/api/auth/logout')).status).toBe(403);
-    expect((await client(house.url, '', person.token).post('/api/auth/logout')).status).toBe(401);
+    expect((await client(ctx.url, '', person.token).get('/api/auth/me')).status).toBe(401);
+    expect((await client(ctx.url, person.cookie, '').get('/api/auth/me')).status).toBe(200);
+    expect((await client(ctx.url, person.cookie, '').post('/api/auth/logout')).status).toBe(403);
+    expect((await client(ctx.url, '', person.token).post('/api/auth/logout')).status).toBe(401);
   });
 
   test('requests from other sites change nothing, whatever they carry', async () => {
@@ -88,7 +88,7 @@ describe('the session', () => {
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.example' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-      { origin: house.url.replace('http:', 'https:') },
+      { origin: ctx.url.replace('http:', 'https:') },
       { origin: 'null' },
     ];
     for (const headers of foreign) {
@@ -96,32 +96,32 @@ describe('the session', () => {
       expect(answer.status).toBe(403);
       expect(answer.body.code).toBe('FORGED_REQUEST');
     }
-    const own = await person.put('/api/auth/preferences', {}, { origin: house.url });
+    const own = await person.put('/api/auth/preferences', {}, { origin: ctx.url });
     expect(own.status).toBe(200);
   });
 
   test('[AUTH-26] [CONF-AUTH-05] signing out ends the session on the server', async () => {
-    const person = await signInClient(house.url, tenant.usernameOf('viewer'), tenant.password);
+    const person = await signInClient(ctx.url, tenant.usernameOf('viewer'), tenant.password);
     expect((await person.post('/api/auth/logout')).status).toBe(200);
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
 
   test('[AUTH-28] an idle session and an expired one are gone', async () => {
-    const idle = await signInClient(house.url, tenant.usernameOf('viewer'), tenant.password);
-    await house.house.db.owner.query(
+    const idle = await signInClient(ctx.url, tenant.usernameOf('viewer'), tenant.password);
+    await ctx.ctx.db.owner.query(
       `UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE created_at = (SELECT max(created_at) FROM sessions)`,
     );
     expect((await idle.get('/api/auth/me')).status).toBe(401);
-    const old = await signInClient(house.url, tenant.usernameOf('viewer'), tenant.password);
-    await house.house.db.owner.query(
+    const old = await signInClient(ctx.url, tenant.usernameOf('viewer'), tenant.password);
+    await ctx.ctx.db.owner.query(
       `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE created_at = (SELECT max(created_at) FROM sessions)`,
     );
     expect((await old.get('/api/auth/me')).status).toBe(401);
   });
 
   test('a disabled user is out at the next request', async () => {
-    const other = await house.newTenant({ viewer: { participantId: null } });
-    await house.house.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [
+    const other = await ctx.newTenant({ viewer: { participantId: null } });
+    await ctx.ctx.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [
       other.usernameOf('viewer'),
     ]);
     expect((await other.as('viewer').get('/api/auth/me')).status).toBe(401);

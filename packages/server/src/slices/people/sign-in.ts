@@ -1,10 +1,10 @@
 import type { SessionUser } from '@attain/contract/auth';
 import type { Role } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
 import type { RequestFacts } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { hashPassword, verifyPassword } from '../../base/password.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { accountName } from './account-name.ts';
 import { knownDevice, newDevice } from './known-device.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
@@ -37,29 +37,29 @@ let standIn: Promise<string> | undefined;
  * @throws Refusal SIGN_IN_FAILED with one text for all failures, THROTTLED after too many.
  */
 export async function signIn(
-  house: House,
+  ctx: AppContext,
   credentials: { username: string; password: string; device?: string | undefined },
   request: RequestFacts,
 ): Promise<SignedIn> {
   const { username } = credentials;
-  const device = knownDevice(house.keys.bind, username, credentials.device);
-  const account = await throttledAccount(house, { username, address: request.address, device }, () =>
-    verifyAccount(house, credentials),
+  const device = knownDevice(ctx.keys.bind, username, credentials.device);
+  const account = await throttledAccount(ctx, { username, address: request.address, device }, () =>
+    verifyAccount(ctx, credentials),
   );
-  if (!account) throw new Refusal('SIGN_IN_FAILED', failureText);
-  const opened = await openSession(house, account, request);
-  return { ...opened, device: newDevice(house.keys.bind, username) };
+  if (!account) throw new ApiError('SIGN_IN_FAILED', failureText);
+  const opened = await openSession(ctx, account, request);
+  return { ...opened, device: newDevice(ctx.keys.bind, username) };
 }
 
 /** The account, when the password is its own; else null. */
 async function verifyAccount(
-  house: House,
+  ctx: AppContext,
   { username, password }: { username: string; password: string },
 ): Promise<Account | null> {
-  const account = await findAccount(house, username);
+  const account = await findAccount(ctx, username);
   // unknown users cost the same work as known ones
-  standIn ??= hashPassword(newId(), house.keys.pepper);
-  const right = await verifyPassword(password, account?.passwordHash ?? (await standIn), house.keys.pepper);
+  standIn ??= hashPassword(newId(), ctx.keys.pepper);
+  const right = await verifyPassword(password, account?.passwordHash ?? (await standIn), ctx.keys.pepper);
   return right ? account : null;
 }
 
@@ -73,8 +73,8 @@ interface Account {
   readonly roles: Role[];
 }
 
-async function findAccount(house: House, username: string): Promise<Account | null> {
-  const result = await house.db.owner.query(
+async function findAccount(ctx: AppContext, username: string): Promise<Account | null> {
+  const result = await ctx.db.owner.query(
     `SELECT u.id, u.username, u.display_name, u.password_hash, m.tenant_id, m.roles, t.name
        FROM users u JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
       WHERE u.username = $1 AND NOT u.disabled ORDER BY m.created_at, t.name LIMIT 1`,
@@ -94,14 +94,14 @@ async function findAccount(house: House, username: string): Promise<Account | nu
 }
 
 async function openSession(
-  house: House,
+  ctx: AppContext,
   account: Account,
   request: RequestFacts,
 ): Promise<Omit<SignedIn, 'device'>> {
   const secret = newSessionSecret();
   const idHash = secretHash(secret);
   const nonce = newId();
-  await house.db.asOwner(async (client) => {
+  await ctx.db.asOwner(async (client) => {
     const { userId, tenantId } = account;
     await insertSession(client, { idHash, userId, tenantId, nonce, request });
     const surplus = await endSurplusSessions(client, userId);
@@ -115,7 +115,7 @@ async function openSession(
       sessionHash: idHash.toString('hex'),
       request,
     };
-    await appendToLogs(client, house, actor, [
+    await appendToLogs(client, ctx, actor, [
       { tenantId, act: { action: 'session.opened', object: { type: 'session', id: sessionId(idHash) } } },
       ...surplus.map((each) => sessionClosed(each, 'too-many')),
     ]);
@@ -123,7 +123,7 @@ async function openSession(
   const { userId: id, username, displayName, tenantId, tenantName } = account;
   return {
     secret,
-    token: bindingToken(house.keys.bind, idHash, nonce),
+    token: bindingToken(ctx.keys.bind, idHash, nonce),
     user: { id, username, displayName, tenantId, tenantName },
   };
 }

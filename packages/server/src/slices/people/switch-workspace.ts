@@ -1,9 +1,9 @@
 import type { Role } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { KnownSession } from '../../base/session-port.ts';
-import type { House } from '../../house.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import { bindingToken, newSessionSecret, replaceSession, secretHash, sessionId } from './session-store.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in.ts';
  * @throws Refusal NOT_FOUND when the person is no member there, whether it exists or not; NOT_SIGNED_IN when the session ended.
  */
 export async function switchWorkspace(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { session: KnownSession; tenantId: string },
 ): Promise<Omit<SignedIn, 'device'>> {
@@ -23,16 +23,16 @@ export async function switchWorkspace(
   const secret = newSessionSecret();
   const idHash = secretHash(secret);
   const nonce = newId();
-  const tenantName = await house.db.asOwner(async (client) => {
+  const tenantName = await ctx.db.asOwner(async (client) => {
     const member = await client.query<{ name: string; roles: Role[] }>(
       'SELECT t.name, m.roles FROM memberships m JOIN tenants t ON t.id = m.tenant_id WHERE m.tenant_id = $1 AND m.user_id = $2',
       [tenantId, userId],
     );
     const workspace = member.rows[0];
-    if (!workspace) throw new Refusal('NOT_FOUND', 'You are not a member of such a workspace.');
+    if (!workspace) throw new ApiError('NOT_FOUND', 'You are not a member of such a workspace.');
     if (!(await replaceSession(client, session.idHash, { idHash, userId, tenantId, nonce, request })))
-      throw new Refusal('NOT_SIGNED_IN', 'This session has ended. Please sign in.');
-    await appendToLogs(client, house, actor, [
+      throw new ApiError('NOT_SIGNED_IN', 'This session has ended. Please sign in.');
+    await appendToLogs(client, ctx, actor, [
       sessionClosed({ idHash: session.idHash, tenantId: actor.tenantId }, 'workspace-switched'),
       {
         tenantId,
@@ -47,7 +47,7 @@ export async function switchWorkspace(
   });
   return {
     secret,
-    token: bindingToken(house.keys.bind, idHash, nonce),
+    token: bindingToken(ctx.keys.bind, idHash, nonce),
     user: { id: userId, username: session.username, displayName: actor.displayName, tenantId, tenantName },
   };
 }

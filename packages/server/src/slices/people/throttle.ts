@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type pg from 'pg';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { fairTurns } from '../../base/fair-turns.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { accountName } from './account-name.ts';
 
 /**
@@ -37,7 +37,7 @@ const verifying = fairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1 })
  * whether the account exists.
  */
 export function throttledAccount<T>(
-  house: House,
+  ctx: AppContext,
   { username, address, device }: { username: string; address: string; device: string | null },
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
@@ -48,30 +48,30 @@ export function throttledAccount<T>(
     ...(device === null ? { account } : { device }),
     address: network,
   };
-  return verifying.run(account, () => throttled(house, subjects, verify));
+  return verifying.run(account, () => throttled(ctx, subjects, verify));
 }
 
 /** The same for something that belongs to no account. */
 export function throttledAddress<T>(
-  house: House,
+  ctx: AppContext,
   address: string,
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
-  return throttled(house, { address: networkOf(address) }, verify);
+  return throttled(ctx, { address: networkOf(address) }, verify);
 }
 
 async function throttled<T>(
-  house: House,
+  ctx: AppContext,
   subjects: Subjects,
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
-  const counted = await house.db.asOwner((client) => count(client, subjects));
+  const counted = await ctx.db.asOwner((client) => count(client, subjects));
   try {
     const verified = await verify();
-    if (verified !== null) await giveBack(house, counted, { forget: 'pair' });
+    if (verified !== null) await giveBack(ctx, counted, { forget: 'pair' });
     return verified;
   } catch (error) {
-    await giveBack(house, counted, {});
+    await giveBack(ctx, counted, {});
     throw error;
   }
 }
@@ -114,18 +114,18 @@ async function count(client: pg.ClientBase, subjects: Subjects): Promise<Counted
   );
   // ends the transaction, so that nothing of this try is counted
   const seconds = Math.max(blocked.rows[0]?.wait ?? 1, 1);
-  throw new Refusal('THROTTLED', `Too many failed sign-ins. Try again in ${seconds} s.`, {
+  throw new ApiError('THROTTLED', `Too many failed sign-ins. Try again in ${seconds} s.`, {
     retryAfterSeconds: seconds,
   });
 }
 
 /** Takes a counted try back with the wait it began; a wait that another try began stays. `forget` starts that kind afresh. */
 async function giveBack(
-  house: House,
+  ctx: AppContext,
   counted: readonly Counted[],
   { forget }: { forget?: Kind },
 ): Promise<void> {
-  await house.db.asOwner(async (client) => {
+  await ctx.db.asOwner(async (client) => {
     for (const { kind, subject, blockedUntil } of counted) {
       if (kind === forget)
         await client.query('DELETE FROM sign_in_failures WHERE kind = $1 AND subject = $2', [kind, subject]);

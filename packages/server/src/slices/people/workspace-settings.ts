@@ -1,14 +1,14 @@
 import type { WorkspaceSettings } from '@attain/contract/auth';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 
 /** What holds for everybody in the actor's workspace. */
-export async function readWorkspaceSettings(house: House, actor: Actor): Promise<WorkspaceSettings> {
+export async function readWorkspaceSettings(ctx: AppContext, actor: Actor): Promise<WorkspaceSettings> {
   mustAllow(actor, 'read:workspace');
-  return house.read(actor, selectSettings);
+  return ctx.read(actor, selectSettings);
 }
 
 /**
@@ -16,12 +16,12 @@ export async function readWorkspaceSettings(house: House, actor: Actor): Promise
  * before keep theirs; and how long runs are kept after their end (WF-49).
  */
 export async function saveWorkspaceSettings(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { [Name in 'reportingCurrency' | 'runsKeptDays']?: WorkspaceSettings[Name] | undefined },
 ): Promise<WorkspaceSettings> {
   mustAllow(actor, 'edit:workspace');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     // of two who save at once, the second leaves what the first has chosen
     await tx.client.query('SELECT 1 FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [tx.tenantId]);
     const before = await selectSettings(tx);

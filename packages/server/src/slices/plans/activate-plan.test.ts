@@ -1,20 +1,20 @@
 import type { Role } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { flatComponent, soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { flatComponent, validPlan } from '../../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const nobody = { participantId: null };
 const tenantWith = (...roles: Role[]): Promise<TestTenant> =>
-  house.newTenant(Object.fromEntries(roles.map((role) => [role, nobody])));
+  ctx.newTenant(Object.fromEntries(roles.map((role) => [role, nobody])));
 
-const create = (client: Client, document = soundPlan()) =>
+const create = (client: Client, document = validPlan()) =>
   client.post('/api/plans', { name: document.name, type: document.type, document });
 
 async function actionsOf(tenant: TestTenant, planId: string) {
@@ -51,12 +51,12 @@ describe('activation', () => {
 
   it('refuses an unsound plan with all problems and their rules, and leaves it a draft', async () => {
     const tenant = await tenantWith('plan-designer', 'finance');
-    const document = soundPlan({
+    const document = validPlan({
       components: [{ ...flatComponent('a', 'A', 70), cap: '2x', rate: { kind: 'flat', ratePercent: '-1' } }],
     });
     const { id, documentHash, problems } = (await create(tenant.as('plan-designer'), document)).body;
     const answer = await tenant.as('finance').post(`/api/plans/${id}/activate`, { documentHash });
-    expect([answer.status, answer.body.code]).toEqual([422, 'PLAN_UNSOUND']);
+    expect([answer.status, answer.body.code]).toEqual([422, 'PLAN_INVALID']);
     expect(answer.body.issues).toEqual(problems);
     expect(answer.body.issues.map((issue: { rule: string }) => issue.rule)).toEqual(['PLAN-4', 'PLAN-5']);
     expect((await tenant.as('finance').get(`/api/plans/${id}`)).body.status).toBe('Draft');
@@ -66,7 +66,7 @@ describe('activation', () => {
     const tenant = await tenantWith('plan-designer', 'finance');
     const designer = tenant.as('plan-designer');
     const { id, documentHash } = (await create(designer)).body;
-    await designer.put(`/api/plans/${id}`, { revision: 1, document: soundPlan({ currency: 'EUR' }) });
+    await designer.put(`/api/plans/${id}`, { revision: 1, document: validPlan({ currency: 'EUR' }) });
     const answer = await tenant.as('finance').post(`/api/plans/${id}/activate`, { documentHash });
     expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT']);
   });
@@ -79,7 +79,7 @@ describe('activation', () => {
     await activate(first);
     const next = await tenant.as('plan-designer').put(`/api/plans/${id}`, {
       revision: 1,
-      document: soundPlan({ currency: 'EUR' }),
+      document: validPlan({ currency: 'EUR' }),
     });
     expect((await activate(next.body.documentHash)).body).toMatchObject({ activeVersion: 2 });
     const back = await activate(first);
@@ -89,17 +89,17 @@ describe('activation', () => {
   it('[AUTH-25] needs another person than those who wrote the draft; an administrator alone is let through and marked', async () => {
     const tenant = await tenantWith('administrator', 'finance');
     const admin = tenant.as('administrator');
-    await house.house.db.owner.query(
+    await ctx.ctx.db.owner.query(
       `UPDATE memberships SET roles = '{finance,plan-designer}' WHERE tenant_id = $1 AND 'finance' = ANY(roles)`,
       [tenant.tenantId],
     );
     const both = tenant.as('finance');
     const own = (await create(both)).body;
-    const refused = await both.post(`/api/plans/${own.id}/activate`, { documentHash: own.documentHash });
-    expect([refused.status, refused.body.code]).toEqual([403, 'NOT_ALLOWED']);
+    const rejected = await both.post(`/api/plans/${own.id}/activate`, { documentHash: own.documentHash });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'NOT_ALLOWED']);
     const edited = await admin.put(`/api/plans/${own.id}`, {
       revision: 1,
-      document: soundPlan({ currency: 'EUR' }),
+      document: validPlan({ currency: 'EUR' }),
     });
     const { documentHash } = edited.body;
     expect((await both.post(`/api/plans/${own.id}/activate`, { documentHash })).status).toBe(403);
@@ -116,10 +116,9 @@ describe('activation', () => {
     const { id, documentHash } = (await create(admin)).body;
     await admin.post(`/api/plans/${id}/activate`, { documentHash });
     await admin.post(`/api/plans/${id}/deactivate`);
-    const tampered = house.house.db.owner.query(
-      `UPDATE plan_versions SET document = '{}' WHERE plan_id = $1`,
-      [id],
-    );
+    const tampered = ctx.ctx.db.owner.query(`UPDATE plan_versions SET document = '{}' WHERE plan_id = $1`, [
+      id,
+    ]);
     await expect(tampered).rejects.toThrow('cannot be changed');
   });
 });

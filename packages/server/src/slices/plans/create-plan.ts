@@ -1,7 +1,7 @@
 import type { Plan, PlanType } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
-import type { House } from '../../house.ts';
 import { emptyPlan, planDetail, readDocument } from './plan-document.ts';
 import { insertPlan, insertVersion, selectWorkspaceCurrency } from './plan-store.ts';
 
@@ -10,12 +10,12 @@ import { insertPlan, insertVersion, selectWorkspaceCurrency } from './plan-store
  * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when the name is taken.
  */
 export function createPlan(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { name: string; type: PlanType; document?: Plan | undefined },
 ) {
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { name, type } = input;
     const base = input.document ?? emptyPlan(name, type, await selectWorkspaceCurrency(tx));
     const { plan, hash } = readDocument({ ...base, name, type });
@@ -29,6 +29,6 @@ export function createPlan(
       createdBy: actor.userId,
     });
     tx.record({ action: 'plan.created', object: { type: 'plan', id, version: '1' }, after: hash });
-    return planDetail(tx, id, { today: house.clock.today() });
+    return planDetail(tx, id, { today: ctx.clock.today() });
   });
 }

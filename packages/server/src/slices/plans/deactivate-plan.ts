@@ -1,14 +1,14 @@
 import { movePlan } from '@attain/domain/plans/plan-moves';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, must } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { found, must } from '../../base/api-error.ts';
 import { planDetail } from './plan-document.ts';
 import { deactivateVersions, lockPlan, selectDocument, selectVersions, touchPlan } from './plan-store.ts';
 
 /** Takes the active version out of use; it can be activated again. Refuses CONFLICT when no version is active. */
-export function deactivatePlan(house: House, actor: Actor, id: string) {
+export function deactivatePlan(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'activate:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const plan = found(await lockPlan(tx, id), 'plan');
     const versions = await selectVersions(tx, plan.id);
     const version = found(versions.find((one) => one.status === 'Active') ?? versions[0], 'plan version');
@@ -25,6 +25,6 @@ export function deactivatePlan(house: House, actor: Actor, id: string) {
       object: { type: 'plan', id: plan.id, version: String(version.version) },
       evidence: [version.documentHash],
     });
-    return planDetail(tx, plan.id, { today: house.clock.today() });
+    return planDetail(tx, plan.id, { today: ctx.clock.today() });
   });
 }

@@ -1,4 +1,4 @@
-import { found, Refusal } from '../../base/refusal.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { deleteDraft, lockPlan, selectDocument, selectVersions, updatePlan } from './plan-store.ts';
 
@@ -13,12 +13,13 @@ export async function dropDraft(
   const plan = found(await lockPlan(tx, wanted.id), 'plan');
   const [newest, before] = await selectVersions(tx, plan.id);
   if (newest?.status !== 'Draft' || before === undefined) {
-    const say = newest?.status === 'Draft' ? 'it is all there is of it' : 'its newest version is no draft';
-    throw new Refusal('CONFLICT', `Nothing of “${plan.name}” can be thrown away: ${say}.`);
+    const message =
+      newest?.status === 'Draft' ? 'it is all there is of it' : 'its newest version is no draft';
+    throw new ApiError('CONFLICT', `Nothing of “${plan.name}” can be thrown away: ${message}.`);
   }
   if (newest.documentHash !== wanted.documentHash) {
-    const say = 'The draft was changed after you opened it. Nothing was thrown away; read it again.';
-    throw new Refusal('CONFLICT', say);
+    const message = 'The draft was changed after you opened it. Nothing was thrown away; read it again.';
+    throw new ApiError('CONFLICT', message);
   }
   const document = found(await selectDocument(tx, plan.id, before.version), 'plan document');
   await deleteDraft(tx, { planId: plan.id, version: newest.version });

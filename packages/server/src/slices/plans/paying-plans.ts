@@ -1,17 +1,17 @@
 import { periodContaining } from '@attain/domain/base/period';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 
-const mostPlans = 200;
+const maxPlans = 200;
 
 /**
  * The plans that pay, those with most people first: the active version's components and the newest period of its calendar in
  * which the people on it have deals. Plans without people or deals are left out. `currency` is the workspace's.
  */
-export function listPayingPlans(house: House, actor: Actor) {
+export function listPayingPlans(ctx: AppContext, actor: Actor) {
   mustAllow(actor, 'read:plans');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const found = await tx.client.query<{
       id: string;
       document: Plan;
@@ -25,7 +25,7 @@ export function listPayingPlans(house: House, actor: Actor) {
          CROSS JOIN LATERAL (SELECT max(date) AS newest FROM deals e JOIN plan_assignments p ON p.participant_id = e.participant_id
             AND p.plan_id = l.id AND e.date >= p.from_date AND (p.to_date IS NULL OR e.date <= p.to_date)) d
         WHERE a.payees > 0 AND d.newest IS NOT NULL ORDER BY a.payees DESC, l.name LIMIT $1`,
-      [mostPlans],
+      [maxPlans],
     );
     const tenant = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants WHERE id = $1', [
       tx.tenantId,

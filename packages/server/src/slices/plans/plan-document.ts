@@ -2,9 +2,9 @@ import type { PlanDetail } from '@attain/contract/plans';
 import type { Problem } from '@attain/domain/base/result';
 import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Plan, PlanType } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectDocument, selectPlan, selectVersions } from './plan-store.ts';
 
@@ -26,14 +26,14 @@ export function emptyPlan(name: string, type: PlanType, currency: string): Plan 
 /** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
 export function readDocument(json: unknown): { readonly plan: Plan; readonly hash: string } {
   const parsed = parsePlan(json);
-  const read = must(parsed, 'BAD_INPUT', parsed.ok ? '' : unreadableSay(parsed.problems));
+  const read = must(parsed, 'BAD_INPUT', parsed.ok ? '' : unreadableMessage(parsed.problems));
   const plan = { ...read, name: read.name.trim() };
   try {
     return { plan, hash: hashOf(plan) };
   } catch (error) {
     if (!(error instanceof NotCanonical)) throw error;
-    throw new Refusal('BAD_INPUT', error.message, {
-      problems: [{ rule: 'PLAN-1', path: error.path, say: error.message }],
+    throw new ApiError('BAD_INPUT', error.message, {
+      problems: [{ rule: 'PLAN-1', path: error.path, message: error.message }],
     });
   }
 }
@@ -42,11 +42,11 @@ export function readDocument(json: unknown): { readonly plan: Plan; readonly has
  * The first thing to mend, and how many there are besides. What is no plan at all was sent by a program: it is told where the
  * schema is; a designer has typed one figure in another way than it is written.
  */
-function unreadableSay([first, ...more]: readonly Problem[]): string {
+function unreadableMessage([first, ...more]: readonly Problem[]): string {
   const besides = more.length === 0 ? '' : ` ${more.length} more in the same way.`;
   const typed = [first, ...more].every((one) => one !== undefined && /\[\d+\]/.test(one.path));
-  const say = `${first?.say ?? 'This is not a plan document.'}${besides}`;
-  return typed ? say : `${say} How a plan is written: /api/plans/schema.`;
+  const message = `${first?.message ?? 'This is not a plan document.'}${besides}`;
+  return typed ? message : `${message} How a plan is written: /api/plans/schema.`;
 }
 
 /** A plan as the wire shows it, with the document of the version asked for, or of the newest. Refuses NOT_FOUND. */

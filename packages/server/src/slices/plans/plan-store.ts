@@ -1,7 +1,7 @@
 import type { PlanSummary } from '@attain/contract/plans';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
@@ -218,10 +218,10 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
     'plans_name',
     work,
     () =>
-      new Refusal(
+      new ApiError(
         'CONFLICT',
         `There is already a plan called “${name}” in this workspace. Choose another name.`,
-        { problems: [{ rule: 'PLAN-1', path: 'name', say: 'Another plan has this name.' }] },
+        { problems: [{ rule: 'PLAN-1', path: 'name', message: 'Another plan has this name.' }] },
       ),
   );
 }

@@ -1,6 +1,6 @@
 import type { StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -73,8 +73,8 @@ async function unlessNameTaken(name: string, work: Promise<unknown>): Promise<vo
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== '23505' || constraint !== 'plan_tests_name') throw error;
-    throw new Refusal('CONFLICT', `The plan already has a test called “${name}”. Choose another name.`, {
-      problems: [{ rule: 'TEST-1', path: 'name', say: 'Another test of the plan has this name.' }],
+    throw new ApiError('CONFLICT', `The plan already has a test called “${name}”. Choose another name.`, {
+      problems: [{ rule: 'TEST-1', path: 'name', message: 'Another test of the plan has this name.' }],
     });
   }
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { validPlan } from '../../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const nobody = { participantId: null };
 const tenant = () =>
-  house.newTenant({ 'plan-designer': nobody, finance: nobody, viewer: nobody, 'sales-rep': nobody });
+  ctx.newTenant({ 'plan-designer': nobody, finance: nobody, viewer: nobody, 'sales-rep': nobody });
 
 // 2.5 % of 1,000 for each of the two components
 const golden = (wanted: object = {}) => ({
@@ -22,7 +22,7 @@ const golden = (wanted: object = {}) => ({
   ...wanted,
 });
 async function newPlan(client: Client): Promise<{ id: string; documentHash: string }> {
-  const document = soundPlan();
+  const document = validPlan();
   const made = await client.post('/api/plans', { name: document.name, type: document.type, document });
   return made.body;
 }
@@ -74,9 +74,9 @@ describe('[TEST-6] failing cases gate the approval', () => {
     await designer.post(`/api/plans/${id}/tests`, { test: golden() });
     const passing = await designer.post(`/api/plans/${id}/tests/run`);
     expect(passing.body).toMatchObject({ passed: true, results: [{ name: 'One sale', total: '50.00' }] });
-    const [first, second] = soundPlan().components;
+    const [first, second] = validPlan().components;
     const dearer = { ...first, rate: { kind: 'flat', ratePercent: '5' } };
-    const document = soundPlan({ components: [dearer, second] as never });
+    const document = validPlan({ components: [dearer, second] as never });
     const failing = await designer.post(`/api/plans/${id}/tests/run`, { document });
     expect(failing.body).toMatchObject({
       passed: false,
@@ -90,12 +90,12 @@ describe('[TEST-6] failing cases gate the approval', () => {
     const { id, documentHash } = await newPlan(designer);
     const test = golden({ expect: { amounts: [{ componentId: 'services', amount: '24.00' }] } });
     const made = await designer.post(`/api/plans/${id}/tests`, { test });
-    const refused = await finance.post(`/api/plans/${id}/activate`, { documentHash });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'PLAN_UNSOUND' } });
-    expect(refused.body.issues[0]).toMatchObject({ rule: 'TEST-6', path: 'tests[One sale]' });
-    expect(refused.body.issues[0].say).toContain('expected 24.00, pays 25.00 USD');
-    const mended = golden({ expect: { amounts: [{ componentId: 'services', amount: '25' }] } });
-    await designer.put(`/api/plans/${id}/tests/${made.body.id}`, { revision: 1, test: mended });
+    const rejected = await finance.post(`/api/plans/${id}/activate`, { documentHash });
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'PLAN_INVALID' } });
+    expect(rejected.body.issues[0]).toMatchObject({ rule: 'TEST-6', path: 'tests[One sale]' });
+    expect(rejected.body.issues[0].message).toContain('expected 24.00, pays 25.00 USD');
+    const fixed = golden({ expect: { amounts: [{ componentId: 'services', amount: '25' }] } });
+    await designer.put(`/api/plans/${id}/tests/${made.body.id}`, { revision: 1, test: fixed });
     const activated = await finance.post(`/api/plans/${id}/activate`, { documentHash });
     expect(activated).toMatchObject({ status: 200, body: { activeVersion: 1 } });
   });

@@ -2,20 +2,20 @@ import type { Role } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
-import { flatComponent, soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { flatComponent, validPlan } from '../../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const nobody = { participantId: null };
 const tenantWith = (...roles: Role[]): Promise<TestTenant> =>
-  house.newTenant(Object.fromEntries(roles.map((role) => [role, nobody])));
+  ctx.newTenant(Object.fromEntries(roles.map((role) => [role, nobody])));
 
-const create = (client: Client, document = soundPlan(), name = document.name) =>
+const create = (client: Client, document = validPlan(), name = document.name) =>
   client.post('/api/plans', { name, type: document.type, document });
 
 describe('a new plan', () => {
@@ -32,7 +32,7 @@ describe('a new plan', () => {
       revision: 1,
     });
     expect(made.body.document).toEqual(
-      soundPlan({ name: 'My Plan', type: 'quota-mbo-spiff', components: [] }),
+      validPlan({ name: 'My Plan', type: 'quota-mbo-spiff', components: [] }),
     );
     expect(made.body.problems.map((problem: { rule: string }) => problem.rule)).toContain('PLAN-4');
     const again = await admin.get(`/api/plans/${made.body.id}`);
@@ -51,14 +51,14 @@ describe('a new plan', () => {
 
   it('takes a document in, whose name and type give way, and gives the same document out', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
-    const made = await admin.post('/api/plans', { name: 'Other', type: 'bonus-plan', document: soundPlan() });
-    expect(made.body.document).toEqual(soundPlan({ name: 'Other', type: 'bonus-plan' }));
+    const made = await admin.post('/api/plans', { name: 'Other', type: 'bonus-plan', document: validPlan() });
+    expect(made.body.document).toEqual(validPlan({ name: 'Other', type: 'bonus-plan' }));
     expect(made.body).toMatchObject({ componentCount: 2, totalWeight: 100, problems: [] });
   });
 
   it('refuses a document of the wrong shape with every problem at once, and stores nothing', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
-    const document = { ...soundPlan(), currency: 'dollars', components: [{ id: 'Not Kebab' }], extra: 1 };
+    const document = { ...validPlan(), currency: 'dollars', components: [{ id: 'Not Kebab' }], extra: 1 };
     const answer = await admin.post('/api/plans', { name: 'A', type: 'bonus-plan', document });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('BAD_INPUT');
@@ -72,7 +72,7 @@ describe('a new plan', () => {
   it('refuses texts that cannot be stored or hashed, in words', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
     for (const name of ['half \ud800 character', 'nul \u0000 character']) {
-      const document = soundPlan({ components: [flatComponent('a', name, 100)] });
+      const document = validPlan({ components: [flatComponent('a', name, 100)] });
       const answer = await create(admin, document);
       expect([answer.status, answer.body.code]).toEqual([400, 'BAD_INPUT']);
     }
@@ -103,7 +103,7 @@ describe('a new plan', () => {
 describe('checking and reading', () => {
   it('tells every problem of a document with its rule, without storing it', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
-    const document = soundPlan({
+    const document = validPlan({
       components: [{ ...flatComponent('a', 'A', 50), cap: 'twice', accelerator: '>120% @ 1.2x' }],
     });
     const answer = await admin.post('/api/plans/check', { document });
@@ -113,7 +113,7 @@ describe('checking and reading', () => {
   });
 
   it('publishes the JSON Schema to anybody', async () => {
-    const response = await fetch(`${house.url}/api/plans/schema`);
+    const response = await fetch(`${ctx.url}/api/plans/schema`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ title: 'Compensation plan', type: 'object' });
   });
@@ -122,9 +122,9 @@ describe('checking and reading', () => {
     const admin = (await tenantWith('administrator')).as('administrator');
     await create(
       admin,
-      soundPlan({ name: 'One', components: [flatComponent('h', 'Pipeline Hygiene', 100)] }),
+      validPlan({ name: 'One', components: [flatComponent('h', 'Pipeline Hygiene', 100)] }),
     );
-    await create(admin, soundPlan({ name: 'Two 100%' }));
+    await create(admin, validPlan({ name: 'Two 100%' }));
     const found = async (search: string) =>
       (await admin.get('/api/plans', { search })).body.rows.map((row: { name: string }) => row.name);
     expect(await found('acv')).toEqual(['Two 100%']);
@@ -135,7 +135,7 @@ describe('checking and reading', () => {
 
   it('pages through plans without losing or repeating one', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
-    for (const name of ['c', 'a', 'e', 'b', 'd']) await create(admin, soundPlan({ name }));
+    for (const name of ['c', 'a', 'e', 'b', 'd']) await create(admin, validPlan({ name }));
     const names: string[] = [];
     let cursor = '';
     do {
@@ -160,7 +160,7 @@ describe('saving', () => {
   it('changes a draft in place and counts revisions', async () => {
     const admin = (await tenantWith('administrator')).as('administrator');
     const { id } = (await create(admin)).body;
-    const document = soundPlan({ name: 'Renamed' });
+    const document = validPlan({ name: 'Renamed' });
     const saved = await admin.put(`/api/plans/${id}`, { revision: 1, document });
     expect(saved.body).toMatchObject({ name: 'Renamed', version: 1, revision: 2, status: 'Draft' });
     const unchanged = await admin.put(`/api/plans/${id}`, { revision: 2, document });
@@ -170,11 +170,11 @@ describe('saving', () => {
   it('refuses to save over a colleague’s change, and says who made it and what to do', async () => {
     const tenant = await tenantWith('administrator', 'plan-designer');
     const { id } = (await create(tenant.as('administrator'))).body;
-    const theirs = soundPlan({ currency: 'EUR' });
+    const theirs = validPlan({ currency: 'EUR' });
     await tenant.as('plan-designer').put(`/api/plans/${id}`, { revision: 1, document: theirs });
     const mine = await tenant
       .as('administrator')
-      .put(`/api/plans/${id}`, { revision: 1, document: soundPlan() });
+      .put(`/api/plans/${id}`, { revision: 1, document: validPlan() });
     expect(mine.status).toBe(409);
     expect(mine.body.error).toMatch(
       /^plan-designer saved this plan after you opened it.* of \d{4}-\d\d-\d\d \d\d:\d\d UTC, .*Nothing was saved. Keep theirs, or save yours over it as a change of revision 2\.$/,
@@ -187,7 +187,7 @@ describe('saving', () => {
     const { id } = (await create(admin)).body;
     const answers = await Promise.all(
       ['EUR', 'GBP'].map((currency) =>
-        admin.put(`/api/plans/${id}`, { revision: 1, document: soundPlan({ currency }) }),
+        admin.put(`/api/plans/${id}`, { revision: 1, document: validPlan({ currency }) }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -200,7 +200,7 @@ describe('saving', () => {
     await tenant.as('finance').post(`/api/plans/${id}/activate`, { documentHash });
     const saved = await designer.put(`/api/plans/${id}`, {
       revision: 1,
-      document: soundPlan({ currency: 'EUR' }),
+      document: validPlan({ currency: 'EUR' }),
     });
     expect(saved.body).toMatchObject({ status: 'Active', version: 2, activeVersion: 1, revision: 2 });
     const first = await designer.get(`/api/plans/${id}`, { version: 1 });
@@ -216,7 +216,7 @@ describe('who may', () => {
     const { id, documentHash } = (await create(mine.as('administrator'))).body;
     const answers = await Promise.all([
       other.get(`/api/plans/${id}`),
-      other.put(`/api/plans/${id}`, { revision: 1, document: soundPlan() }),
+      other.put(`/api/plans/${id}`, { revision: 1, document: validPlan() }),
       other.post(`/api/plans/${id}/activate`, { documentHash }),
       other.post(`/api/plans/${id}/deactivate`),
       other.post('/api/assignments', { planId: id, everybody: true, from: '2024-01-01' }),
@@ -230,7 +230,7 @@ describe('who may', () => {
     const { id, documentHash } = (await create(tenant.as('plan-designer'))).body;
     const activate = `/api/plans/${id}/activate`;
     expect((await tenant.as('plan-designer').post(activate, { documentHash })).status).toBe(403);
-    expect((await create(tenant.as('finance'), soundPlan(), 'Mine')).status).toBe(403);
+    expect((await create(tenant.as('finance'), validPlan(), 'Mine')).status).toBe(403);
     expect((await tenant.as('viewer').get(`/api/plans/${id}`)).status).toBe(200);
     expect((await tenant.as('viewer').post(activate, { documentHash })).status).toBe(403);
     expect((await tenant.as('sales-rep').get('/api/plans')).status).toBe(403);

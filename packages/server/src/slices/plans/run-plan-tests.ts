@@ -1,23 +1,23 @@
 import type { PlanTestResult, StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import { runPlanTests, type TestResult, testProblems } from '@attain/domain/findings/run-plan-tests';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { planDetail, readDocument } from './plan-document.ts';
 import { selectAllPlanTests, selectPlanTests } from './plan-test-store.ts';
 
 /** The golden cases of a plan, by name. NOT_FOUND in other workspaces. */
 export function listPlanTests(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; limit: number; cursor?: string | undefined },
 ) {
   mustAllow(actor, 'read:plans');
-  return house.read(actor, async (tx) => {
-    await planDetail(tx, input.id, { today: house.clock.today() });
+  return ctx.read(actor, async (tx) => {
+    await planDetail(tx, input.id, { today: ctx.clock.today() });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const rows = await selectPlanTests(tx, { planId: input.id, after, limit: input.limit });
     return onePage<StoredPlanTest>(rows, input.limit, (row) => [row.name, row.id]);
@@ -26,13 +26,13 @@ export function listPlanTests(
 
 /** Runs a plan's golden cases on its newest version, or on a document that is not stored; stores nothing. */
 export function runStoredTests(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; document?: Plan | undefined },
 ): Promise<{ passed: boolean; results: PlanTestResult[] }> {
   mustAllow(actor, 'read:plans');
-  return house.read(actor, async (tx) => {
-    const { document } = await planDetail(tx, input.id, { today: house.clock.today() });
+  return ctx.read(actor, async (tx) => {
+    const { document } = await planDetail(tx, input.id, { today: ctx.clock.today() });
     const plan = input.document === undefined ? document : readDocument(input.document).plan;
     const tests = await selectAllPlanTests(tx, input.id);
     const results = runPlanTests(
@@ -51,7 +51,7 @@ function onTheWire(result: TestResult, id: string): PlanTestResult {
   return { ...result, id, differences, amounts: { ...result.amounts }, problems: [...result.problems] };
 }
 
-/** Refuses PLAN_UNSOUND with every failing test of the plan (TEST-6). */
+/** Refuses PLAN_INVALID with every failing test of the plan (TEST-6). */
 export async function mustPassTests(
   tx: TenantTx,
   plan: { id: string; name: string; document: Plan },
@@ -64,6 +64,6 @@ export async function mustPassTests(
     ),
   );
   if (problems.length === 0) return;
-  const say = `The plan “${plan.name}” cannot be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
-  throw new Refusal('PLAN_UNSOUND', say, { problems });
+  const message = `The plan “${plan.name}” cannot be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
+  throw new ApiError('PLAN_INVALID', message, { problems });
 }

@@ -1,11 +1,11 @@
 import type { StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
+import type { AppContext } from '../../app-context.ts';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { lockPlan } from './plan-store.ts';
 import {
   deletePlanTest,
@@ -16,20 +16,20 @@ import {
 } from './plan-test-store.ts';
 
 /** More would make every activation wait. */
-const MOST_TESTS = 200;
+const MAX_TESTS = 200;
 
 /** Adds a golden case to a plan. Refuses BAD_INPUT with every problem of its shape, CONFLICT for a name that is taken. */
 export function createPlanTest(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; test: unknown },
 ): Promise<StoredPlanTest> {
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const plan = found(await lockPlan(tx, input.id), 'plan');
     const { test, hash } = readTest(input.test);
-    if ((await selectAllPlanTests(tx, plan.id)).length >= MOST_TESTS) {
-      throw new Refusal('TOO_LARGE', `A plan has at most ${MOST_TESTS} tests. Remove one first.`);
+    if ((await selectAllPlanTests(tx, plan.id)).length >= MAX_TESTS) {
+      throw new ApiError('TOO_LARGE', `A plan has at most ${MAX_TESTS} tests. Remove one first.`);
     }
     const id = newId();
     await insertPlanTest(tx, { id, planId: plan.id, test, createdBy: actor.userId });
@@ -40,17 +40,17 @@ export function createPlanTest(
 
 /** Rewrites a golden case. Refuses as `createPlanTest`, and CONFLICT when somebody saved it since the actor read it. */
 export function updateOnePlanTest(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; testId: string; revision: number; test: unknown },
 ): Promise<StoredPlanTest> {
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const plan = found(await lockPlan(tx, input.id), 'plan');
     const stored = found(await lockPlanTest(tx, plan.id, input.testId), 'plan test');
     const { test, hash } = readTest(input.test);
     if (stored.revision !== input.revision) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         `Somebody saved this test after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`,
       );
@@ -67,12 +67,12 @@ export function updateOnePlanTest(
 
 /** Takes a golden case away; the act and what the case said (its hash) stay in the log. */
 export function removePlanTest(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; testId: string },
 ): Promise<{ removed: true }> {
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const plan = found(await lockPlan(tx, input.id), 'plan');
     const stored = found(await lockPlanTest(tx, plan.id, input.testId), 'plan test');
     await deletePlanTest(tx, stored.id);
@@ -88,8 +88,8 @@ function readTest(json: unknown): { readonly test: PlanTest; readonly hash: stri
     return { test, hash: hashOf(test) };
   } catch (error) {
     if (!(error instanceof NotCanonical)) throw error;
-    throw new Refusal('BAD_INPUT', error.message, {
-      problems: [{ rule: 'TEST-1', path: error.path, say: error.message }],
+    throw new ApiError('BAD_INPUT', error.message, {
+      problems: [{ rule: 'TEST-1', path: error.path, message: error.message }],
     });
   }
 }

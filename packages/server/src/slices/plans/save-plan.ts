@@ -1,12 +1,12 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { versionForChange } from '@attain/domain/plans/plan-statuses';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { minuteInWords } from '../../base/clock.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
 import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { planDetail, readDocument } from './plan-document.ts';
 import {
   insertVersion,
@@ -24,18 +24,18 @@ import {
  * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when somebody saved since the actor read the plan.
  */
 export function savePlan(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; revision: number; document: Plan },
 ) {
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     await writeDocument(tx, actor, {
       planId: input.id,
       revision: input.revision,
       change: () => input.document,
     });
-    return planDetail(tx, input.id, { today: house.clock.today() });
+    return planDetail(tx, input.id, { today: ctx.clock.today() });
   });
 }
 
@@ -97,10 +97,10 @@ async function store(
 async function staleRevision(
   tx: TenantTx,
   seen: { locked: LockedPlan; newest: PlanVersion; revision: number },
-): Promise<Refusal> {
+): Promise<ApiError> {
   const { locked, newest } = seen;
   const editor = await selectMemberName(tx, newest.editedBy.at(-1) ?? newest.createdBy);
-  return new Refusal(
+  return new ApiError(
     'CONFLICT',
     `${editor ?? 'Somebody'} saved this plan after you opened it: it is at revision ${locked.revision} of ` +
       `${minuteInWords(locked.updatedAt)}, you edited revision ${seen.revision}. Nothing was saved. Keep theirs, or save yours over it as a change of revision ${locked.revision}.`,

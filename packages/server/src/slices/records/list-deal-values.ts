@@ -1,12 +1,12 @@
 import type { TextField } from '@attain/domain/plans/condition';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { selectDealValues } from './deal-store.ts';
 
 /** The most frequent values of a field among the deals the actor may see. Refuses NOT_ALLOWED. */
-export function listDealValues(house: House, actor: Actor, field: TextField) {
-  return house.read(actor, async (tx) => {
+export function listDealValues(ctx: AppContext, actor: Actor, field: TextField) {
+  return ctx.read(actor, async (tx) => {
     return selectDealValues(tx, await reachOf(tx, actor, 'read:deals'), field);
   });
 }

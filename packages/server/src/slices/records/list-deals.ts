@@ -1,10 +1,10 @@
 import { parseDay } from '@attain/domain/base/day';
 import { isDecimal } from '@attain/domain/base/decimal';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { countDeals, type DealFilters, type DealSort, selectDeals, selectDealTotals } from './deal-store.ts';
 
@@ -21,11 +21,11 @@ interface DealFilterInput {
  * page only. Refuses NOT_ALLOWED, and BAD_INPUT for a cursor of another list or sort.
  */
 export function listDeals(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: DealFilterInput & { limit: number; cursor?: string | undefined; sort: DealSort },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const filters = await filtersOf(tx, actor, input);
     const byDate = input.sort.endsWith('date');
     const isKey = byDate ? (text: string) => parseDay(text) !== null : isDecimal;
@@ -38,8 +38,8 @@ export function listDeals(
 }
 
 /** Counts and sums of the same deals, by kind, currency and unit. Refuses NOT_ALLOWED. */
-export function totalDeals(house: House, actor: Actor, input: DealFilterInput) {
-  return house.read(actor, async (tx) => ({
+export function totalDeals(ctx: AppContext, actor: Actor, input: DealFilterInput) {
+  return ctx.read(actor, async (tx) => ({
     rows: await selectDealTotals(tx, await filtersOf(tx, actor, input)),
   }));
 }

@@ -1,17 +1,17 @@
 import { parseDay } from '@attain/domain/base/day';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import type { House } from '../../house.ts';
 import { countExchangeRates, selectExchangeRates } from './exchange-rate-store.ts';
 
 /** Rates of exchange, newest first, of one pair or of all. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
 export function listExchangeRates(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { limit: number; cursor?: string | undefined; from?: string | undefined; to?: string | undefined },
 ) {
   mustAllow(actor, 'read:exchange-rates');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const currency = (text: string | undefined) => text?.trim().toUpperCase() || null;
     const filters = { from: currency(input.from), to: currency(input.to) };
     const after = decodeTypedCursor(input.cursor, [(text) => parseDay(text) !== null, anyText, anyText]);

@@ -1,8 +1,8 @@
 import { parseDay } from '@attain/domain/base/day';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { countTerritories, selectTerritories } from './territory-store.ts';
 
@@ -10,7 +10,7 @@ const isDay = (text: string) => parseDay(text) !== null;
 
 /** Which territories participants the actor may see worked, with dates. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
 export function listTerritories(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -19,7 +19,7 @@ export function listTerritories(
     search?: string | undefined;
   },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const filters = {
       reach: await reachOf(tx, actor, 'read:territories'),
       participantId: input.participantId ?? null,

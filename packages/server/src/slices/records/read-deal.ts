@@ -1,16 +1,16 @@
 import { awaitsApproval } from '@attain/domain/crediting/awaits-approval';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { reaches, reachOf } from '../participants/visible-participants.ts';
 import { selectDeal, selectDealHistory, selectPlansThatAskApproval } from './deal-store.ts';
 
 /** One deal with its source row and what it was before. Refuses NOT_FOUND when nobody the actor may see has a part in it. */
-export function readDeal(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, { actor, id })));
+export function readDeal(ctx: AppContext, actor: Actor, id: string) {
+  return ctx.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, { actor, id })));
 }
 
 /** A deal as it is shown: with where it came from and what it was before. */

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** Max leads Ann; Bob is nobody's. Deals of all three, one of Bob's shared with Ann. */
 async function workspace() {
-  const tenant = await house.newTenant({
+  const tenant = await ctx.newTenant({
     administrator: { participantId: null },
     manager: { participantId: 'max' },
     'sales-rep': { participantId: 'ann' },
@@ -22,7 +22,7 @@ async function workspace() {
     { participantId: 'bob', sharePercent: '70' },
     { participantId: 'ann', sharePercent: '30' },
   ];
-  await insertRecords(house.house.db, tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, tenant.tenantId, {
     participants: [
       { id: 'max', name: 'Max Lead' },
       { id: 'ann', name: 'Ann Rep' },
@@ -120,7 +120,7 @@ describe('deals', () => {
   it('are narrowed by kind, and counted and summed by kind and currency under the other filters', async () => {
     const tenant = await workspace();
     const admin = tenant.as('administrator');
-    await house.house.db.owner.query(
+    await ctx.ctx.db.owner.query(
       `UPDATE deals SET kind = 'renewal' WHERE tenant_id = $1 AND id IN ('D3', 'D4')`,
       [tenant.tenantId],
     );
@@ -176,17 +176,17 @@ describe('deals', () => {
       approval: { by, reason },
       history: [{ before: { approvedOn: null, amount: '100.50' } }],
     });
-    const refused = async (client: Client, id: string, why = reason) => {
+    const rejected = async (client: Client, id: string, why = reason) => {
       const { status, body } = await client.post(`/api/deals/${id}/approve`, { reason: why });
       return `${status} ${body.code}`;
     };
     const admin = tenant.as('administrator');
-    expect(await refused(admin, 'D1')).toBe('409 CONFLICT');
-    expect(await refused(manager, 'D4')).toBe('403 NOT_ALLOWED');
-    expect(await refused(manager, 'D2')).toBe('403 NOT_ALLOWED');
-    expect(await refused(manager, 'D3')).toBe('404 NOT_FOUND');
-    expect(await refused(tenant.as('sales-rep'), 'D2')).toBe('403 NOT_ALLOWED');
-    expect(await refused(admin, 'D3', '')).toBe('400 BAD_INPUT');
+    expect(await rejected(admin, 'D1')).toBe('409 CONFLICT');
+    expect(await rejected(manager, 'D4')).toBe('403 NOT_ALLOWED');
+    expect(await rejected(manager, 'D2')).toBe('403 NOT_ALLOWED');
+    expect(await rejected(manager, 'D3')).toBe('404 NOT_FOUND');
+    expect(await rejected(tenant.as('sales-rep'), 'D2')).toBe('403 NOT_ALLOWED');
+    expect(await rejected(admin, 'D3', '')).toBe('400 BAD_INPUT');
     const { body: log } = await admin.get('/api/audit', { limit: 50 });
     const kept = log.rows.filter(({ action }: { action: string }) => action === 'deal.approved');
     expect(kept).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('deals', () => {
   it('show the row of the file they came from and what they were before', async () => {
     const tenant = await workspace();
     const [importId, laterId] = [newId(), newId()];
-    await house.house.db.within(tenant.tenantId, async ({ client }) => {
+    await ctx.ctx.db.within(tenant.tenantId, async ({ client }) => {
       for (const [id, name] of [
         [importId, 'january.csv'],
         [laterId, 'corrections.csv'],
@@ -274,7 +274,7 @@ describe('deals', () => {
 
   it('[SHELL-PROD-01] of one workspace are invisible in another', async () => {
     await workspace();
-    const other = (await house.newTenant()).as('administrator');
+    const other = (await ctx.newTenant()).as('administrator');
     const lists = ['/api/deals', '/api/quotas', '/api/territories', '/api/exchange-rates'];
     for (const path of lists)
       expect((await other.get(path)).body).toEqual({ rows: [], nextCursor: null, total: 0 });

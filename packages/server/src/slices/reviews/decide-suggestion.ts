@@ -1,11 +1,11 @@
 import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import { changePlan } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { storeDocument } from '../plans/save-plan.ts';
 import { lockSuggestion, selectSuggestion, updateDecided } from './suggestion-store.ts';
 
@@ -15,13 +15,13 @@ import { lockSuggestion, selectSuggestion, updateDecided } from './suggestion-st
  * changed so that it no longer fits.
  */
 export function acceptSuggestion(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   decision: { id: string; reason: string },
 ): Promise<Suggestion> {
   mustAllow(actor, 'decide:suggestions');
   mustAllow(actor, 'edit:plans');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { id, reason } = decision;
     const before = await openSuggestion(tx, id);
     const { planId, changes } = before;
@@ -29,7 +29,7 @@ export function acceptSuggestion(
       changes.length === 0
         ? null
         : await storeDocument(tx, actor, { planId, revision: null, change: (plan) => changed(plan, before) });
-    await decide(house, tx, actor, {
+    await decide(ctx, tx, actor, {
       ...{ id, status: 'accepted', reason, code: null },
       draftVersion: written?.version ?? null,
     });
@@ -41,16 +41,16 @@ export function acceptSuggestion(
 
 /** Rejects an open suggestion, or does otherwise for a stated kind of reason; no plan changes. Refuses as accepting does. */
 export function declineSuggestion(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   decision: { id: string; reason: string; code: NonNullable<Suggestion['decision']>['code'] },
 ): Promise<Suggestion> {
   mustAllow(actor, 'decide:suggestions');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { id, reason, code } = decision;
     const before = await openSuggestion(tx, id);
     const status = code === null ? 'rejected' : 'overridden';
-    await decide(house, tx, actor, { id, status, reason, code, draftVersion: null });
+    await decide(ctx, tx, actor, { id, status, reason, code, draftVersion: null });
     tx.record(actOf(before, code ?? status, reason, status));
     return found(await selectSuggestion(tx, id), 'suggestion');
   });
@@ -59,13 +59,13 @@ export function declineSuggestion(
 async function openSuggestion(tx: TenantTx, id: string): Promise<Suggestion> {
   const before = found(await lockSuggestion(tx, id), 'suggestion');
   if (before.status === 'open') return before;
-  throw new Refusal('CONFLICT', `“${before.title}” has been ${before.status} already.`);
+  throw new ApiError('CONFLICT', `“${before.title}” has been ${before.status} already.`);
 }
 
 type Decided = Omit<Parameters<typeof updateDecided>[1], 'by' | 'at'>;
 
-async function decide(house: House, tx: TenantTx, actor: Actor, decided: Decided): Promise<void> {
-  const at = house.clock.now().toISOString();
+async function decide(ctx: AppContext, tx: TenantTx, actor: Actor, decided: Decided): Promise<void> {
+  const at = ctx.clock.now().toISOString();
   await updateDecided(tx, { ...decided, by: actor.userId, at });
 }
 

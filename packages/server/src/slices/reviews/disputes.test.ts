@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let work: PaidWorkspace;
 let calculationId: string;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  work = await paidWorkspace(house);
+  ctx = await startTestContext();
+  work = await paidWorkspace(ctx);
   calculationId = (await work.calculate()).id;
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const bookingsOf = (participantId: string) => ({ calculationId, participantId, componentId: 'bookings' });
 

@@ -1,19 +1,19 @@
 import type { Dispute } from '@attain/contract/reviews/disputes';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { selectDispute, updateAssigned, updateResolved } from './dispute-store.ts';
 
 /** Says who looks into a dispute. Refuses NOT_FOUND, BAD_INPUT for somebody who could not resolve it, CONFLICT once it is resolved. */
 export function assignDispute(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; assignee: string },
 ): Promise<Dispute> {
   mustAllow(actor, 'resolve:disputes');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { id } = input;
     found(await selectDispute(tx, id), 'dispute');
     const assignee = await resolverNamed(tx, input.assignee);
@@ -28,21 +28,21 @@ export function assignDispute(
  * Refuses NOT_FOUND, NOT_ALLOWED for who is paid by it, CONFLICT once it is resolved.
  */
 export function resolveDispute(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; outcome: 'upheld' | 'dismissed'; reason: string },
 ): Promise<Dispute> {
   mustAllow(actor, 'resolve:disputes');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { id, outcome, reason } = input;
     const { participantId } = found(await selectDispute(tx, id), 'dispute');
     if (actor.participantId !== null && actor.participantId === participantId) {
-      throw new Refusal(
+      throw new ApiError(
         'NOT_ALLOWED',
         'Nobody resolves a dispute about their own pay; somebody else has to.',
       );
     }
-    const at = house.clock.now().toISOString();
+    const at = ctx.clock.now().toISOString();
     if (!(await updateResolved(tx, { id, outcome, reason, by: actor.userId, at }))) throw resolvedAlready();
     tx.record({
       action: 'dispute.resolved',
@@ -60,10 +60,10 @@ async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
   );
   const person = result.rows[0];
   if (person && scopeOf(person.roles, 'resolve:disputes') !== null) return person.id;
-  const say = 'Nobody of this user name may resolve disputes in this workspace.';
-  throw new Refusal('BAD_INPUT', say, { problems: [{ rule: 'DISP-3', path: 'assignee', say }] });
+  const message = 'Nobody of this user name may resolve disputes in this workspace.';
+  throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-3', path: 'assignee', message }] });
 }
 
-function resolvedAlready(): Refusal {
-  return new Refusal('CONFLICT', 'This dispute has been resolved already.');
+function resolvedAlready(): ApiError {
+  return new ApiError('CONFLICT', 'This dispute has been resolved already.');
 }

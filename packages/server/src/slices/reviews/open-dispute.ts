@@ -1,9 +1,9 @@
 import type { Dispute } from '@attain/contract/reviews/disputes';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { insertDispute, selectDispute, selectDisputedPay } from './dispute-store.ts';
@@ -23,12 +23,12 @@ export interface DisputeClaim {
  * Refuses NOT_FOUND outside the actor's reach and for what the calculation does not pay, CONFLICT while the same is disputed.
  */
 export function openDispute(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   claim: DisputeClaim,
   workflowRunId: string | null = null,
 ): Promise<Dispute> {
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { calculationId, participantId, componentId } = claim;
     const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
     const { linesOf, visible } = await visibleRun(tx, wanted);
@@ -42,7 +42,7 @@ export function openDispute(
       [calculationId, participantId, componentId],
     );
     if (open.rowCount !== 0)
-      throw new Refusal('CONFLICT', 'There is an open dispute about the same pay already.');
+      throw new ApiError('CONFLICT', 'There is an open dispute about the same pay already.');
     const id = newId();
     await insertDispute(tx, { ...claim, ...pay, id, workflowRunId, openedBy: actor.userId });
     tx.record({

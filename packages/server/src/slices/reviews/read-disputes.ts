@@ -1,14 +1,14 @@
 import type { Dispute } from '@attain/contract/reviews/disputes';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { selectDispute, selectDisputes } from './dispute-store.ts';
 
 /** Disputes about pay the actor may read, newest first. */
 export function listDisputes(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -18,7 +18,7 @@ export function listDisputes(
     calculationId?: string | undefined;
   },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const reach = await reachOf(tx, actor, 'read:disputes');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { status = null, participantId = null, calculationId = null, limit } = input;
@@ -28,8 +28,8 @@ export function listDisputes(
 }
 
 /** One dispute. NOT_FOUND outside the actor's reach. */
-export function readDispute(house: House, actor: Actor, id: string): Promise<Dispute> {
-  return house.read(actor, async (tx) => {
+export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<Dispute> {
+  return ctx.read(actor, async (tx) => {
     const reach = await reachOf(tx, actor, 'read:disputes');
     return found(await selectDispute(tx, id, reach), 'dispute');
   });

@@ -1,13 +1,13 @@
 import type { Suggestion } from '@attain/contract/reviews/suggestions';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
 import { selectSuggestion, selectSuggestions } from './suggestion-store.ts';
 
 /** Suggestions of the workspace, newest first. */
 export function listSuggestions(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -17,7 +17,7 @@ export function listSuggestions(
   },
 ) {
   mustAllow(actor, 'read:suggestions');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { status = null, planId = null, limit } = input;
     const rows = await selectSuggestions(tx, { status, planId, after, limit });
@@ -26,7 +26,7 @@ export function listSuggestions(
 }
 
 /** One suggestion with its reasoning and evidence. NOT_FOUND in other workspaces. */
-export function readSuggestion(house: House, actor: Actor, id: string): Promise<Suggestion> {
+export function readSuggestion(ctx: AppContext, actor: Actor, id: string): Promise<Suggestion> {
   mustAllow(actor, 'read:suggestions');
-  return house.read(actor, async (tx) => found(await selectSuggestion(tx, id), 'suggestion'));
+  return ctx.read(actor, async (tx) => found(await selectSuggestion(tx, id), 'suggestion'));
 }

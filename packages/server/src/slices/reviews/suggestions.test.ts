@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { overtaken } from '../../testing/overtaken.ts';
-import { soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { validPlan } from '../../testing/valid-plan.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 let planId: string;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   const nobody = { participantId: null };
-  tenant = await house.newTenant({
+  tenant = await ctx.newTenant({
     'plan-designer': nobody,
     finance: nobody,
     viewer: nobody,
     auditor: nobody,
     administrator: nobody,
   });
-  const document = soundPlan();
+  const document = validPlan();
   const made = await tenant.as('plan-designer').post('/api/plans', { ...document, document });
   planId = made.body.id;
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const claim = () => ({
   planId,
@@ -30,7 +30,7 @@ const claim = () => ({
   title: 'Cap services',
   reasoning: 'Two payees were paid three times their target.',
   changes: [{ component: 'services', set: { cap: '2x' } }],
-  evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), say: 'The component has no cap.' }],
+  evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), message: 'The component has no cap.' }],
   savings: '1234.50',
   confidence: '0.8',
   confidenceFormula: 'payees with a full year ÷ payees',
@@ -140,7 +140,7 @@ describe('a suggestion', () => {
     expect(no.body).toMatchObject({ status: 'rejected', decision: { code: null, draftVersion: null } });
     const overtook = await proposed({ title: 'Decided by two' });
     const late = await overtaken(
-      house.house,
+      ctx.ctx,
       {
         hold: ['SELECT 1 FROM suggestions WHERE id = $1 FOR UPDATE', [overtook.id]],
         meanwhile: [`UPDATE suggestions SET status = 'overridden' WHERE id = $1`, [overtook.id]],
@@ -178,7 +178,7 @@ describe('a suggestion', () => {
     ['SUGG-2', { participantId: 'nobody' }],
     ['PLAN-10', { changes: [{ remove: 'yachts' }] }],
     ['PLAN-1', { changes: [{ component: 'services', set: { cap: 2 } }] }],
-    ['BASE-9', { evidence: [{ kind: 'rumour', id: 'x', say: 'heard' }] }],
+    ['BASE-9', { evidence: [{ kind: 'rumour', id: 'x', message: 'heard' }] }],
   ])('[%s] is refused where it is wrong: %j', async (rule, change) => {
     const answer = await tenant.as('finance').post('/api/suggestions', { ...claim(), ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', issues: [{ rule }] } });

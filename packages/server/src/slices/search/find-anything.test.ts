@@ -1,17 +1,17 @@
 import type { SearchHit } from '@attain/contract/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   await paid.calculate();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const find = async (client: Client, query: string, rest = ''): Promise<SearchHit[]> =>
   (await client.get(`/api/search?query=${encodeURIComponent(query)}${rest}`)).body.hits;
@@ -64,7 +64,7 @@ test('a rep finds what is theirs, and nothing of a colleague; a manager finds th
 });
 
 test('it never finds what another workspace has', async () => {
-  const other = await house.newTenant();
+  const other = await ctx.newTenant();
   expect(await find(other.as('administrator'), 'example')).toEqual([]);
   expect(await find(other.as('administrator'), 'field sales')).toEqual([]);
 });

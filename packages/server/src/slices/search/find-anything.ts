@@ -1,8 +1,8 @@
 import type { SearchHit, SearchKind } from '@attain/contract/search';
 import { type Permission, scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { listAgents } from '../agents/read-agents.ts';
 import { listParticipants } from '../participants/list-participants.ts';
 import { listPlans } from '../plans/list-plans.ts';
@@ -26,7 +26,7 @@ interface FoundPage {
 type Search = readonly [
   kind: SearchKind,
   needs: Permission,
-  find: (house: House, asked: Asked) => Promise<FoundPage>,
+  find: (ctx: AppContext, asked: Asked) => Promise<FoundPage>,
 ];
 
 /** The hits of a page of a list. */
@@ -48,32 +48,32 @@ const searches: readonly Search[] = [
   [
     'person',
     'read:participants',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listParticipants(house, actor, { search, limit, sort: 'name' }), (one) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listParticipants(ctx, actor, { search, limit, sort: 'name' }), (one) => ({
         ...{ id: one.id, label: one.name, detail: words(one.id, one.title) },
       })),
   ],
   [
     'plan',
     'read:plans',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listPlans(house, actor, { search, limit }), ({ id, name, status }) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listPlans(ctx, actor, { search, limit }), ({ id, name, status }) => ({
         ...{ id, label: name, detail: status },
       })),
   ],
   [
     'deal',
     'read:deals',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listDeals(house, actor, { search, limit, sort: '-date' }), (deal) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listDeals(ctx, actor, { search, limit, sort: '-date' }), (deal) => ({
         ...{ id: deal.id, label: deal.id, detail: words(deal.customer, deal.participantName, deal.date) },
       })),
   ],
   [
     'statement',
     'read:statements',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listStatements(house, actor, { search, limit }), (one) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listStatements(ctx, actor, { search, limit }), (one) => ({
         id: one.participantId,
         runId: one.runId,
         label: `${one.participantName}, ${one.period.key}`,
@@ -83,8 +83,8 @@ const searches: readonly Search[] = [
   [
     'period',
     'read:calculations',
-    async (house, asked) => {
-      const periods = await house.read(asked.actor, (tx) => selectCalculatedPeriods(tx, patternOf(asked)));
+    async (ctx, asked) => {
+      const periods = await ctx.read(asked.actor, (tx) => selectCalculatedPeriods(tx, patternOf(asked)));
       return firstOf(periods, asked.limit, ({ key, plans }) => ({
         ...{ id: key, label: key, detail: plans === 1 ? '1 plan calculated' : `${plans} plans calculated` },
       }));
@@ -93,8 +93,8 @@ const searches: readonly Search[] = [
   [
     'calculation',
     'read:calculations',
-    async (house, asked) => {
-      const runs = await house.read(asked.actor, (tx) => selectNewestCalculations(tx, patternOf(asked)));
+    async (ctx, asked) => {
+      const runs = await ctx.read(asked.actor, (tx) => selectNewestCalculations(tx, patternOf(asked)));
       return firstOf(runs, asked.limit, ({ id, planName, period, status }) => ({
         ...{ id, label: `${planName}, ${period}`, detail: capitalized(status) },
       }));
@@ -103,10 +103,10 @@ const searches: readonly Search[] = [
   [
     'payment-run',
     'read:payments',
-    async (house, asked) => {
+    async (ctx, asked) => {
       const postedOnly = scopeOf(asked.actor.roles, 'read:payments') !== 'tenant';
       const query = { ...patternOf(asked), postedOnly };
-      const runs = await house.read(asked.actor, (tx) => selectPaymentRunsOf(tx, query));
+      const runs = await ctx.read(asked.actor, (tx) => selectPaymentRunsOf(tx, query));
       return firstOf(runs, asked.limit, ({ id, period, status }) => ({
         ...{ id, label: `Payments for ${period}`, detail: capitalized(status) },
       }));
@@ -115,24 +115,24 @@ const searches: readonly Search[] = [
   [
     'agent',
     'read:agents',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listAgents(house, actor, { search, limit }), ({ id, name, category }) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listAgents(ctx, actor, { search, limit }), ({ id, name, category }) => ({
         ...{ id, label: name, detail: category },
       })),
   ],
   [
     'workflow',
     'read:workflows',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listWorkflows(house, actor, { search, limit }), ({ id, name, description }) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listWorkflows(ctx, actor, { search, limit }), ({ id, name, description }) => ({
         ...{ id, label: name, detail: description ?? '' },
       })),
   ],
   [
     'workflow-run',
     'read:workflow-runs',
-    async (house, { actor, search, limit }) =>
-      hitsOf(await listRuns(house, actor, { search, limit }), (run) => ({
+    async (ctx, { actor, search, limit }) =>
+      hitsOf(await listRuns(ctx, actor, { search, limit }), (run) => ({
         id: run.id,
         label: `Run of ${run.workflowName}`,
         detail: words(capitalized(run.status), run.createdAt.slice(0, 10)),
@@ -141,13 +141,13 @@ const searches: readonly Search[] = [
 ];
 
 /** Everything the actor may read that contains the text, by kind; and the kinds of which there is more. */
-export async function findAnything(house: House, actor: Actor, input: { query: string; limit: number }) {
+export async function findAnything(ctx: AppContext, actor: Actor, input: { query: string; limit: number }) {
   const asked: Asked = { actor, search: input.query, limit: input.limit };
   const hits: SearchHit[] = [];
   const more: SearchKind[] = [];
   for (const [kind, needs, find] of searches) {
     if (scopeOf(actor.roles, needs) === null) continue;
-    const found = await find(house, asked);
+    const found = await find(ctx, asked);
     if (found.more) more.push(kind);
     hits.push(...found.rows.map((one) => ({ runId: null, ...one, kind })));
   }

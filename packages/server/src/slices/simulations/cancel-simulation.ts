@@ -1,17 +1,17 @@
 import type { Simulation } from '@attain/contract/simulations/simulations';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { seenSimulation } from './seen-simulation.ts';
 import { selectSimulation } from './simulation-store.ts';
 
 /** Asks a simulation to stop; it does so between two portions of its work and leaves no result. CONFLICT once it has ended. */
-export function cancelSimulation(house: House, actor: Actor, id: string): Promise<Simulation> {
+export function cancelSimulation(ctx: AppContext, actor: Actor, id: string): Promise<Simulation> {
   mustAllow(actor, 'run:simulations');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const simulation = found(await selectSimulation(tx, id), 'simulation');
     if (simulation.status !== 'queued' && simulation.status !== 'running') {
-      throw new Refusal('CONFLICT', `This simulation has already ended (${simulation.status}).`);
+      throw new ApiError('CONFLICT', `This simulation has already ended (${simulation.status}).`);
     }
     await tx.client.query(
       `UPDATE simulations SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,

@@ -1,10 +1,10 @@
 import type { SimulationPayee } from '@attain/contract/simulations/simulations';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { selectPayees, selectSimulation } from './simulation-store.ts';
 
 const header = [
@@ -25,13 +25,13 @@ export type PayeesFormat = 'csv' | 'xlsx';
 
 /** All payees of a simulation as a table for spreadsheets, by id. NOT_FOUND in other workspaces. */
 export async function exportPayees(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { simulationId: string; format: PayeesFormat },
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   mustAllow(actor, 'read:simulated-pay');
   found(anId(wanted.simulationId) || null, 'simulation');
-  const { name, rows } = await house.read(actor, async (tx) => {
+  const { name, rows } = await ctx.read(actor, async (tx) => {
     const { replay, monteCarlo, draft } = found(
       await selectSimulation(tx, wanted.simulationId),
       'simulation',
@@ -76,6 +76,6 @@ function payeeCells(payee: SimulationPayee, currency: string): string[] {
     ...amounts,
     currency,
     losesInPercent ?? '',
-    problems[0]?.say ?? '',
+    problems[0]?.message ?? '',
   ];
 }

@@ -1,25 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Period } from '@attain/domain/base/period';
 import { affectedBy, type Change, type Dependence } from '@attain/domain/simulations/affected-by';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { planHistories, spanOf } from '../findings/plan-histories.ts';
 import { planDetail } from '../plans/plan-document.ts';
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 
 /**
  * Which lines of a plan's active version (or its newest, while none is active) depend on one changed record, payee by payee:
  * recalculating them and no others equals a full run. Stores nothing; refuses as `spanOf`, and NOT_FOUND for the plan.
  */
 export function findDependences(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: { planId: string; change: Change; span?: string | undefined },
 ): Promise<{ span: Period; total: number; lines: Dependence[] }> {
   mustAllow(actor, 'read:simulations');
-  return house.read(actor, async (tx) => {
-    const today = house.clock.today();
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
     const newest = await planDetail(tx, wanted.planId, { today });
     const version = newest.activeVersion ?? newest.version;
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version });
@@ -29,7 +29,7 @@ export function findDependences(
     for await (const { history } of planHistories(tx, { planId: wanted.planId, plans: [plan], span })) {
       const own = affectedBy(wanted.change, { plan, history });
       total += own.length;
-      lines.push(...own.slice(0, MOST_LINES - lines.length));
+      lines.push(...own.slice(0, MAX_LINES - lines.length));
       // other requests of this process get their turn between two payees
       await setImmediate();
     }

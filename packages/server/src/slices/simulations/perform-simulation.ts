@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { AppContext } from '../../app-context.ts';
 import { canonicalText, hashOf } from '../../audit/canonical.ts';
 import { systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
@@ -8,7 +9,6 @@ import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { Abandoned, AlreadyDone, Interrupted } from '../calculations/run-endings.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
@@ -25,9 +25,9 @@ const longestMs = 60 * 60 * 1000;
 const rowsAPortion = 500;
 
 /** Does one ordered simulation. Safe to run again: one that has ended is left alone, a killed one starts afresh. */
-export async function performSimulation(house: House, order: JobOrder): Promise<void> {
+export async function performSimulation(ctx: AppContext, order: JobOrder): Promise<void> {
   const { tenantId, id } = order;
-  const terms = await house.db.within(tenantId, async (tx) => {
+  const terms = await ctx.db.within(tenantId, async (tx) => {
     const taken = await takeSimulation(tx, id);
     if (taken) await notifyProgress(tx.client, { tenantId, noun: 'simulation', id });
     return taken;
@@ -37,9 +37,9 @@ export async function performSimulation(house: House, order: JobOrder): Promise<
   const long = { statementTimeoutMs: longestMs };
   try {
     // one connection reads a single moment of the records, another writes
-    await house.db.within(
+    await ctx.db.within(
       tenantId,
-      (records) => house.write(actor, (tx) => simulateInto(house, { records, tx }, terms), long),
+      (records) => ctx.write(actor, (tx) => simulateInto(ctx, { records, tx }, terms), long),
       { ...long, snapshot: true },
     );
   } catch (error) {
@@ -47,15 +47,15 @@ export async function performSimulation(house: House, order: JobOrder): Promise<
     // that says nothing of the simulation: it stays open, and is done when the database is back
     if (isLostDatabase(error)) throw error;
     const cancelled = error instanceof Abandoned;
-    if (!cancelled) house.log.error({ err: error, simulation: id }, 'simulation failed');
+    if (!cancelled) ctx.log.error({ err: error, simulation: id }, 'simulation failed');
     const status = cancelled ? 'cancelled' : 'failed';
-    const say = cancelled
+    const message = cancelled
       ? null
       : 'The simulation stopped for a reason that is not in the data. Nothing was stored; try again.';
-    const marking = house.write(actor, async (tx) => {
+    const marking = ctx.write(actor, async (tx) => {
       await waitForTurn(tx, id);
       const nothing = { problems: [], inputHash: null, resultHash: null, result: null };
-      await updateEnded(tx, id, { ...nothing, status, error: say });
+      await updateEnded(tx, id, { ...nothing, status, error: message });
       tx.record({
         action: `simulation.${status}`,
         object: { type: 'simulation', id },
@@ -69,7 +69,7 @@ export async function performSimulation(house: House, order: JobOrder): Promise<
 }
 
 async function simulateInto(
-  house: House,
+  ctx: AppContext,
   { records, tx }: { records: TenantTx; tx: WriteTx },
   terms: SimulationTerms,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function simulateInto(
   const compared = baseline === null || terms.kind === 'lint' ? [] : [baseline.document];
   const everyRate = terms.kind === 'monte-carlo';
   const scope = { planId, plans: [draft.document, ...compared] as const, span, everyRate };
-  const report = progressReport(house, tx.tenantId, terms.id, await countPayees(records, planId, span));
+  const report = progressReport(ctx, tx.tenantId, terms.id, await countPayees(records, planId, span));
   const work = simulationWork(terms);
   const { id: _, createdBy: __, draft: ___, baseline: ____, ...asked } = terms;
   const hashes = { draft: draft.documentHash, baseline: baseline?.documentHash ?? null };
@@ -101,14 +101,14 @@ async function simulateInto(
         }
         break;
       }
-      await letOthers(house, report, done);
+      await yieldToOthers(ctx, report, done);
     }
     done += 1;
     if (waiting.length >= rowsAPortion) {
       await insertPayees(tx, terms.id, waiting);
       waiting = [];
     }
-    await letOthers(house, report, done);
+    await yieldToOthers(ctx, report, done);
   }
   await insertPayees(tx, terms.id, waiting);
   const result = work.result();
@@ -126,13 +126,13 @@ async function simulateInto(
 }
 
 /** Other requests of this process get their turn, and whoever wants the simulation to stop is heard. */
-async function letOthers(
-  house: House,
+async function yieldToOthers(
+  ctx: AppContext,
   report: (done: number) => Promise<boolean>,
   done: number,
 ): Promise<void> {
   await setImmediate();
-  if (house.jobs.stopping.aborted) throw new Interrupted();
+  if (ctx.jobs.stopping.aborted) throw new Interrupted();
   if (await report(done)) throw new Abandoned();
 }
 
@@ -149,7 +149,7 @@ async function waitForTurn(tx: WriteTx, id: string): Promise<void> {
 
 /** Says how far the simulation is, ten times a second and on another connection; answers whether to stop. */
 function progressReport(
-  house: House,
+  ctx: AppContext,
   tenantId: string,
   id: string,
   total: number,
@@ -159,7 +159,7 @@ function progressReport(
     const now = performance.now();
     if (now - last < 100) return false;
     last = now;
-    return house.db.within(tenantId, async (tx) => {
+    return ctx.db.within(tenantId, async (tx) => {
       const result = await tx.client.query<{ stop: boolean }>(
         `INSERT INTO simulation_progress (tenant_id, simulation_id, done, total) VALUES ($1, $2, $3, $4)
          ON CONFLICT (tenant_id, simulation_id) DO UPDATE SET done = $3, total = $4 RETURNING cancel_requested AS stop`,

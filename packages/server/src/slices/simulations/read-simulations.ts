@@ -1,16 +1,16 @@
 import type { Simulation, SimulationPayee } from '@attain/contract/simulations/simulations';
 import { isDecimal } from '@attain/domain/base/decimal';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { seenSimulation } from './seen-simulation.ts';
 import { type PayeeOrder, selectPayees, selectSimulation, selectSimulations } from './simulation-store.ts';
 
 /** Simulations of the workspace, newest first. */
 export function listSimulations(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -20,7 +20,7 @@ export function listSimulations(
   },
 ) {
   mustAllow(actor, 'read:simulations');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { planId = null, kind = null, limit } = input;
     const rows = await selectSimulations(tx, { planId, kind, after, limit });
@@ -30,16 +30,16 @@ export function listSimulations(
 }
 
 /** One simulation with progress and result. NOT_FOUND in other workspaces. */
-export function readSimulation(house: House, actor: Actor, id: string): Promise<Simulation> {
+export function readSimulation(ctx: AppContext, actor: Actor, id: string): Promise<Simulation> {
   mustAllow(actor, 'read:simulations');
-  return house.read(actor, async (tx) =>
+  return ctx.read(actor, async (tx) =>
     seenSimulation(actor, found(await selectSimulation(tx, id), 'simulation')),
   );
 }
 
 /** What each payee would win or lose, a page at a time; a lint has no payees. NOT_FOUND in other workspaces. */
 export function listSimulationPayees(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     id: string;
@@ -51,7 +51,7 @@ export function listSimulationPayees(
   },
 ) {
   mustAllow(actor, 'read:simulated-pay');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     found(await selectSimulation(tx, input.id), 'simulation');
     const { id, limit, sort, outcome = null } = input;
     const after = decodeTypedCursor(input.cursor, [sort === 'participant' ? anyText : isDecimal, anyText]);

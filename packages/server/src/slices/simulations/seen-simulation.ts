@@ -1,5 +1,5 @@
 import type { Simulation } from '@attain/contract/simulations/simulations';
-import { seesSinglePay, smallGroupSentence, tellsFew } from '@attain/domain/access/small-groups';
+import { exposesFewPayees, seesSinglePay, smallGroupSentence } from '@attain/domain/access/small-groups';
 import type { Actor } from '../../base/actor.ts';
 import { seenFindings } from '../findings/seen-findings.ts';
 
@@ -10,7 +10,7 @@ export function seenSimulation(actor: Actor, simulation: Simulation): Simulation
   const compared = simulation.replay ?? simulation.monteCarlo;
   if (compared !== null) {
     const { winners, losers, same } = compared;
-    const isWithheld = tellsFew({ payees: winners + losers + same, changed: winners + losers });
+    const isWithheld = exposesFewPayees({ payees: winners + losers + same, changed: winners + losers });
     return isWithheld
       ? { ...simulation, replay: null, monteCarlo: null, withheld: smallGroupSentence }
       : simulation;

@@ -6,35 +6,35 @@ import { newId } from '../../base/ids.ts';
 import { resumeOrders } from '../../runs/resume-orders.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
 import { settled } from '../../testing/settled.ts';
-import { soundPlan } from '../../testing/sound-plan.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { validPlan } from '../../testing/valid-plan.ts';
 import { performSimulation } from './perform-simulation.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const nobody = { participantId: null };
 
 /** A draft that pays 5 % instead of 2.5 % on one of the two components. */
 function dearer(): Plan {
-  const [first, second] = soundPlan().components;
-  return soundPlan({ components: [{ ...first!, rate: { kind: 'flat', ratePercent: '5' } }, second!] });
+  const [first, second] = validPlan().components;
+  return validPlan({ components: [{ ...first!, rate: { kind: 'flat', ratePercent: '5' } }, second!] });
 }
 
 /** A draft of which one component goes on from period to period: everything a year of it pays is calculated together. */
 function yearToDate(): Plan {
-  const [first, second] = soundPlan().components;
-  return soundPlan({
+  const [first, second] = validPlan().components;
+  return validPlan({
     components: [{ ...first!, window: { kind: 'year-to-date', settle: 'deduct' } }, second!],
   });
 }
 
 /** A workspace with three sellers, a year of deals of all but the last, and an active plan that all are on. */
 async function workspace(people = ['ann', 'ben', 'cid']): Promise<{ tenant: TestTenant; planId: string }> {
-  const tenant = await house.newTenant({
+  const tenant = await ctx.newTenant({
     administrator: nobody,
     'plan-designer': nobody,
     finance: nobody,
@@ -42,7 +42,7 @@ async function workspace(people = ['ann', 'ben', 'cid']): Promise<{ tenant: Test
     'sales-rep': { participantId: 'ann' },
   });
   const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
-  await insertRecords(house.house.db, tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, tenant.tenantId, {
     participants: people.map((id) => ({ id, name: `Seller ${id}` })),
     deals: people.slice(0, -1).flatMap((id, who) =>
       months.map((month, i) => ({
@@ -54,7 +54,7 @@ async function workspace(people = ['ann', 'ben', 'cid']): Promise<{ tenant: Test
     ),
   });
   const admin = tenant.as('administrator');
-  const document = soundPlan();
+  const document = validPlan();
   const made = await admin.post('/api/plans', { name: document.name, type: document.type, document });
   const { id: planId, documentHash } = made.body;
   expect((await admin.post(`/api/plans/${planId}/activate`, { documentHash })).status).toBe(200);
@@ -154,8 +154,8 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect(shown.replay).toMatchObject({ winners: 5 });
     expect(shown.withheld).toBeUndefined();
     // a cap that only the best seller reaches: the difference is theirs
-    const [first, second] = soundPlan().components;
-    const capped = soundPlan({
+    const [first, second] = validPlan().components;
+    const capped = validPlan({
       components: [{ ...first!, limits: [{ kind: 'amount', atMost: '400.00', excess: 'lost' }] }, second!],
     });
     const hidden = await replayed(capped);
@@ -168,7 +168,7 @@ describe('[SIM-2] a draft replayed over last year', () => {
     const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
     expect((await tenant.as('plan-designer').get(`/api/simulations/${body.id}/payees`)).status).toBe(403);
     expect((await tenant.as('sales-rep').get(`/api/simulations/${body.id}`)).status).toBe(403);
-    const elsewhere = await house.newTenant({ finance: nobody });
+    const elsewhere = await ctx.newTenant({ finance: nobody });
     expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}`)).status).toBe(404);
     expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}/payees`)).status).toBe(404);
   });
@@ -176,15 +176,15 @@ describe('[SIM-2] a draft replayed over last year', () => {
   it('[SIM-1] [MEASURE-3] [QUOTA-9] looks back as far as windows measure, and asks nobody for quotas of days before they came', async () => {
     const { tenant, planId } = await workspace();
     const late = { id: 'late', date: '2025-02-10', amount: '10', participantId: 'ann' };
-    await insertRecords(house.house.db, tenant.tenantId, { deals: [late] });
+    await insertRecords(ctx.ctx.db, tenant.tenantId, { deals: [late] });
     const yearly = await completed(tenant, { kind: 'replay', planId, document: yearToDate() });
     expect(yearly.body).toMatchObject({
       span: { from: '2024-01-01', to: '2025-03-31' },
       replay: { unpaid: 0, payees: 3 },
     });
-    const [first, second] = soundPlan().components;
+    const [first, second] = validPlan().components;
     const window = { kind: 'rolling', periods: 2, settle: 'rate-only' } as const;
-    const rolling = soundPlan({ components: [{ ...first!, window }, second!] });
+    const rolling = validPlan({ components: [{ ...first!, window }, second!] });
     const replayed = await completed(tenant, { kind: 'replay', planId, document: rolling, span: '2024-Q2' });
     expect(replayed.body.replay).toMatchObject({ unpaid: 0, payees: 3 });
     const quotas = ['ann', 'ben', 'cid', 'zoe'].flatMap((participantId) => {
@@ -192,7 +192,7 @@ describe('[SIM-2] a draft replayed over last year', () => {
       const second = { ...third, from: '2024-04-01', to: '2024-06-30' };
       return participantId === 'zoe' ? [third] : [second, third];
     });
-    await insertRecords(house.house.db, tenant.tenantId, {
+    await insertRecords(ctx.ctx.db, tenant.tenantId, {
       participants: [{ id: 'zoe', name: 'Zoe' }],
       quotas,
     });
@@ -200,7 +200,7 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect((await tenant.as('administrator').post('/api/assignments', joined)).status).toBe(201);
     const tiers = [{ from: '0', to: null, ratePercent: '1' }];
     const rate = { kind: 'marginal', thresholds: 'percent-of-quota', per: 'period', tiers } as const;
-    const document = soundPlan({ undefinedAttainment: 'refuse', components: [{ ...first!, rate }, second!] });
+    const document = validPlan({ undefinedAttainment: 'refuse', components: [{ ...first!, rate }, second!] });
     const span = '2024-04-01..2024-09-30';
     const asked = await completed(tenant, { kind: 'replay', planId, document, span });
     expect(asked.body.replay).toMatchObject({ unpaid: 0, payees: 4 });
@@ -213,8 +213,8 @@ describe('[SIM-2] a draft replayed over last year', () => {
       const { status, body } = await designer.post('/api/simulations', { kind: 'replay', planId, ...order });
       return `${status} ${body.code} ${body.issues?.[0]?.rule ?? ''}`.trim();
     };
-    expect(await start({ document: soundPlan({ currency: 'EUR' }) })).toBe('400 BAD_INPUT SIM-2');
-    expect(await start({ document: soundPlan({ components: [] }) })).toBe('422 PLAN_UNSOUND PLAN-4');
+    expect(await start({ document: validPlan({ currency: 'EUR' }) })).toBe('400 BAD_INPUT SIM-2');
+    expect(await start({ document: validPlan({ components: [] }) })).toBe('422 PLAN_INVALID PLAN-4');
     expect(await start({ span: '2024-Q9' })).toBe('400 BAD_INPUT BASE-6');
     expect(await start({ span: '2019' })).toBe('422 NOT_CALCULABLE');
     expect(await start({ version: 7 })).toBe('404 NOT_FOUND');
@@ -261,17 +261,16 @@ describe('[SIM-5] [SIM-7] [SIM-8] Monte Carlo', () => {
     expect(await other.post(`/api/simulations/${started.body.id}/cancel`)).toMatchObject({ status: 409 });
 
     const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
-    house.rewindsRowsOf(tenant.tenantId);
-    await house.house.db.owner.query(
-      `UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`,
-      [body.id],
-    );
-    await house.house.db.owner.query('DELETE FROM simulation_payees WHERE simulation_id = $1', [body.id]);
-    expect(await resumeOrders(house.house.db.owner, house.house.jobs)).toBeGreaterThan(0);
+    ctx.rewindsRowsOf(tenant.tenantId);
+    await ctx.ctx.db.owner.query(`UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`, [
+      body.id,
+    ]);
+    await ctx.ctx.db.owner.query('DELETE FROM simulation_payees WHERE simulation_id = $1', [body.id]);
+    expect(await resumeOrders(ctx.ctx.db.owner, ctx.ctx.jobs)).toBeGreaterThan(0);
     const resumed = await settled(designer, `/api/simulations/${body.id}`, ['completed']);
     expect(resumed.body.resultHash).toBe(body.resultHash);
     // an order that comes twice finds it ended
-    await performSimulation(house.house, { tenantId: tenant.tenantId, id: body.id });
+    await performSimulation(ctx.ctx, { tenantId: tenant.tenantId, id: body.id });
     expect((await designer.get(`/api/simulations/${body.id}`)).body).toEqual(resumed.body);
   });
 });
@@ -304,8 +303,8 @@ describe('[LINT-8] findings over the workspace’s own records', () => {
     expect(whole.body.lint.findings).toEqual(onThem.body.findings);
     const nowhere = { kind: 'lint', planId: draft.body.id };
     expect(await designer.post('/api/simulations', nowhere)).toMatchObject({ status: 422 });
-    const [first, second] = soundPlan().components;
-    const approved = soundPlan({ components: [{ ...first!, approval: 'required' }, second!] });
+    const [first, second] = validPlan().components;
+    const approved = validPlan({ components: [{ ...first!, approval: 'required' }, second!] });
     const unapproved = await tenant.as('finance').post(`/api/plans/${planId}/lint`, { document: approved });
     expect(unapproved.body).toMatchObject({ payeesOf: 3, looked: { payees: 3, total: '1230.00' } });
     const yearly = await completed(tenant, { kind: 'replay', planId, document: yearToDate() });
@@ -322,7 +321,7 @@ describe('downloads', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv');
     const rows: Record<string, string>[] = parse(csv.body, { columns: true, bom: true });
     expect(rows.map((row) => row.Delta)).toEqual(['465.00', '765.00', '0.00']);
-    const response = await fetch(`${house.url}/api/simulations/${body.id}/payees.xlsx`, {
+    const response = await fetch(`${ctx.url}/api/simulations/${body.id}/payees.xlsx`, {
       headers: { cookie: finance.cookie, 'x-session-token': finance.token },
     });
     const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
@@ -363,8 +362,8 @@ describe('[SIM-9] what would I earn if', () => {
       (await tenant.as('plan-designer').post('/api/what-if', { planId, participantId: 'ben' })).status,
     ).toBe(403);
     const outside = { planId, participantId: 'ann', furtherDeals: [{ amount: '1', date: '2020-01-01' }] };
-    const refused = await rep.post('/api/what-if', outside);
-    expect(refused).toMatchObject({ status: 422, body: { issues: [{ rule: 'SIM-9' }] } });
+    const rejected = await rep.post('/api/what-if', outside);
+    expect(rejected).toMatchObject({ status: 422, body: { issues: [{ rule: 'SIM-9' }] } });
     const bad = { planId, participantId: 'ann', furtherDeals: [{ amount: '1e5' }] };
     expect((await rep.post('/api/what-if', bad)).status).toBe(400);
     const misspelt = await rep.post('/api/what-if', { planId, participantId: 'ann', deals: [] });
@@ -384,7 +383,7 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
       total: 2,
       lines: [
         { participantId: 'ann', componentId: 'acv-bookings', period: { key: '2024-Q2' } },
-        { participantId: 'ann', componentId: 'services', say: 'Deal late of 2024-05-02 counts here.' },
+        { participantId: 'ann', componentId: 'services', message: 'Deal late of 2024-05-02 counts here.' },
       ],
     });
     const moved = { of: 'deal', before: late, after: { ...late, date: '2024-08-02' } };

@@ -1,13 +1,13 @@
 import type { Simulation } from '@attain/contract/simulations/simulations';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { comparable } from '@attain/domain/simulations/replay';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { countPayees, spanOf } from '../findings/plan-histories.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
@@ -27,17 +27,17 @@ export interface SimulationOrder {
 
 /**
  * Orders a lint, replay or simulation; it is done in the background, on the people who are on the baseline plan.
- * Refuses NOT_FOUND for plans and versions, BAD_INPUT for documents, periods and plans of two currencies, PLAN_UNSOUND for a
+ * Refuses NOT_FOUND for plans and versions, BAD_INPUT for documents, periods and plans of two currencies, PLAN_INVALID for a
  * plan that could not be paid by, NOT_CALCULABLE without a baseline, payees or deals.
  */
 export async function startSimulation(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   order: SimulationOrder,
 ): Promise<Simulation> {
   mustAllow(actor, 'run:simulations');
-  const simulation = await house.write(actor, async (tx) => {
-    const today = house.clock.today();
+  const simulation = await ctx.write(actor, async (tx) => {
+    const today = ctx.clock.today();
     const draft = await pinnedDraft(tx, order, today);
     const lint = order.kind === 'lint';
     // a lint compares with nothing; another plan only says whose records to look at
@@ -48,8 +48,8 @@ export async function startSimulation(
     const first = lint ? draft : (baseline ?? draft);
     const span = await spanOf(tx, [first.document, ...compared], order.span);
     if ((await countPayees(tx, (baseline ?? draft).planId, span)) === 0) {
-      const say = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;
-      throw new Refusal('NOT_CALCULABLE', say);
+      const message = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;
+      throw new ApiError('NOT_CALCULABLE', message);
     }
     const id = newId();
     const drawn = order.kind === 'monte-carlo';
@@ -69,7 +69,7 @@ export async function startSimulation(
     });
     return found(await selectSimulation(tx, id), 'simulation');
   });
-  await house.jobs.order('simulation', { tenantId: actor.tenantId, id: simulation.id });
+  await ctx.jobs.order('simulation', { tenantId: actor.tenantId, id: simulation.id });
   return simulation;
 }
 
@@ -89,8 +89,8 @@ async function pinnedBaseline(tx: TenantTx, order: SimulationOrder, today: strin
   const { activeVersion, name } = await planDetail(tx, planId, { today });
   const version = order.baselineVersion ?? activeVersion;
   if (version === null) {
-    const say = `The plan “${name}” has no active version to compare with. Name the version, or another plan, as the baseline.`;
-    throw new Refusal('NOT_CALCULABLE', say);
+    const message = `The plan “${name}” has no active version to compare with. Name the version, or another plan, as the baseline.`;
+    throw new ApiError('NOT_CALCULABLE', message);
   }
   const { document, documentHash } = await planDetail(tx, planId, { today, version });
   return { planId, version, document, documentHash };
@@ -98,11 +98,11 @@ async function pinnedBaseline(tx: TenantTx, order: SimulationOrder, today: strin
 
 function mustCompare(draft: PinnedPlan, baseline: PinnedPlan): void {
   const wrong = comparable(draft.document, baseline.document);
-  if (wrong !== null) throw new Refusal('BAD_INPUT', wrong.say, { problems: [wrong] });
+  if (wrong !== null) throw new ApiError('BAD_INPUT', wrong.message, { problems: [wrong] });
   for (const { document } of [draft, baseline]) {
     const problems = checkPlan(document);
     if (problems.length === 0) continue;
-    throw new Refusal('PLAN_UNSOUND', `Nobody can be paid by the plan “${document.name}” as it is.`, {
+    throw new ApiError('PLAN_INVALID', `Nobody can be paid by the plan “${document.name}” as it is.`, {
       problems,
     });
   }

@@ -6,10 +6,10 @@ import { type FundUse, fundUseBeside, withFundsLeft } from '@attain/domain/payou
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import { whatIf } from '@attain/domain/simulations/what-if';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { must, Refusal } from '../../base/refusal.ts';
+import { ApiError, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { recordsNeeded } from '../calculations/earlier-pay.ts';
 import { type PayeeScope, payeeInputs } from '../calculations/payee-inputs.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
@@ -28,7 +28,7 @@ export type FurtherDeal = Pick<Deal, 'amount' | 'unit' | 'kind' | 'product' | 't
  * NOT_CALCULABLE without an active version, without deals, and with every problem when the pay cannot be computed.
  */
 export function tryWhatIf(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: {
     planId: string;
@@ -37,20 +37,24 @@ export function tryWhatIf(
     furtherDeals: readonly FurtherDeal[];
   },
 ) {
-  return house.read(actor, async (tx) => {
-    const today = house.clock.today();
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
     const reach = await reachOf(tx, actor, 'read:payouts');
     const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
     if (activeVersion === null) {
-      throw new Refusal('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
+      throw new ApiError('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
     }
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
     const period = await periodOf(tx, plan, wanted.period);
     mustSee(idsWithin(reach, period), wanted.participantId);
     const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
     const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
-    const say = 'This cannot be paid by the plan as it is.';
-    const { before, after, difference } = must(whatIf(input, further, {}, fundUse), 'NOT_CALCULABLE', say);
+    const message = 'This cannot be paid by the plan as it is.';
+    const { before, after, difference } = must(
+      whatIf(input, further, {}, fundUse),
+      'NOT_CALCULABLE',
+      message,
+    );
     const names = new Map(plan.components.map((component) => [component.id, component.name]));
     const old = new Map(before.lines.map((line) => [line.componentId, line]));
     return {
@@ -66,7 +70,7 @@ export function tryWhatIf(
         before: old.get(line.componentId)?.amount ?? '0',
         after: line.amount,
         delta: difference.lines.find((one) => one.componentId === line.componentId)?.delta ?? '0',
-        say: line.say,
+        message: line.message,
       })),
     };
   });
@@ -77,7 +81,7 @@ async function periodOf(tx: TenantTx, plan: Plan, asked: string | undefined): Pr
   if (asked !== undefined)
     return must(parsePeriod(asked, plan.calendar), 'BAD_INPUT', 'That is not a period.');
   const newest = await newestDeal(tx);
-  if (newest === null) throw new Refusal('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
+  if (newest === null) throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
   return periodContaining(plan.calendar, newest);
 }
 
@@ -100,7 +104,7 @@ async function inputOf(
     }))
       return { input, fundUse: null };
   }
-  throw new Refusal('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
+  throw new ApiError('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
 }
 
 /** One payee's inputs beside what everybody else asks of the plan's funds; null where the plan does not pay them. */
@@ -108,15 +112,15 @@ async function besideOthers(tx: TenantTx, scope: PayeeScope, participantId: stri
   const claims: FundClaim[] = [];
   let own: CalculationInput | null = null;
   for await (const { input, participant } of payeeInputs(tx, scope)) {
-    const say =
+    const message =
       'What is left of the fund of a SPIFF cannot be said: somebody cannot be paid by the plan as it is.';
-    claims.push(...must(claimsOnFunds(input), 'NOT_CALCULABLE', say));
+    claims.push(...must(claimsOnFunds(input), 'NOT_CALCULABLE', message));
     if (participant.id === participantId) own = input;
   }
   if (own === null) return null;
   const fundUse = fundUseBeside({ id: participantId, deals: own.deals }, claims, scope.earlier);
-  const say = 'This cannot be paid by the plan as it is.';
-  return { input: must(withFundsLeft(own, fundUse), 'NOT_CALCULABLE', say), fundUse };
+  const message = 'This cannot be paid by the plan as it is.';
+  return { input: must(withFundsLeft(own, fundUse), 'NOT_CALCULABLE', message), fundUse };
 }
 
 function dealOf(deal: FurtherDeal, i: number, { plan, period, payeeIds }: CalculationInput): Deal {

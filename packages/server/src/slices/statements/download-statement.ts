@@ -1,8 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { xlsxType } from '../../base/table-file.ts';
-import type { House } from '../../house.ts';
 import { type FullStatement, loadFullStatement, type StatementName } from './load-statement.ts';
 import { statementCsv, statementXlsx } from './statement-csv.ts';
 import { statementJson } from './statement-file.ts';
@@ -20,12 +20,12 @@ export type StatementFormat = keyof typeof formats;
 
 /** One participant's statement as a file. NOT_FOUND outside the actor's reach. */
 export async function downloadStatement(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   wanted: StatementName & { format: StatementFormat },
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   found(anId(wanted.runId) || null, 'calculation');
-  const full = await loadFullStatement(house, actor, wanted);
+  const full = await loadFullStatement(ctx, actor, wanted);
   const { contentType, write } = formats[wanted.format];
   const { participant, run } = full.statement;
   const name = `statement ${participant.id} ${run.period.key}`.replace(/[^\p{L}\p{N}._-]+/gu, '-');

@@ -1,9 +1,9 @@
 import { decimal } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { payProgress } from './pay-status.ts';
@@ -14,7 +14,7 @@ import { selectStatements } from './statements-store.ts';
  * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor.
  */
 export function listStatements(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -24,7 +24,7 @@ export function listStatements(
     search?: string | undefined;
   },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const permission = 'read:statements' as const;
     const reach = await reachOf(tx, actor, permission);
     const run = input.runId ? await visibleRun(tx, { actor, permission, runId: input.runId }) : null;

@@ -3,11 +3,11 @@ import type { PayoutCredit, Statement } from '@attain/contract/payouts';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../app-context.ts';
 import type { StatementAudit } from '../../audit/statement-file.ts';
 import type { Actor } from '../../base/actor.ts';
-import { found } from '../../base/refusal.ts';
+import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { mustHaveHash } from '../audit/not-as-recorded.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { paymentsOfStatement } from '../payments/payments-of-statement.ts';
@@ -82,15 +82,19 @@ export async function loadStatement(
 }
 
 /** The same with every credit and what became of it, for files. NOT_FOUND outside the actor's reach. */
-export function loadFullStatement(house: House, actor: Actor, name: StatementName): Promise<FullStatement> {
-  return house.read(actor, async (tx) => {
+export function loadFullStatement(
+  ctx: AppContext,
+  actor: Actor,
+  name: StatementName,
+): Promise<FullStatement> {
+  return ctx.read(actor, async (tx) => {
     const { linesOf, ...rest } = await loadStatement(tx, { ...name, actor });
     const credits = new Map<string, readonly PayoutCredit[]>();
     for (const { componentId } of rest.statement.lines) {
       const line = { runId: linesOf, participantId: name.participantId, componentId };
       credits.set(componentId, await creditsBehind(tx, line));
     }
-    const seal = await sealOf(tx, house, { runId: linesOf, participantId: name.participantId });
+    const seal = await sealOf(tx, ctx, { runId: linesOf, participantId: name.participantId });
     const mayPayments = scopeOf(actor.roles, 'read:payments') !== null && rest.statement.lines.length > 0;
     const payments = mayPayments ? await paymentsOfStatement(tx, { ...name, actor }) : [];
     return { ...rest, credits, seal, payments };

@@ -110,7 +110,7 @@ function paymentRows(payment: PaymentDetail, lines: readonly Line[]): Cells[] {
     Row: ledgerWords[event.kind],
     Deal: event.references.dealId ?? '',
     Earned: event.amount,
-    Why: event.say,
+    Why: event.message,
   }));
   const open = openBalances(payment.closing).map(({ label, amount }) => ({
     ...of,
@@ -119,6 +119,6 @@ function paymentRows(payment: PaymentDetail, lines: readonly Line[]): Cells[] {
   }));
   const row = run.paidAt === null ? 'To be paid' : 'Paid';
   const total = { ...of, Row: row, Earned: paid.amount, Currency: paid.currency };
-  const rate = { 'Exchange rate': paid.exchange?.rate ?? '', Why: paid.say };
+  const rate = { 'Exchange rate': paid.exchange?.rate ?? '', Why: paid.message };
   return [...events, { ...total, ...rate }, ...open];
 }

@@ -42,7 +42,7 @@ function paidLine({ statement, rules, credits }: FullStatement, componentId: str
     attainmentPercent: line.attainmentPercent,
     target: line.target,
     amount: line.amount,
-    say: line.say,
+    message: line.message,
     steps: line.steps,
     rules: rules.get(componentId) ?? [],
     nextTier: line.nextTier,

@@ -78,7 +78,7 @@ function drawFacts(
 ): void {
   const step = leading(type.body.size);
   let x = paper.left;
-  let most = 1;
+  let max = 1;
   paper.rule();
   for (const { label, value, part } of facts) {
     const width = paper.width * part;
@@ -90,9 +90,9 @@ function drawFacts(
         paper.line(line, { x: at, y: paper.y + 29 + row * step }, type.body);
     });
     x += width;
-    most = Math.max(most, lines.length);
+    max = Math.max(max, lines.length);
   }
-  paper.y += 24 + most * step + 8;
+  paper.y += 24 + max * step + 8;
 }
 
 async function drawSummary(paper: Paper, { statement, inputs, payments }: FullStatement): Promise<void> {
@@ -132,9 +132,9 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
     paper.line(amount, { x: paper.right, y: top + type.heading.size, toLeft: true }, type.heading),
   );
   paper.y += 2;
-  paper.paragraph('P', withoutSigma(line.say), type.body);
-  for (const say of lineWords(line, full.inputs.plan)) paper.paragraph('P', say, type.body);
-  if (line.nextTier) paper.paragraph('P', line.nextTier.say, { ...type.body, color: ink.soft });
+  paper.paragraph('P', withoutSigma(line.message), type.body);
+  for (const message of lineWords(line, full.inputs.plan)) paper.paragraph('P', message, type.body);
+  if (line.nextTier) paper.paragraph('P', line.nextTier.message, { ...type.body, color: ink.soft });
   paper.y += 6;
   await drawTable(
     paper,
@@ -145,7 +145,7 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
       { name: 'Result', parts: 18, right: true },
     ],
     {
-      rows: line.steps.map((step) => [step.rule, step.say, withoutSigma(step.formula), step.result]),
+      rows: line.steps.map((step) => [step.rule, step.message, withoutSigma(step.formula), step.result]),
       title: `${line.componentName}: arithmetic`,
     },
   );
@@ -205,9 +205,9 @@ async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
   );
   if (!paper.type.lacking) return;
   paper.y += 8;
-  const say =
+  const message =
     'A box stands for a character that the fonts of this file cannot draw. The text behind it can be copied, and is in the CSV and the proof file.';
-  paper.paragraph('P', say, { ...type.body, color: ink.soft });
+  paper.paragraph('P', message, { ...type.body, color: ink.soft });
 }
 
 /** Where the audit log vouches for the statement, and the key to compare with the operator's. */

@@ -1,8 +1,8 @@
+import type { AppContext } from '../../app-context.ts';
 import { batchTree } from '../../audit/merkle-batch.ts';
 import type { StatementAudit } from '../../audit/statement-file.ts';
 import { toBase64 } from '../../audit/unverified.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { proveEntry } from '../audit/prove-entry.ts';
 import { logSigner } from '../audit/sign-head.ts';
 import { selectLeaves } from './statements-store.ts';
@@ -13,10 +13,10 @@ import { selectLeaves } from './statements-store.ts';
  */
 export async function sealOf(
   tx: TenantTx,
-  house: House,
+  ctx: AppContext,
   name: { runId: string; participantId: string },
 ): Promise<StatementAudit | null> {
-  const signer = logSigner(house, tx.tenantId);
+  const signer = logSigner(ctx, tx.tenantId);
   const entry = await proveEntry(tx, signer, { action: 'calculation.completed', objectId: name.runId });
   if (!entry) return null;
   const { leaves, index } = await selectLeaves(tx, name.runId, name.participantId);

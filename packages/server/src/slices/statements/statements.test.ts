@@ -5,25 +5,25 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { verifyStatement } from '../../audit/verify-statement.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let paid: PaidWorkspace;
 let run: Run;
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  paid = await paidWorkspace(house);
+  ctx = await startTestContext();
+  paid = await paidWorkspace(ctx);
   run = await paid.calculate();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const parseCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
 const bytesOf = async (path: string, of: PaidWorkspace = paid) => {
   const { cookie } = of.admin;
-  const response = await fetch(`${house.url}${path}`, { headers: { cookie } });
+  const response = await fetch(`${ctx.url}${path}`, { headers: { cookie } });
   expect(response.status).toBe(200);
   return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
 };
@@ -73,7 +73,7 @@ describe('statements', () => {
       const other = await rep.get(`/api/statements/${run.id}/bob${suffix}`);
       expect(other, suffix).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       expect((await paid.tenant.as('viewer').get(`/api/statements/${run.id}/ann${suffix}`)).status).toBe(403);
-      const stranger = (await house.newTenant()).as('administrator');
+      const stranger = (await ctx.newTenant()).as('administrator');
       expect((await stranger.get(`/api/statements/${run.id}/ann${suffix}`)).status, suffix).toBe(404);
     }
     expect((await rep.get(`/api/statements/${run.id}/ann`)).body.run.total).toBeNull();
@@ -105,7 +105,7 @@ describe('the files', () => {
       const { body: log } = await paid.admin.get('/api/audit/checkpoint');
       const verdict = verifyStatement(text, { pin: log.publicKey });
       expect(
-        verdict.steps.map((step) => [step.step, step.outcome, step.outcome === 'FAIL' && step.say]),
+        verdict.steps.map((step) => [step.step, step.outcome, step.outcome === 'FAIL' && step.message]),
       ).toEqual(
         ['file', 'hashes', 'belongs together', 'recalculation', 'key', 'log', 'batch'].map((step) => [
           step,
@@ -134,7 +134,7 @@ describe('the files', () => {
       rate: { kind: 'flat', ratePercent: '10' },
     } as const;
     const rounding = { mode: 'HALF_UP', splits: 'largest-remainder' } as const;
-    const shared = await paidWorkspace(house, { ...tieredPlan, rounding, components: [component] });
+    const shared = await paidWorkspace(ctx, { ...tieredPlan, rounding, components: [component] });
     const splits = Object.entries({ ann: '40', bob: '30', cid: '30' }).map(
       ([participantId, sharePercent]) => ({
         participantId,
@@ -149,7 +149,7 @@ describe('the files', () => {
         expect(verifyStatement(bytes.toString('utf8')).ok).toBe(true);
         const line = `/api/calculations/${shares.id}/payouts/${id}/bikes`;
         const { body: why } = await shared.admin.get(line);
-        expect(why.steps.map((step: { say: string }) => step.say).join(), id).toContain(
+        expect(why.steps.map((step: { message: string }) => step.message).join(), id).toContain(
           'by rounding of the split',
         );
         const { body: credits } = await shared.admin.get(`${line}/credits`);
@@ -160,7 +160,7 @@ describe('the files', () => {
   });
 
   test('the CSV keeps numbers as numbers and runs nothing in a spreadsheet', async () => {
-    const evil = await paidWorkspace(house);
+    const evil = await paidWorkspace(ctx);
     await evil.addDeal({ id: '=HYPERLINK("x")', amount: '10', participantId: 'ann', customer: '-2+3' });
     const { id } = await evil.calculate();
     const { body, headers } = await evil.admin.get(`/api/statements/${id}/ann.csv`);
@@ -180,7 +180,7 @@ describe('the files', () => {
   });
 
   test('[PAYM-1] the files carry how it was paid: every event, what is paid, what stays open', async () => {
-    const held = await paidWorkspace(house);
+    const held = await paidWorkspace(ctx);
     const { id } = await held.calculate();
     const before = parseCsv((await held.admin.get(`/api/statements/${id}/ann.csv`)).body);
     expect(before.at(-1)).toMatchObject({ Row: 'Total', 'Payment of': '' });
@@ -245,7 +245,7 @@ describe('the files', () => {
   });
 
   test('a statement of hundreds of credits goes over pages, each with the head of its table', async () => {
-    const long = await paidWorkspace(house);
+    const long = await paidWorkspace(ctx);
     for (let at = 0; at < 120; at += 1)
       await long.addDeal({ id: `m${String(at).padStart(4, '0')}`, amount: `${at}.37`, participantId: 'bob' });
     const { id } = await long.calculate();

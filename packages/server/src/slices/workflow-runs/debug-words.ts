@@ -3,7 +3,7 @@ import { isObject, type JsonValue, ownField } from '@attain/domain/workflows/jso
 import { sizeInPlace } from '../../runs/engine/journal/values-apart.ts';
 
 /** So many names of fields are told; of more, how many more there are. */
-const namesTold = 8;
+const maxNames = 8;
 
 /**
  * What helps to find a fault beside the line of a journal: what shape of value came and went, by which ports, and what a
@@ -13,7 +13,7 @@ export function debugWords(title: (step: StepRef) => string, entry: JournalEntry
   switch (entry.kind) {
     case 'started': {
       const names = Object.keys(entry.variables);
-      const variables = names.length > 0 ? `; variables: ${told(names)}` : '';
+      const variables = names.length > 0 ? `; variables: ${listed(names)}` : '';
       return `It was given ${shapeOf(entry.input)}${variables}.`;
     }
     case 'computed':
@@ -28,13 +28,13 @@ export function debugWords(title: (step: StepRef) => string, entry: JournalEntry
         .join(' ');
     case 'requested': {
       const names = Object.keys(entry.config);
-      return `${title(entry.step)} was asked ${names.length > 0 ? `with ${told(names)}` : 'with no settings'}.`;
+      return `${title(entry.step)} was asked ${names.length > 0 ? `with ${listed(names)}` : 'with no settings'}.`;
     }
     case 'attempt-failed':
       return `${title(entry.step)}: ${entry.error.code} at attempt ${entry.attempt}.`;
     case 'opened':
       return entry.wait.for === 'task'
-        ? `${title(entry.step)} asks for ${entry.wait.task.form.length} fields${entry.wait.task.decisions.length > 0 ? `, answers: ${told(entry.wait.task.decisions)}` : ''}.`
+        ? `${title(entry.step)} asks for ${entry.wait.task.form.length} fields${entry.wait.task.decisions.length > 0 ? `, answers: ${listed(entry.wait.task.decisions)}` : ''}.`
         : null;
     case 'result': {
       const { result } = entry;
@@ -77,14 +77,14 @@ function shapeOf(value: JsonValue): string {
   if (typeof value === 'boolean') return 'yes or no';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const names = Object.keys(value);
-  return names.length === 0 ? 'an empty object' : `an object of ${told(names)}`;
+  return names.length === 0 ? 'an empty object' : `an object of ${listed(names)}`;
 }
 
 function left(ports: readonly string[]): string {
   return ports.length > 0 ? `, left by ${ports.join(' and ')}` : '';
 }
 
-function told(names: readonly string[]): string {
-  const more = names.length - namesTold;
-  return names.slice(0, namesTold).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function listed(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

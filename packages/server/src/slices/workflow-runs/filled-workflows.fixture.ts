@@ -53,13 +53,13 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
        FROM generate_series(1, 2) n, memberships m WHERE m.tenant_id = $1 AND 'administrator' = ANY(m.roles)`,
     [run.id],
   );
-  const told = await paid.admin.get('/api/notices');
+  const notices = await paid.admin.get('/api/notices');
   return {
     workflowId: id,
     workflowRunId: run.id,
     agentId: agent.agentId,
     triggerId: trigger.id,
     taskId: tasks.body.rows[0].id,
-    noticeId: told.body.rows[0].id,
+    noticeId: notices.body.rows[0].id,
   };
 }

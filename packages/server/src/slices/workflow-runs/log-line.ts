@@ -20,7 +20,7 @@ export function logLines(prepared: PreparedWorkflow, seq: number, entry: Journal
     const turn = step.iteration ? ` (${step.iteration})` : '';
     return `“${nameOf(step.node)}”${turn}`;
   };
-  const { level, say } = wordsOf(title, entry);
+  const { level, message } = wordsOf(title, entry);
   const nodeId = 'step' in entry && entry.step !== null ? entry.step.node : null;
   const shared = {
     timestamp: new Date(entry.atMs).toISOString(),
@@ -28,30 +28,30 @@ export function logLines(prepared: PreparedWorkflow, seq: number, entry: Journal
   };
   const debug = debugWords(title, entry);
   const lines: RunLogLine[] = [
-    { seq: 2 * seq, ...shared, level, message: say },
+    { seq: 2 * seq, ...shared, level, message: message },
     ...(debug === null ? [] : [{ seq: 2 * seq + 1, ...shared, level: 'debug' as const, message: debug }]),
   ];
-  const least = nodeId === null ? 'debug' : leastLevel(prepared, nodeId);
-  return lines.filter((line) => logLevels.indexOf(line.level) <= logLevels.indexOf(least));
+  const min = nodeId === null ? 'debug' : minLevel(prepared, nodeId);
+  return lines.filter((line) => logLevels.indexOf(line.level) <= logLevels.indexOf(min));
 }
 
 /** The least that a node's steps write into the log; a node without the setting writes everything. */
-function leastLevel(prepared: PreparedWorkflow, id: string): Level {
+function minLevel(prepared: PreparedWorkflow, id: string): Level {
   const { logLevel } = preparedNode(prepared, id).config;
   return logLevels.find((level) => level.toUpperCase() === logLevel) ?? 'debug';
 }
 
-function wordsOf(title: Titled, entry: JournalEntry): { level: Level; say: string } {
-  const info = (say: string) => ({ level: 'info' as const, say });
+function wordsOf(title: Titled, entry: JournalEntry): { level: Level; message: string } {
+  const info = (message: string) => ({ level: 'info' as const, message });
   switch (entry.kind) {
     case 'started':
       return info('The run started.');
     case 'computed': {
       const failed = entry.steps.filter((step) => 'error' in step);
       const [first] = failed;
-      const say = `Computed ${entry.steps.map(title).join(', ')}.`;
-      if (first === undefined || !('error' in first)) return info(say);
-      return { level: 'error', say: `${title(first)} failed: ${first.error.say}` };
+      const message = `Computed ${entry.steps.map(title).join(', ')}.`;
+      if (first === undefined || !('error' in first)) return info(message);
+      return { level: 'error', message: `${title(first)} failed: ${first.error.message}` };
     }
     case 'requested':
       return info(`${title(entry.step)} began${entry.attempt > 1 ? `, attempt ${entry.attempt}` : ''}.`);
@@ -59,7 +59,7 @@ function wordsOf(title: Titled, entry: JournalEntry): { level: Level; say: strin
       const at = new Date(entry.retryAtMs).toISOString();
       return {
         level: 'warn',
-        say: `${title(entry.step)} failed: ${entry.error.say} It is tried again at ${at}.`,
+        message: `${title(entry.step)} failed: ${entry.error.message} It is tried again at ${at}.`,
       };
     }
     case 'opened':
@@ -67,46 +67,49 @@ function wordsOf(title: Titled, entry: JournalEntry): { level: Level; say: strin
     case 'escalated':
       return {
         level: 'warn',
-        say: `${title(entry.step)} took too long and was handed on to ${entry.to ?? 'everybody who may decide'}.`,
+        message: `${title(entry.step)} took too long and was handed on to ${entry.to ?? 'everybody who may decide'}.`,
       };
     case 'result':
       if ('error' in entry.result)
-        return { level: 'error', say: `${title(entry.step)} failed: ${entry.result.error.say}` };
+        return { level: 'error', message: `${title(entry.step)} failed: ${entry.result.error.message}` };
       return info(`${title(entry.step)} is done${entry.result.by ? `, by ${entry.result.by}` : ''}.`);
     case 'kept':
       return info(`An answer for ${title(entry.step)} came early and is kept.`);
     case 'ignored':
-      return { level: 'warn', say: `An event changed nothing: ${entry.reason.replaceAll('-', ' ')}.` };
+      return { level: 'warn', message: `An event changed nothing: ${entry.reason.replaceAll('-', ' ')}.` };
     case 'cancel-asked':
       return {
         level: 'warn',
-        say: `${entry.by} asked the run to stop${entry.reason ? `: ${entry.reason}` : '.'}`,
+        message: `${entry.by} asked the run to stop${entry.reason ? `: ${entry.reason}` : '.'}`,
       };
     case 'ended':
       if (entry.status === 'failed')
-        return { level: 'error', say: `The run failed: ${entry.error?.say ?? 'no reason given'}` };
-      return { level: entry.status === 'completed' ? 'info' : 'warn', say: `The run is ${entry.status}.` };
+        return { level: 'error', message: `The run failed: ${entry.error?.message ?? 'no reason given'}` };
+      return {
+        level: entry.status === 'completed' ? 'info' : 'warn',
+        message: `The run is ${entry.status}.`,
+      };
   }
 }
 
 function openedWords(
   title: string,
   { wait }: JournalEntry & { readonly kind: 'opened' },
-): { level: Level; say: string } {
+): { level: Level; message: string } {
   switch (wait.for) {
     case 'timer':
-      return { level: 'info', say: `${title} waits until ${new Date(wait.dueAtMs).toISOString()}.` };
+      return { level: 'info', message: `${title} waits until ${new Date(wait.dueAtMs).toISOString()}.` };
     case 'signal':
-      return { level: 'info', say: `${title} waits for the signal “${wait.name}”.` };
+      return { level: 'info', message: `${title} waits for the signal “${wait.name}”.` };
     case 'task':
       return {
         level: 'info',
-        say: `${title} waits for ${wait.task.assignee ?? wait.task.queue ?? 'somebody who may decide'}.`,
+        message: `${title} waits for ${wait.task.assignee ?? wait.task.queue ?? 'somebody who may decide'}.`,
       };
     case 'outcome':
       return {
         level: 'warn',
-        say: `Nobody knows whether ${title} reached its target (${wait.error.say}); a person has to say.`,
+        message: `Nobody knows whether ${title} reached its target (${wait.error.message}); a person has to say.`,
       };
   }
 }

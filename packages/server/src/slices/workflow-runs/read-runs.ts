@@ -1,8 +1,8 @@
 import type { RunLogLine } from '@attain/contract/workflow-runs';
+import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
 import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
 import { withSizes } from '../../runs/engine/journal/values-apart.ts';
@@ -22,7 +22,7 @@ const statusesOf = {
 
 /** Runs the actor may see, newest first, narrowed by workflow, standing and a text in names and ids. */
 export function listRuns(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -33,7 +33,7 @@ export function listRuns(
   },
 ) {
   const startedBy = onlyStartedBy(actor);
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const statuses = input.status === undefined ? null : statusesOf[input.status];
     const filter = {
@@ -50,7 +50,7 @@ export function listRuns(
 
 /** One run with the frozen workflow it runs on and what came into and out of every step. Refuses NOT_FOUND. */
 export function readRun(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { id, values = 'shown' }: { id: string; values?: 'shown' | 'whole' },
 ) {
@@ -86,16 +86,16 @@ export function readRun(
     };
   };
   // one moment: a run that moves on meanwhile would stand half before and half after
-  return house.read(actor, read, { snapshot: true });
+  return ctx.read(actor, read, { snapshot: true });
 }
 
 /** What a run did, line by line. Refuses NOT_FOUND. */
 export function readLog(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; limit: number; cursor?: string | undefined },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { prepared } = await visibleRun(tx, actor, input.id);
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
     const lines: RunLogLine[] = [];
@@ -103,8 +103,8 @@ export function readLog(
     let read = Math.ceil(after / 2) - 1;
     while (lines.length <= input.limit) {
       const entries = await selectLines(tx, input.id, { after: read, limit: input.limit });
-      const told = entries.flatMap(({ seq, entry }) => logLines(prepared, seq, withSizes(entry)));
-      lines.push(...told.filter(({ seq }) => seq > after));
+      const infoLines = entries.flatMap(({ seq, entry }) => logLines(prepared, seq, withSizes(entry)));
+      lines.push(...infoLines.filter(({ seq }) => seq > after));
       // steps may write less than a line an entry
       if (entries.length <= input.limit) break;
       read = entries.at(-1)?.seq ?? read;

@@ -30,7 +30,7 @@ export async function selectKeeping(owner: pg.Pool): Promise<KeepingWorkspace[]>
  */
 export async function lockRemovable(
   client: pg.ClientBase,
-  of: { readonly tenantId: string; readonly endedBefore: Date; readonly most: number },
+  of: { readonly tenantId: string; readonly endedBefore: Date; readonly max: number },
 ): Promise<RemovableRun[]> {
   const nothingIn = (table: string, where: string) =>
     `NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.tenant_id = r.tenant_id AND ${where})`;
@@ -45,7 +45,7 @@ export async function lockRemovable(
         AND ${nothingIn('suggestions', 'x.workflow_run_id = r.id')}
         AND ${nothingIn('disputes', 'x.workflow_run_id = r.id')}
       ORDER BY r.created_at, r.id LIMIT $3 FOR UPDATE OF r SKIP LOCKED`,
-    [of.tenantId, of.endedBefore, of.most],
+    [of.tenantId, of.endedBefore, of.max],
   );
   return result.rows;
 }

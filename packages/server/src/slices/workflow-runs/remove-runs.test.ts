@@ -1,19 +1,19 @@
 import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepHouse } from '../../keep-house.ts';
+import { runMaintenance } from '../../maintenance.ts';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Client;
 let tenantId: string;
 beforeAll(async () => {
-  house = await startTestHouse();
-  const tenant = await house.newTenant();
+  ctx = await startTestContext();
+  const tenant = await ctx.newTenant();
   admin = tenant.as('administrator');
   tenantId = tenant.tenantId;
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const base = { title: '', position: { x: 0, y: 0 } };
 
@@ -32,7 +32,7 @@ async function published(by: Client, name: string): Promise<string> {
   return id;
 }
 
-const sql = (text: string, values: unknown[] = []) => house.house.db.owner.query(text, values);
+const sql = (text: string, values: unknown[] = []) => ctx.ctx.db.owner.query(text, values);
 
 /** A run that ended so many days ago, in this order, otherwise as `more` says. */
 async function ended(by: Client, workflowId: string, daysAgo: number, more = ''): Promise<string> {
@@ -53,7 +53,7 @@ async function left(): Promise<Set<string>> {
 describe('[WF-49] ended runs', () => {
   it('are kept for ever, until somebody says for how many days; what is needed stays', async () => {
     const workflowId = await published(admin, 'Often run');
-    const other = (await house.newTenant()).as('administrator');
+    const other = (await ctx.newTenant()).as('administrator');
     const theirs = await published(other, 'Theirs');
     const strangers = [await ended(other, theirs, 300), await ended(other, theirs, 1)];
     const old = await ended(admin, workflowId, 200);
@@ -84,7 +84,7 @@ describe('[WF-49] ended runs', () => {
       [tenantId, kept.unread],
     );
     const gone = [old, retried, cancelled];
-    await keepHouse(house.house);
+    await runMaintenance(ctx.ctx);
     expect(await left()).toEqual(new Set([...gone, ...Object.values(kept)]));
 
     const settings = (await admin.get('/api/workspace/settings')).body;
@@ -92,7 +92,7 @@ describe('[WF-49] ended runs', () => {
     expect((await admin.put('/api/workspace/settings', { runsKeptDays: 29 })).status).toBe(400);
     const saved = await admin.put('/api/workspace/settings', { runsKeptDays: 90 });
     expect(saved.body).toEqual({ ...settings, runsKeptDays: 90 });
-    await keepHouse(house.house);
+    await runMaintenance(ctx.ctx);
     // the process's own minute may have come in between
     await expect.poll(left, { timeout: 20_000 }).toEqual(new Set(Object.values(kept)));
     for (const id of gone) expect((await admin.get(`/api/workflow-runs/${id}`)).status).toBe(404);
@@ -106,12 +106,12 @@ describe('[WF-49] ended runs', () => {
       evidence: [expect.stringMatching(/^[0-9a-f]{64}$/)],
     });
     // nothing is left to do, so nothing is said
-    await keepHouse(house.house);
+    await runMaintenance(ctx.ctx);
     expect((await admin.get('/api/audit', { action: 'workspace.runs-removed' })).body.total).toBe(1);
   });
 
   it('go in portions, with their journals, tasks and files, but for what another run has stored too', async () => {
-    const tenant = await house.newTenant();
+    const tenant = await ctx.newTenant();
     const by = tenant.as('administrator');
     const workflowId = await published(by, 'Many');
     const old = await ended(by, workflowId, 400);
@@ -137,7 +137,7 @@ describe('[WF-49] ended runs', () => {
       [old, young],
     );
     await by.put('/api/workspace/settings', { runsKeptDays: 365 });
-    await keepHouse(house.house);
+    await runMaintenance(ctx.ctx);
     const count = async (table: string) => (await sql(`SELECT 1 FROM ${table}`)).rowCount;
     await expect
       .poll(() => count(`agent_executions WHERE tenant_id = '${tenant.tenantId}'`), { timeout: 20_000 })

@@ -1,7 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import { systemActor } from '../../base/actor.ts';
 import { appendToLog } from '../../db/audit-append.ts';
-import type { House } from '../../house.ts';
 import { deleteRuns, type KeepingWorkspace, lockRemovable, selectKeeping } from './removable-runs.ts';
 
 /** So many runs are taken away in one transaction, and so many transactions are made for a workspace before others get their turn. */
@@ -15,24 +15,24 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Every portion is one entry in the log, on behalf of whoever set the days: how many, how long ago, and a hash over their ids and
  * the heads of their journals.
  */
-export async function removeOldRuns(house: House): Promise<void> {
-  for (const workspace of await selectKeeping(house.db.owner)) {
-    for (let time = 0; time < timesAtOnce && !house.jobs.stopping.aborted; time += 1) {
-      if ((await removeSome(house, workspace)) < runsAtOnce) break;
+export async function removeOldRuns(ctx: AppContext): Promise<void> {
+  for (const workspace of await selectKeeping(ctx.db.owner)) {
+    for (let time = 0; time < timesAtOnce && !ctx.jobs.stopping.aborted; time += 1) {
+      if ((await removeSome(ctx, workspace)) < runsAtOnce) break;
     }
   }
 }
 
 /** One portion; how many runs it was. */
-function removeSome(house: House, { tenantId, keptDays, setBy }: KeepingWorkspace): Promise<number> {
-  const endedBefore = new Date(house.clock.now().getTime() - keptDays * dayMs);
+function removeSome(ctx: AppContext, { tenantId, keptDays, setBy }: KeepingWorkspace): Promise<number> {
+  const endedBefore = new Date(ctx.clock.now().getTime() - keptDays * dayMs);
   // the login of the application cannot take a run away
-  return house.db.asOwner(async (client) => {
-    const runs = await lockRemovable(client, { tenantId, endedBefore, most: runsAtOnce });
+  return ctx.db.asOwner(async (client) => {
+    const runs = await lockRemovable(client, { tenantId, endedBefore, max: runsAtOnce });
     if (runs.length === 0) return 0;
     const ids = runs.map(({ id }) => id);
     await deleteRuns(client, tenantId, ids);
-    await appendToLog(client, house, systemActor(tenantId, setBy, 'housekeeping'), {
+    await appendToLog(client, ctx, systemActor(tenantId, setBy, 'housekeeping'), {
       action: 'workspace.runs-removed',
       object: { type: 'workspace', id: tenantId },
       reason: { code: `${runs.length} ended more than ${keptDays} days ago` },

@@ -5,9 +5,9 @@ import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSharedSettings } from '../../db/shared-settings.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 let target: Server;
 let origin: string;
@@ -22,13 +22,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-  house = await startTestHouse({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
-  tenant = await house.newTenant({
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
+  tenant = await ctx.newTenant({
     ...{ administrator: person, 'agent-developer': person, 'plan-designer': person, auditor: person },
   });
 });
 afterAll(async () => {
-  await house?.stop();
+  await ctx?.stop();
   target?.close();
 });
 
@@ -84,13 +84,13 @@ it('[WF-64] a confidential output is kept from people who may not read all runs,
     node('sum', 'calculator', { formula: '12 * 12' }),
     node('out', 'output', { name: 'pay', secret: true }),
   ]);
-  const { rows } = await house.house.db.owner.query<{ user_id: string }>(
+  const { rows } = await ctx.ctx.db.owner.query<{ user_id: string }>(
     'SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.username = $1',
     [tenant.usernameOf('plan-designer')],
   );
   const run = await tenant.as('agent-developer').post(`/api/workflows/${id}/runs`, {});
   expect(await ended(run.body.id)).toMatchObject({ output: { pay: 144 }, withheld: null });
-  await house.house.db.owner.query('UPDATE agent_executions SET started_by = $2 WHERE id = $1', [
+  await ctx.ctx.db.owner.query('UPDATE agent_executions SET started_by = $2 WHERE id = $1', [
     run.body.id,
     rows[0]?.user_id,
   ]);
@@ -160,7 +160,7 @@ it('runs are found by a part of their workflow’s name and by the beginning of 
 });
 
 it('a full disk is answered 503, and the process is not ready for a while', async () => {
-  const { owner } = house.house.db;
+  const { owner } = ctx.ctx.db;
   await owner.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
   await owner.query('CREATE TRIGGER full_disk BEFORE INSERT ON audit_entries EXECUTE FUNCTION full_disk()');
@@ -172,14 +172,14 @@ it('a full disk is answered 503, and the process is not ready for a while', asyn
   const answer = await tenant.as('agent-developer').post('/api/workflows', { name: document.name, document });
   expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE']);
   expect(answer.body.error).toContain('disk is full');
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(503);
-  expect((await fetch(`${house.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${ctx.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200);
   await owner.query('DROP TRIGGER full_disk ON audit_entries');
 });
 
 it('a serving process publishes what steps may reach, for the workers beside it', async () => {
-  expect(await readSharedSettings(house.house.db.owner)).toEqual({
-    ...{ allowedHosts: house.house.settings.allowedHosts, allowedDatabases: [], allowedMailServers: [] },
+  expect(await readSharedSettings(ctx.ctx.db.owner)).toEqual({
+    ...{ allowedHosts: ctx.ctx.settings.allowedHosts, allowedDatabases: [], allowedMailServers: [] },
   });
-  expect(house.house.settings.allowedHosts).toHaveLength(1);
+  expect(ctx.ctx.settings.allowedHosts).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import type { LineApart } from '../../runs/engine/journal/values-apart.ts';
 import type { RunAddress } from '../../runs/engine/run-address.ts';
 
 const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
-  r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
+  r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'message' AS error,
   ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
   r.duration::float8 AS "durationMs", r.progress, r.tried_again_as AS "triedAgainAs"`;
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id

@@ -3,7 +3,7 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { volumeOf } from '@attain/domain/workflows/steps/volume';
 
 /** The most characters of a value that the page of a run shows, and how many of a larger one. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 const beginning = 2_000;
 
 /** A step as the page of its run shows it: of a value that is too large the beginning, and how large it is. */
@@ -37,8 +37,8 @@ export function shownValues({
 }
 
 function shown(value: RunStep['input']): { readonly value: RunStep['input']; readonly cut: number | null } {
-  if (volumeOf(value, mostShown) <= mostShown) return { value, cut: null };
+  if (volumeOf(value, maxShown) <= maxShown) return { value, cut: null };
   const text = JSON.stringify(value);
-  if (text.length <= mostShown) return { value, cut: null };
+  if (text.length <= maxShown) return { value, cut: null };
   return { value: text.slice(0, beginning).toWellFormed(), cut: text.length };
 }

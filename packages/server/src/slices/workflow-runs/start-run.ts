@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
 import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
 import { type RunnableVersion, selectByKey, selectRun, selectRunnable } from './run-rows.ts';
@@ -26,39 +26,43 @@ export interface RunStart {
  * is stored. A key that was used before answers with the run it started.
  * Refuses NOT_FOUND without such a version, CONFLICT when the workflow is out of use.
  */
-export async function startRun(house: House, actor: Actor, start: RunStart) {
+export async function startRun(ctx: AppContext, actor: Actor, start: RunStart) {
   mustAllow(actor, 'run:workflows');
-  return startAllowedRun(house, actor, async () => start);
+  return startAllowedRun(ctx, actor, async () => start);
 }
 
 /** The same where what is started is decided in the transaction that starts it, together with whether the actor may. */
 export async function startAllowedRun(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   decide: (tx: TenantTx) => Promise<RunStart>,
 ) {
   let delivered: Delivered | null = null;
-  const summary = await house.write(actor, async (tx) => {
-    const begun = await beginRun(house, tx, actor.userId, await decide(tx));
-    delivered = begun.delivered;
+  const summary = await ctx.write(actor, async (tx) => {
+    const started = await beginRun(ctx, tx, actor.userId, await decide(tx));
+    delivered = started.delivered;
     tx.record({
       action: 'workflow-run.started',
-      object: { type: 'workflow-run', id: begun.id },
-      ...(begun.delivered === null ? { reason: { code: 'known-key' } } : {}),
+      object: { type: 'workflow-run', id: started.id },
+      ...(started.delivered === null ? { reason: { code: 'known-key' } } : {}),
     });
-    return found(await selectRun(tx, begun.id), 'run');
+    return found(await selectRun(tx, started.id), 'run');
   });
-  house.runs.carryOn(delivered);
+  ctx.runs.dispatch(delivered);
   return summary;
 }
 
 /** Starts a new run with what another was given, on its version or another one. Refuses as `startRun`, and whom its values are not shown. */
-export async function rerun(house: House, actor: Actor, input: { id: string; version?: number | undefined }) {
+export async function rerun(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; version?: number | undefined },
+) {
   mustAllow(actor, 'run:workflows');
-  const before = await house.read(actor, async (tx) => {
+  const before = await ctx.read(actor, async (tx) => {
     return mustSeeValues(tx, actor, input.id);
   });
-  return startRun(house, actor, {
+  return startRun(ctx, actor, {
     workflowId: before.run.workflowId,
     version: input.version ?? before.run.version,
     input: before.facts.input,
@@ -69,15 +73,15 @@ export async function rerun(house: House, actor: Actor, input: { id: string; ver
 
 /** The part of a start that happens in a transaction; `delivered` is null when the key was used before. */
 export async function beginRun(
-  house: House,
+  ctx: AppContext,
   tx: TenantTx,
   startedBy: string,
   start: RunStart,
 ): Promise<{ id: string; delivered: Delivered | null }> {
   const { workflowId, key } = start;
   const version = await runnableVersion(tx, workflowId, start.version);
-  const run = newRun(house, version, startedBy, start);
-  const [delivered = null] = await house.runs.begin(tx, [run]);
+  const run = newRun(ctx, version, startedBy, start);
+  const [delivered = null] = await ctx.runs.begin(tx, [run]);
   if (delivered !== null) return { id: run.id, delivered };
   return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
 }
@@ -91,24 +95,24 @@ export async function runnableVersion(
   const version = await selectRunnable(tx, workflowId, wanted ?? null);
   if (version === null) {
     const which = wanted === undefined ? 'a published version' : `a version ${wanted}`;
-    throw new Refusal('NOT_FOUND', `There is no workflow “${workflowId}” with ${which} in this workspace.`);
+    throw new ApiError('NOT_FOUND', `There is no workflow “${workflowId}” with ${which} in this workspace.`);
   }
   if (!version.isActive) {
-    throw new Refusal('CONFLICT', `“${version.name}” is out of use; restore it before it is run.`);
+    throw new ApiError('CONFLICT', `“${version.name}” is out of use; restore it before it is run.`);
   }
   return version;
 }
 
 /** A run of this version that is about to begin. */
 export function newRun(
-  house: House,
+  ctx: AppContext,
   { version, documentHash, environment }: RunnableVersion,
   startedBy: string,
   start: RunStart,
 ): NewRun {
   const id = newId();
   const { workflowId, input, variables, trigger } = start;
-  const atMs = house.clock.now().getTime();
+  const atMs = ctx.clock.now().getTime();
   return {
     ...{ id, workflowId, version, documentHash, environment, trigger, input, variables, startedBy },
     startKey: start.key ?? null,

@@ -1,7 +1,7 @@
 import { withheldSentence } from '@attain/domain/access/permissions';
 import { confidentialOutputs } from '@attain/domain/workflows/nodes/confidential-outputs';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
 import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
@@ -36,6 +36,6 @@ export async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
 /** The same run, to take over what it was given or what came out of it. Refuses NOT_ALLOWED to whom its values are not shown. */
 export async function mustSeeValues(tx: TenantTx, actor: Actor, id: string) {
   const seen = await visibleRun(tx, actor, id);
-  if (seen.withheld !== null) throw new Refusal('NOT_ALLOWED', seen.withheld);
+  if (seen.withheld !== null) throw new ApiError('NOT_ALLOWED', seen.withheld);
   return seen;
 }

@@ -1,13 +1,13 @@
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const node = (id: string, type: string, config: WorkflowNode['config'] = {}): WorkflowNode => ({
   id,
@@ -43,7 +43,7 @@ const approvalFlow: Workflow = {
 
 async function people() {
   const nobody = { participantId: null };
-  const tenant = await house.newTenant({
+  const tenant = await ctx.newTenant({
     'agent-developer': nobody,
     'agent-operator': nobody,
     finance: nobody,
@@ -114,7 +114,7 @@ describe('a run of a workflow', () => {
     const states = Object.fromEntries(
       run.steps.map((one: { node: string; status: string }) => [one.node, one.status]),
     );
-    expect(states).toMatchObject({ sum: 'success', ask: 'success', paid: 'success', refused: 'skipped' });
+    expect(states).toMatchObject({ sum: 'success', ask: 'success', paid: 'success', rejected: 'skipped' });
     const again = await finance.post(`/api/tasks/${taskId}/decide`, { decision: 'rejected' });
     expect(again.status).toBe(409);
     const log = await dev.get(`/api/workflow-runs/${started.body.id}/log`);
@@ -130,10 +130,10 @@ describe('a run of a workflow', () => {
   it('[NODES-13] writes of a step into its log what its log level asks for, on pages of any size', async () => {
     const { dev } = await people();
     const levels = ['DEBUG', 'INFO', 'ERROR'];
-    const tells = levels.map((logLevel) =>
+    const notifying = levels.map((logLevel) =>
       node(logLevel, 'notification', { to: 'finance', title: 'Hello', logLevel }),
     );
-    const nodes = [node('begin', 'start'), ...tells, node('finish', 'end')];
+    const nodes = [node('begin', 'start'), ...notifying, node('finish', 'end')];
     const edges = nodes.slice(1).map(({ id }, at) => link(nodes[at]?.id ?? '', id));
     const id = await publish(dev, { ...EMPTY_WORKFLOW, name: 'Tells three times', nodes, edges });
     const { id: run } = (await dev.post(`/api/workflows/${id}/runs`, { input: {} })).body;

@@ -1,7 +1,7 @@
 import { kebab, kebabId } from '@attain/domain/base/kebab-id';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
 import { readWorkflow, workflowDetail } from './workflow-document.ts';
 import { insertWorkflow, selectIdsLike } from './workflow-store.ts';
 
@@ -11,12 +11,12 @@ import { insertWorkflow, selectIdsLike } from './workflow-store.ts';
  * shape, CONFLICT when the name is taken.
  */
 export function createWorkflow(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { name: string; document?: Workflow | undefined },
 ) {
   mustAllow(actor, 'edit:workflows');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { workflow, hash } = readWorkflow({ ...(input.document ?? EMPTY_WORKFLOW), name: input.name });
     const like = await selectIdsLike(tx, kebab(workflow.name) || 'workflow');
     const id = kebabId(workflow.name, 'workflow', like);

@@ -1,19 +1,19 @@
 import type { NodeLibraryItem } from '@attain/contract/workflows';
 import type { Port } from '@attain/domain/workflows/nodes/node-type';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import type { House } from '../../house.ts';
 import { selectNodeUsage } from './workflow-store.ts';
 
 /** Every type of node in the order of the palette, with how many workflows of the workspace use it. */
 export function listNodeTypes(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { limit: number; cursor?: string | undefined },
 ) {
   mustAllow(actor, 'read:workflows');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const from = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
     const used = await selectNodeUsage(tx);
     const rows = NODE_TYPES.slice(from, from + input.limit + 1).map(

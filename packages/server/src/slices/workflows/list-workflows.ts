@@ -1,12 +1,12 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { House } from '../../house.ts';
 import { countWorkflows, selectWorkflows } from './workflow-store.ts';
 
 /** Workflows by name; the search looks at names and descriptions. Refuses BAD_INPUT for a foreign cursor. */
 export function listWorkflows(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -16,7 +16,7 @@ export function listWorkflows(
   },
 ) {
   mustAllow(actor, 'read:workflows');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const filter = { search: containing(input.search), uses: input.uses ?? null };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const rows = await selectWorkflows(tx, { ...filter, after, limit: input.limit });

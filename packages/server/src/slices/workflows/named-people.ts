@@ -24,6 +24,6 @@ export async function unknownPeople(tx: TenantTx, workflow: Workflow): Promise<r
             ? null
             : `“${username}” can't decide tasks.`;
     if (why === null) return [];
-    return [{ rule: 'WF-60', path, say: `${why} Use another user, or set a role as the queue.`, node }];
+    return [{ rule: 'WF-60', path, message: `${why} Use another user, or set a role as the queue.`, node }];
   });
 }

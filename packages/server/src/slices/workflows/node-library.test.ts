@@ -1,17 +1,17 @@
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishNode } from '../../performers/one-node.fixture.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { publishNode } from '../../activities/one-node.fixture.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 const nobody = { participantId: null };
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({ 'agent-developer': nobody, 'sales-rep': nobody });
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({ 'agent-developer': nobody, 'sales-rep': nobody });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const library = (query = {}) => tenant.as('agent-developer').get('/api/node-types', query);
 
@@ -46,7 +46,7 @@ test('[NODES-09] how often a type is used counts workflows, and says which; reti
   expect(await names('formatter')).toEqual(['Kept', 'Retired']);
   expect(await names('parser')).toEqual([]);
   expect(kept).not.toBe(retired);
-  const other = await house.newTenant({ 'agent-developer': nobody });
+  const other = await ctx.newTenant({ 'agent-developer': nobody });
   const theirs = await other.as('agent-developer').get('/api/node-types');
   expect(theirs.body.rows.every(({ usageCount }: { usageCount: number }) => usageCount === 0)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { publishProblems } from '@attain/domain/workflows/publish-problems';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { unknownPeople } from './named-people.ts';
 import { stopOthersTriggers } from './stop-triggers.ts';
 import { workflowDetail } from './workflow-document.ts';
@@ -9,19 +9,19 @@ import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts
 
 /**
  * Publishes the draft as a version that never changes; runs start on published versions only.
- * Refuses CONFLICT when the draft is not the one the actor looked at or has been published already, WORKFLOW_UNSOUND with
+ * Refuses CONFLICT when the draft is not the one the actor looked at or has been published already, WORKFLOW_INVALID with
  * every reason why it could not run. What would run it by itself with rights the actor lacks is switched off.
  */
 export function publishWorkflow(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; documentHash: string; note: string },
 ) {
   mustAllow(actor, 'publish:workflows');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const locked = found(await lockWorkflow(tx, input.id), 'workflow');
     if (locked.documentHash !== input.documentHash) {
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         'The draft was saved again after you looked at it. Look at it anew, then publish.',
       );
@@ -30,11 +30,11 @@ export function publishWorkflow(
       (version) => version.documentHash === locked.documentHash,
     );
     if (published) {
-      throw new Refusal('CONFLICT', `Version ${published.version} says exactly this already.`);
+      throw new ApiError('CONFLICT', `Version ${published.version} says exactly this already.`);
     }
     const problems = [...publishProblems(locked.document), ...(await unknownPeople(tx, locked.document))];
     if (problems.length > 0) {
-      throw new Refusal('WORKFLOW_UNSOUND', 'This workflow could not run as it is.', { problems });
+      throw new ApiError('WORKFLOW_INVALID', 'This workflow could not run as it is.', { problems });
     }
     const version = locked.version + 1;
     const { id, document, documentHash } = locked;

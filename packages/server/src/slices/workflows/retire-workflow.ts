@@ -1,26 +1,26 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { workflowDetail } from './workflow-document.ts';
 import { lockWorkflow, updateActive } from './workflow-store.ts';
 
 /** Takes a workflow out of use: no new run starts, those under way go on. Refuses CONFLICT when it is out of use already. */
-export function retireWorkflow(house: House, actor: Actor, id: string) {
-  return setActive(house, actor, { id, isActive: false });
+export function retireWorkflow(ctx: AppContext, actor: Actor, id: string) {
+  return setActive(ctx, actor, { id, isActive: false });
 }
 
 /** Takes a retired workflow into use again. Refuses CONFLICT when it is in use. */
-export function restoreWorkflow(house: House, actor: Actor, id: string) {
-  return setActive(house, actor, { id, isActive: true });
+export function restoreWorkflow(ctx: AppContext, actor: Actor, id: string) {
+  return setActive(ctx, actor, { id, isActive: true });
 }
 
-function setActive(house: House, actor: Actor, wanted: { id: string; isActive: boolean }) {
+function setActive(ctx: AppContext, actor: Actor, wanted: { id: string; isActive: boolean }) {
   mustAllow(actor, 'publish:workflows');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const locked = found(await lockWorkflow(tx, wanted.id), 'workflow');
     if (locked.isActive === wanted.isActive) {
       const state = wanted.isActive ? 'in use' : 'out of use';
-      throw new Refusal('CONFLICT', `“${locked.name}” is ${state} already.`);
+      throw new ApiError('CONFLICT', `“${locked.name}” is ${state} already.`);
     }
     await updateActive(tx, locked.id, wanted.isActive);
     const action = wanted.isActive ? 'workflow.restored' : 'workflow.retired';

@@ -1,10 +1,10 @@
 import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { minuteInWords } from '../../base/clock.ts';
-import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
-import type { House } from '../../house.ts';
 import { readWorkflow, workflowDetail } from './workflow-document.ts';
 import { type LockedWorkflow, lockWorkflow, updateDraft } from './workflow-store.ts';
 
@@ -14,12 +14,12 @@ import { type LockedWorkflow, lockWorkflow, updateDraft } from './workflow-store
  * another workflow has the name.
  */
 export function saveWorkflow(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; revision: number; document: Workflow },
 ) {
   mustAllow(actor, 'edit:workflows');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const locked = found(await lockWorkflow(tx, input.id), 'workflow');
     const { workflow, hash } = readWorkflow(input.document);
     if (input.revision !== locked.revision) throw await staleRevision(tx, locked, input.revision);
@@ -37,9 +37,9 @@ export function saveWorkflow(
   });
 }
 
-async function staleRevision(tx: TenantTx, locked: LockedWorkflow, edited: number): Promise<Refusal> {
+async function staleRevision(tx: TenantTx, locked: LockedWorkflow, edited: number): Promise<ApiError> {
   const editor = await selectMemberName(tx, locked.updatedBy);
-  return new Refusal(
+  return new ApiError(
     'CONFLICT',
     `${editor ?? 'Somebody'} saved this workflow after you opened it: it is at revision ${locked.revision} of ` +
       `${minuteInWords(locked.updatedAt)}, you edited revision ${edited}. Nothing was saved; take theirs, or save yours over it.`,

@@ -1,4 +1,4 @@
-import { lackingSentence } from '@attain/domain/access/permissions';
+import { missingPermissionsMessage } from '@attain/domain/access/permissions';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { rightsOf } from '../../runs/rights-of.ts';
@@ -18,12 +18,12 @@ export async function stopOthersTriggers(
     others.map(({ workflowId }) => workflowId),
   );
   const stopped = others.filter(
-    ({ workflowId }) => lackingSentence(actor.roles, needed.get(workflowId) ?? []) !== null,
+    ({ workflowId }) => missingPermissionsMessage(actor.roles, needed.get(workflowId) ?? []) !== null,
   );
-  const say = `Switched off: version ${version} of “${id}” was published by somebody who lacks rights its steps use. Look at it, then switch this on: runs have the rights of whoever does.`;
+  const message = `Switched off: version ${version} of “${id}” was published by somebody who lacks rights its steps use. Look at it, then switch this on: runs have the rights of whoever does.`;
   await tx.client.query(
     'UPDATE workflow_triggers SET is_enabled = false, last_outcome = $2, updated_at = now() WHERE id = ANY($1)',
-    [stopped.map((trigger) => trigger.id), say],
+    [stopped.map((trigger) => trigger.id), message],
   );
 }
 

@@ -3,7 +3,7 @@ import { canonicalWorkflow, parseWorkflow } from '@attain/domain/workflows/parse
 import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { deliveriesOfVersion, publishedRuns } from '../../runs/rights-of.ts';
 import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
@@ -20,8 +20,8 @@ export function readWorkflow(json: unknown): { readonly workflow: Workflow; read
     return { workflow, hash: hashOf(canonicalWorkflow(workflow)) };
   } catch (error) {
     if (!(error instanceof NotCanonical)) throw error;
-    throw new Refusal('BAD_INPUT', error.message, {
-      problems: [{ rule: 'WF-1', path: error.path, say: error.message }],
+    throw new ApiError('BAD_INPUT', error.message, {
+      problems: [{ rule: 'WF-1', path: error.path, message: error.message }],
     });
   }
 }

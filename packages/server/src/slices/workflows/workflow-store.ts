@@ -1,6 +1,6 @@
 import type { WorkflowSummary, WorkflowVersion } from '@attain/contract/workflows';
 import type { Workflow } from '@attain/domain/workflows/workflow';
-import { Refusal } from '../../base/refusal.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
@@ -216,7 +216,7 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
   return unlessTaken(
     'workflow_definitions_name',
     work,
-    () => new Refusal('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`),
+    () => new ApiError('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`),
   );
 }
 

@@ -1,12 +1,12 @@
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const node = (id: string, type: string, x: number) => ({
   id,
@@ -15,7 +15,7 @@ const node = (id: string, type: string, x: number) => ({
   position: { x, y: 0 },
   config: {},
 });
-const sound: Workflow = {
+const valid: Workflow = {
   ...EMPTY_WORKFLOW,
   name: 'Two ends',
   nodes: [node('begin', 'start', 0), node('finish', 'end', 200)],
@@ -23,7 +23,7 @@ const sound: Workflow = {
 };
 
 async function developer() {
-  const tenant = await house.newTenant({
+  const tenant = await ctx.newTenant({
     'agent-developer': { participantId: null },
     viewer: { participantId: null },
   });
@@ -44,7 +44,7 @@ describe('a workflow as data', () => {
       environment: 'dev',
       isActive: true,
     });
-    const document = { ...sound, name: 'Payout check (EU)' };
+    const document = { ...valid, name: 'Payout check (EU)' };
     const saved = await dev.put('/api/workflows/payout-check-eu', { revision: 1, document });
     expect(saved.body).toMatchObject({ revision: 2, nodeCount: 2, edgeCount: 1, problems: [] });
     const again = await dev.get('/api/workflows/payout-check-eu');
@@ -68,8 +68,8 @@ describe('a workflow as data', () => {
   it('two tabs never overwrite each other unseen', async () => {
     const { dev } = await developer();
     await dev.post('/api/workflows', { name: 'Shared' });
-    const first = { ...sound, name: 'Shared', description: 'first' };
-    const second = { ...sound, name: 'Shared', description: 'second' };
+    const first = { ...valid, name: 'Shared', description: 'first' };
+    const second = { ...valid, name: 'Shared', description: 'second' };
     expect((await dev.put('/api/workflows/shared', { revision: 1, document: first })).status).toBe(200);
     const late = await dev.put('/api/workflows/shared', { revision: 1, document: second });
     expect(late.status).toBe(409);
@@ -79,16 +79,16 @@ describe('a workflow as data', () => {
 
   it('is refused with every wrong place of its shape, and hostile documents are refused early', async () => {
     const { dev } = await developer();
-    const bad = await dev.post('/api/workflows', { name: 'Bad', document: { ...sound, nodes: [{ id: 3 }] } });
+    const bad = await dev.post('/api/workflows', { name: 'Bad', document: { ...valid, nodes: [{ id: 3 }] } });
     expect(bad.status).toBe(400);
     expect(bad.body.issues.length).toBeGreaterThan(2);
     const large = {
-      ...sound,
+      ...valid,
       variables: [{ name: 'text', description: '', default: 'x'.repeat(3_000_000) }],
     };
     expect((await dev.post('/api/workflows/check', { document: large })).status).toBe(200);
     const many = Array.from({ length: 6_000 }, (_, at) => node(`n${at}`, 'start', 0));
-    const huge = await dev.post('/api/workflows', { name: 'Huge', document: { ...sound, nodes: many } });
+    const huge = await dev.post('/api/workflows', { name: 'Huge', document: { ...valid, nodes: many } });
     expect(huge.status).toBe(400);
     expect((await dev.get('/api/workflows')).body.rows).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('a workflow as data', () => {
     const link = (id: string, from: string, to: string) => ({
       ...{ id, from: { node: from, port: 'out' }, to: { node: to, port: 'in' } },
     });
-    const document = { ...sound, nodes, edges: [link('x', 'a', 'b'), link('y', 'b', 'a')] };
+    const document = { ...valid, nodes, edges: [link('x', 'a', 'b'), link('y', 'b', 'a')] };
     const made = await dev.post('/api/workflows', { name: 'Hostile', document });
     expect(made.status).toBe(201);
     const rules = made.body.problems.map(({ rule }: { rule: string }) => rule);
@@ -177,12 +177,12 @@ describe('a workflow as data', () => {
 /** One workspace for all that is never stored. */
 let shared: ReturnType<typeof developer> | undefined;
 
-const body = (nodes: readonly object[]) => JSON.stringify({ name: 'H', document: { ...sound, nodes } });
+const body = (nodes: readonly object[]) => JSON.stringify({ name: 'H', document: { ...valid, nodes } });
 
 describe('a published version', () => {
   it('[VERS-25] is what the draft said, never changes, and is named by its content', async () => {
     const { dev } = await developer();
-    const made = await dev.post('/api/workflows', { name: 'Pinned', document: sound });
+    const made = await dev.post('/api/workflows', { name: 'Pinned', document: valid });
     const publish = (documentHash: string) =>
       dev.post('/api/workflows/pinned/versions', { documentHash, note: 'first' });
     const v1 = await publish(made.body.documentHash);
@@ -193,7 +193,7 @@ describe('a published version', () => {
     expect((await publish(made.body.documentHash)).body.error).toContain(
       'Version 1 says exactly this already',
     );
-    const document = { ...sound, name: 'Pinned', description: 'changed' };
+    const document = { ...valid, name: 'Pinned', description: 'changed' };
     const saved = await dev.put('/api/workflows/pinned', { revision: 1, document });
     expect(saved.body).toMatchObject({ version: 1, draftDiffers: true });
     expect((await publish(made.body.documentHash)).status).toBe(409);
@@ -204,11 +204,11 @@ describe('a published version', () => {
 
   it('is refused while the workflow could not run, with every reason', async () => {
     const { dev } = await developer();
-    const made = await dev.post('/api/workflows', { name: 'Loose', document: { ...sound, edges: [] } });
+    const made = await dev.post('/api/workflows', { name: 'Loose', document: { ...valid, edges: [] } });
     expect(made.body.problems.length).toBeGreaterThan(0);
     const answer = await dev.post('/api/workflows/loose/versions', { documentHash: made.body.documentHash });
     expect(answer.status).toBe(422);
-    expect(answer.body.code).toBe('WORKFLOW_UNSOUND');
+    expect(answer.body.code).toBe('WORKFLOW_INVALID');
     expect(answer.body.issues.length).toBe(made.body.problems.length);
   });
 

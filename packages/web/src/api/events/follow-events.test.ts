@@ -63,10 +63,10 @@ async function followUntil(state: StreamState, times: number) {
 test('a message is whole when its blank line is there, wherever the pieces are cut', () => {
   const text = ': beat\nid: t:1\n\nretry: 1000\n\nid: t:2\r\ndata: {"a":\r\ndata: 1}\r\n\r\ndata: half';
   for (const cut of [1, 3, 7, 1000]) {
-    const heard: StreamMessage[] = [];
-    const take = eventParser((message) => heard.push(message));
+    const received: StreamMessage[] = [];
+    const take = eventParser((message) => received.push(message));
     for (let from = 0; from < text.length; from += cut) take(text.slice(from, from + cut));
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { text: '', id: 't:1' },
       { text: '{"a":\n1}', id: 't:2' },
     ]);

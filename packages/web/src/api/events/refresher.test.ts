@@ -35,20 +35,20 @@ test.each([
   ['read', (cache: QueryClient) => refresher(cache).read([{ queryKey: ['runs'] }])],
   ['everything', (cache: QueryClient) => refresher(cache).everything()],
   ['loadedBefore', (cache: QueryClient) => refresher(cache).loadedBefore()],
-] as const)('%s does not take for new what was asked for before, and came after', async (_name, hear) => {
+] as const)('%s does not take for new what was asked for before, and came after', async (_name, follow) => {
   const cache = new QueryClient();
   const open: ((answer: string) => void)[] = [];
   const queryFn = () => new Promise<string>((answer) => open.push(answer));
   const observer = new QueryObserver(cache, { queryKey: ['runs', 'r'], queryFn, staleTime: Infinity });
   const stop = observer.subscribe(() => undefined);
   const unseen = cache.prefetchQuery({ queryKey: ['runs', 'unseen'], queryFn });
-  const heard = hear(cache);
+  const received = follow(cache);
   await settled();
   for (const answer of open.splice(0)) answer('from before');
   await settled();
   expect(open).toHaveLength(1);
   open.shift()?.('from after');
-  await Promise.all([heard, unseen]);
+  await Promise.all([received, unseen]);
   expect(observer.getCurrentResult().data).toBe('from after');
   expect(cache.getQueryState(['runs', 'unseen'])?.isInvalidated).toBe(true);
   stop();

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@attain/contract/events';
 import { followEvents, type StreamListener, type StreamState } from './follow-events.ts';
 
-type Told =
+type ShareMessage =
   | { kind: 'event'; event: ChangeEvent; id: string | undefined; fresh: boolean }
   | { kind: 'state'; state: StreamState }
   | { kind: 'hello' };
@@ -29,12 +29,12 @@ function followTogether(options: ShareOptions, signal: AbortSignal): void {
   let lastId: string | undefined;
   let state: StreamState = 'connecting';
   let leading = false;
-  const tell = (told: Told) => {
-    if (!signal.aborted) channel.postMessage(told);
+  const broadcast = (message: ShareMessage) => {
+    if (!signal.aborted) channel.postMessage(message);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<ShareMessage>) => {
     if (leading) {
-      if (data.kind === 'hello') tell({ kind: 'state', state });
+      if (data.kind === 'hello') broadcast({ kind: 'state', state });
     } else if (data.kind === 'event') {
       lastId = data.id ?? lastId;
       options.onEvent(data.event, data.id, data.fresh);
@@ -43,7 +43,7 @@ function followTogether(options: ShareOptions, signal: AbortSignal): void {
       if (data.state === 'over') options.signInAgain().catch(() => undefined);
     }
   };
-  tell({ kind: 'hello' });
+  broadcast({ kind: 'hello' });
   navigator.locks
     .request(name, { signal }, () => {
       leading = true;
@@ -54,12 +54,12 @@ function followTogether(options: ShareOptions, signal: AbortSignal): void {
         onEvent: (event, id, fresh) => {
           lastId = id ?? lastId;
           options.onEvent(event, id, fresh);
-          tell({ kind: 'event', event, id, fresh });
+          broadcast({ kind: 'event', event, id, fresh });
         },
         onState: (next) => {
           state = next;
           options.onState(next);
-          tell({ kind: 'state', state });
+          broadcast({ kind: 'state', state });
         },
       });
     })

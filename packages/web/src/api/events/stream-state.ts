@@ -5,7 +5,7 @@ let state: StreamState = 'connecting';
 const listeners = new Set<() => void>();
 
 /** Whether the server tells what changes; while it does not, running work is looked at every now and then. */
-export function serverTells(): boolean {
+export function isServerPushing(): boolean {
   return state === 'open';
 }
 

@@ -7,7 +7,7 @@ import type { ChangedPayee, ChangedPayeeFilter } from '../shapes.ts';
 import { isSimulating } from './is-simulating.ts';
 
 /** How many payees a chart of people draws. */
-export const mostDrawn = 1000;
+export const maxDrawn = 1000;
 
 /** Simulations, newest first; looked at again while one of them runs. */
 export const simulationsQuery = (filter: { planId?: string } = {}) =>
@@ -36,7 +36,7 @@ export const drawnPayeesQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.simulations, id, 'payees', 'drawn'],
     queryFn: async ({ signal }): Promise<readonly ChangedPayee[]> =>
-      (await client.simulations.payees({ id, limit: mostDrawn }, { signal })).rows,
+      (await client.simulations.payees({ id, limit: maxDrawn }, { signal })).rows,
   });
 
 /** Findings on a plan as it stands on the screen, on the last twelve months of deals. */

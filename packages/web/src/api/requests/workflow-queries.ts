@@ -4,7 +4,7 @@ import { keys } from '../keys.ts';
 
 const wholeList = 500;
 /** Workflows shown where a type of node is used. */
-const mostUsers = 50;
+const maxUsers = 50;
 
 /** Workflows of the workspace by name. */
 export const workflowListQuery = (search?: string) =>
@@ -38,5 +38,5 @@ export const nodeTypesQuery = () =>
 export const workflowsUsingQuery = (type: string) =>
   queryOptions({
     queryKey: [...keys.workflows, 'list', { uses: type }],
-    queryFn: ({ signal }) => client.workflows.list({ uses: type, limit: mostUsers }, { signal }),
+    queryFn: ({ signal }) => client.workflows.list({ uses: type, limit: maxUsers }, { signal }),
   });

@@ -10,8 +10,8 @@ const decimal = /^-?\d+(?:\.\d+)?$/;
 /** Without a zero before its digits: 007 is a name. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 /** A spreadsheet's binary cell holds so many digits without loss. */
-const mostDigits = 15;
-const leastDecimals = 4;
+const maxDigits = 15;
+const minDecimals = 4;
 const firstDay = '1901-01-01';
 
 /**
@@ -75,8 +75,8 @@ function isFigure({ figures }: TableFile, text: string, at: number): boolean {
   const plain = plainNumber.exec(text);
   if (figures?.[at] === false || plain === null) return false;
   // of a long fraction the end is lost, never a ten-thousandth: a sum that left such a cell out would be wrong by all of it
-  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - leastDecimals);
-  return text.replace(/\D/g, '').length - tooFine <= mostDigits;
+  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - minDecimals);
+  return text.replace(/\D/g, '').length - tooFine <= maxDigits;
 }
 
 /** Money keeps its cents: 100.50 is not shown as 100.5. */
@@ -86,5 +86,5 @@ function decimalsOf(table: TableFile, at: number): { numFmt?: string } {
     texts.map((text) => (isFigure(table, text, at) ? (plainNumber.exec(text)?.[1]?.length ?? 0) : -1)),
   );
   const [only = 0] = counts;
-  return counts.size === 1 && only > 0 && only <= leastDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
+  return counts.size === 1 && only > 0 && only <= minDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { LineKey } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -18,7 +18,7 @@ import { noPaidDeal, type PaidDeal, PartOfLine, wholeOf } from './part-of-line.t
 
 export type ClawbackDialogProps = {
   /** The line it is about, where that is known; otherwise payee, calculation and component are asked for. */
-  line?: { key: LineKey; currency: string; amount: string; say: string };
+  line?: { key: LineKey; currency: string; amount: string; message: string };
   onClose: () => void;
 };
 
@@ -63,7 +63,7 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Take back what was paid"
-      description={line?.say ?? 'The next payments take it, with a link to the line that paid it.'}
+      description={line?.message ?? 'The next payments take it, with a link to the line that paid it.'}
       footer={
         <ActFooter disabled={!ready} busy={decide.isPending} onClick={submit}>
           Take back
@@ -113,10 +113,10 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
         </Field>
         {decide.isError && issues.length === 0 ? (
           <p role="alert" className="text-bad-text">
-            {sayError(decide.error)}
+            {describeError(decide.error)}
           </p>
         ) : null}
-        <ProblemList problems={issues} title={decide.isError ? sayError(decide.error) : undefined} />
+        <ProblemList problems={issues} title={decide.isError ? describeError(decide.error) : undefined} />
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
@@ -154,10 +154,10 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
         </Field>
         {grant.isError && issues.length === 0 ? (
           <p role="alert" className="text-bad-text">
-            {sayError(grant.error)}
+            {describeError(grant.error)}
           </p>
         ) : null}
-        <ProblemList problems={issues} title={grant.isError ? sayError(grant.error) : undefined} />
+        <ProblemList problems={issues} title={grant.isError ? describeError(grant.error) : undefined} />
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { creditsQuery } from '../../api/queries.ts';
 import type { LineKey, PayoutCredit } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
@@ -57,7 +57,7 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
         label="What of it"
         required
         hint={foundWords(deals.length, { settled, searches, complete })}
-        error={query.isError ? `The deals could not be loaded: ${sayError(query.error)}` : undefined}
+        error={query.isError ? `The deals could not be loaded: ${describeError(query.error)}` : undefined}
       >
         <Select
           value={choiceOf(dealId)}

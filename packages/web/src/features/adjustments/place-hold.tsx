@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -148,7 +148,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
         <Field label="Reason" required hint="The payee reads it on the statement">
           <Input value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <ProblemList problems={issues} title={place.isError ? sayError(place.error) : undefined} />
+        <ProblemList problems={issues} title={place.isError ? describeError(place.error) : undefined} />
       </div>
     </Dialog>
   );

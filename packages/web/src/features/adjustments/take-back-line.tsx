@@ -19,7 +19,7 @@ export function TakeBackLine({ line }: { line: Explanation }) {
   const runId = line.run.sameAs ?? line.runId;
   const payments = useQuery({ ...statementPaymentsQuery(runId, participantId), enabled: may });
   if (!payments.data?.some(({ run }) => run.posted !== null)) return null;
-  const say = `${line.participantName}, ${line.componentName} of ${line.run.period.key}. The next payments take it.`;
+  const message = `${line.participantName}, ${line.componentName} of ${line.run.period.key}. The next payments take it.`;
   return (
     <>
       <Button size="sm" className="self-start" icon={<Undo2 aria-hidden />} onClick={() => setOpen(true)}>
@@ -28,7 +28,7 @@ export function TakeBackLine({ line }: { line: Explanation }) {
       <Suspense fallback={null}>
         {open ? (
           <ClawbackDialog
-            line={{ key: { runId, participantId, componentId }, currency, amount, say }}
+            line={{ key: { runId, participantId, componentId }, currency, amount, message }}
             onClose={() => setOpen(false)}
           />
         ) : null}

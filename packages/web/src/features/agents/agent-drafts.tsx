@@ -3,7 +3,7 @@ import { checkAgent } from '@attain/domain/agents/check-agent';
 import { defaultParametersOf, parameterSchemaOf } from '@attain/domain/agents/parameters';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { changedByAgents } from '../../api/keys.ts';
 import type { AgentDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -89,7 +89,7 @@ export function AgentDraftsProvider({
           onError: (error) => {
             if (error instanceof HttpError) setWrong({ id, problems: error.issues });
             if (error instanceof HttpError && error.status === 401) return;
-            toast({ id: saveToast, ...failedWords(sayError(error)), meaning: 'bad' });
+            toast({ id: saveToast, ...failedWords(describeError(error)), meaning: 'bad' });
           },
         },
       );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { failedWords, formStanding, riskMeaning, savedWords, signedOutWords } from './agent-words.ts';
+import { failedWords, formStatus, riskMeaning, savedWords, signedOutWords } from './agent-words.ts';
 
 test('[AFORM-19] [AFORM-20] [CONF-BUILD-04] the badge says what is stored', () => {
-  expect(formStanding(true, true).label).toBe('Saving...');
-  expect(formStanding(false, true).label).toBe('Draft');
-  expect(formStanding(false, false).label).toBe('Saved');
+  expect(formStatus(true, true).label).toBe('Saving...');
+  expect(formStatus(false, true).label).toBe('Draft');
+  expect(formStatus(false, false).label).toBe('Saved');
 });
 
 test('[AFORM-54] [AFORM-55] [AFORM-56] low risk is green, medium yellow, high red', () => {

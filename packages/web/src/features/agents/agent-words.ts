@@ -21,7 +21,7 @@ export const typeHints: Readonly<Record<AgentType, string>> = {
 };
 
 /** What the status badge says (AFORM-19, AFORM-20): a save is under way, or something is not saved, or all of it is. */
-export function formStanding(saving: boolean, unsaved: boolean): { label: string; meaning: Meaning } {
+export function formStatus(saving: boolean, unsaved: boolean): { label: string; meaning: Meaning } {
   if (saving) return { label: 'Saving...', meaning: 'info' };
   return unsaved ? { label: 'Draft', meaning: 'neutral' } : { label: 'Saved', meaning: 'ok' };
 }
@@ -32,8 +32,8 @@ export function savedWords(name: string): { title: string; text: string } {
 }
 
 /** The toast of a save that did not (ERR-06, ERR-07): the error's own words, or ours when it has none. */
-export function failedWords(say: string): { title: string; text: string } {
-  return { title: 'Save Failed', text: say || 'Failed to save agent metadata' };
+export function failedWords(message: string): { title: string; text: string } {
+  return { title: 'Save Failed', text: message || 'Failed to save agent metadata' };
 }
 
 /** The toast of a save after the session was gone (ERR-05). */

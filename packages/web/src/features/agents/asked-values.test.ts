@@ -38,9 +38,9 @@ test('what is typed becomes values of their kind; what cannot be read is said, a
     ok: true,
     values: { plan: 'North', rounds: 7 },
   });
-  expect(readValues(asked, { rounds: '7' })).toEqual({ ok: false, say: 'plan is needed.' });
+  expect(readValues(asked, { rounds: '7' })).toEqual({ ok: false, message: 'plan is needed.' });
   expect(readValues(asked, { plan: 'x', rounds: 'many' })).toEqual({
     ok: false,
-    say: 'rounds: write a number.',
+    message: 'rounds: write a number.',
   });
 });

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { type Problem, ProblemList } from '../../ui/states/problem-list.tsx';
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Reads an agent from a file into an empty form; nothing is stored before somebody saves it. */
 export function ImportAgentDialog({
@@ -18,8 +18,8 @@ export function ImportAgentDialog({
   onClose: () => void;
 }) {
   const [faults, setFaults] = useState<readonly Problem[]>([]);
-  const take = async (file: File | undefined, refusal: string | undefined) => {
-    if (!file) return setFaults([{ rule: '', path: '', say: refusal ?? 'No file was chosen.' }]);
+  const take = async (file: File | undefined, knownError: string | undefined) => {
+    if (!file) return setFaults([{ rule: '', path: '', message: knownError ?? 'No file was chosen.' }]);
     const read = await readAgentFile(file);
     if (read.ok) onRead(read.value);
     else setFaults(read.problems.slice(0, 20));
@@ -41,8 +41,8 @@ export function ImportAgentDialog({
           label="Choose an agent file"
           hint="A .json file made by “Export”"
           endings={['.json']}
-          maxBytes={mostBytes}
-          onFiles={(taken, refused) => void take(taken[0], refused[0]?.say)}
+          maxBytes={maxBytes}
+          onFiles={(taken, rejected) => void take(taken[0], rejected[0]?.message)}
         />
         <ProblemList problems={faults} title="This file cannot be taken" />
       </div>
@@ -54,7 +54,7 @@ async function readAgentFile(file: File): Promise<ReturnType<typeof readAgent>> 
   try {
     return readAgent(JSON.parse(await file.text()));
   } catch (error) {
-    const say = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
-    return { ok: false, problems: [{ rule: '', path: '', say }] };
+    const message = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
+    return { ok: false, problems: [{ rule: '', path: '', message }] };
   }
 }

@@ -8,9 +8,9 @@ import { useDebounced } from '../../base/use-debounced.ts';
 import { paths } from '../../paths.ts';
 
 /** More are counted, not looked at one by one. */
-const mostSeen = 1000;
+const maxSeen = 1000;
 /** So many are named of each plan. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 export type OtherPlansProps = {
   days: { exceptPlanId: string; from: string; to: string | undefined };
@@ -24,7 +24,7 @@ export function OtherPlans({ days, chosen, onLeave }: OtherPlansProps) {
   const settled = useDebounced(days);
   const found = useQuery({
     queryKey: [...keys.assignments, 'elsewhere', settled],
-    queryFn: ({ signal }) => client.assignments.list({ ...settled, limit: mostSeen }, { signal }),
+    queryFn: ({ signal }) => client.assignments.list({ ...settled, limit: maxSeen }, { signal }),
   });
   const rows = (found.data?.rows ?? []).filter((row) => chosen?.has(row.participantId) ?? true);
   if (rows.length === 0) return null;
@@ -56,7 +56,7 @@ function OnePlan({ rows, onLeave }: { rows: readonly Assignment[]; onLeave: () =
   const [first] = rows;
   if (!first) return null;
   const names = [...new Map(rows.map((row) => [row.participantId, row.participantName])).values()];
-  const rest = names.length - mostNamed;
+  const rest = names.length - maxNamed;
   return (
     <li className="text-pretty">
       <Link
@@ -67,7 +67,7 @@ function OnePlan({ rows, onLeave }: { rows: readonly Assignment[]; onLeave: () =
       >
         {first.planName}
       </Link>
-      : {names.slice(0, mostNamed).join(', ')}
+      : {names.slice(0, maxNamed).join(', ')}
       {rest > 0 ? ` and ${formatCount(rest)} more` : ''}
     </li>
   );

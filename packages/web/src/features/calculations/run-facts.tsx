@@ -54,8 +54,8 @@ export function RunNotices({ run }: { run: Run }) {
             <p className="font-medium text-warn-text">Data changed since this calculation.</p>
             <ul className="text-fg-2">
               {run.stale.map((reason) => (
-                <li key={`${reason.importId} ${reason.changeId} ${reason.say}`}>
-                  {formatSentence(reason.say)}{' '}
+                <li key={`${reason.importId} ${reason.changeId} ${reason.message}`}>
+                  {formatSentence(reason.message)}{' '}
                   {reason.importId ? (
                     <Link className="text-primary-text underline" {...paths.import(reason.importId)}>
                       See the import
@@ -121,7 +121,7 @@ function RunProblems({ run, title }: { run: Run; title?: string }) {
   const { problems } = run;
   const table = () => ({
     head: ['Problem', 'Where', 'Rule'],
-    rows: problems.map(({ say, path, rule }) => [say, path, rule]),
+    rows: problems.map(({ message, path, rule }) => [message, path, rule]),
   });
   return (
     <ProblemList

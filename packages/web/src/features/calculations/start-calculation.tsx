@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { periodsQuery, plansQuery } from '../../api/queries.ts';
 import type { Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';
-import { useWishedOpen } from '../../base/wished-act.ts';
+import { useRequestedOpen } from '../../base/requested-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -26,7 +26,7 @@ export type StartCalculationProps = { planId?: string; period?: string; onStarte
 
 /** The button and dialog that start a calculation: which plan, which period. */
 export function StartCalculation(props: StartCalculationProps) {
-  const [open, setOpen] = useWishedOpen('calculate');
+  const [open, setOpen] = useRequestedOpen('calculate');
   return (
     <>
       <Button variant="primary" icon={<Play aria-hidden />} onClick={() => setOpen(true)}>
@@ -130,12 +130,12 @@ function StartDialog({
           )}
           {start.isError && issues.length === 0 ? (
             <p role="alert" className="text-bad-text">
-              {sayError(start.error)}
+              {describeError(start.error)}
             </p>
           ) : null}
           {outdated ? (
             <div role="alert" className="flex flex-col items-start gap-2">
-              <p className="text-warn-text">{sayError(start.error)}</p>
+              <p className="text-warn-text">{describeError(start.error)}</p>
               <div className="flex flex-wrap gap-2">
                 <RecalculateAllButton onStarted={onClose} />
                 <Button onClick={() => start.mutate({ planId, period, outdatedEarlier: 'accept' })}>
@@ -144,7 +144,7 @@ function StartDialog({
               </div>
             </div>
           ) : (
-            <ProblemList problems={issues} title={start.isError ? sayError(start.error) : undefined} />
+            <ProblemList problems={issues} title={start.isError ? describeError(start.error) : undefined} />
           )}
         </div>
       )}
@@ -172,7 +172,7 @@ function PeriodField({
           ? 'No deals fall into any period of this plan yet. Import deals, or choose a span of days.'
           : undefined
       }
-      error={periods.isError ? sayError(periods.error) : undefined}
+      error={periods.isError ? describeError(periods.error) : undefined}
     >
       <Select
         value={value}

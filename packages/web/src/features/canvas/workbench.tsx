@@ -279,7 +279,7 @@ export function Workbench(props: WorkbenchProps) {
         ) : null}
         {saving.conflict !== null ? (
           <ConflictDialog
-            say={saving.conflict}
+            message={saving.conflict}
             busy={saving.saving}
             onTakeTheirs={() => void saving.takeTheirs().then(goOn)}
             onSaveMine={() => void saving.saveMine().then(goOn)}

@@ -6,7 +6,7 @@ import {
 } from '@attain/domain/connections/connection-kinds';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { Connection } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -53,7 +53,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
     },
   });
   const issues = save.error instanceof HttpError ? save.error.issues : [];
-  const wrongAt = (path: string) => issues.find((one) => one.path === path)?.say;
+  const wrongAt = (path: string) => issues.find((one) => one.path === path)?.message;
   const elsewhere = issues.filter(
     ({ path }) =>
       (!fieldPaths.includes(path) && !path.startsWith('config.')) || path.startsWith('config.operations'),
@@ -152,7 +152,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
         <CallFields draft={draft} onChange={(calls) => change({ calls })} />
         {save.isError && issues.length === 0 ? (
           <p role="alert" className="text-bad-text">
-            {sayError(save.error)}
+            {describeError(save.error)}
           </p>
         ) : null}
         <ProblemList problems={elsewhere} title={save.isError ? 'The connection was not saved' : undefined} />

@@ -99,7 +99,7 @@ function TestConnection({ connection }: { connection: Connection }) {
             )}
             <span>
               <span className="font-medium">{test.data.works ? 'It works.' : 'It does not work.'}</span>{' '}
-              {test.data.say}
+              {test.data.message}
             </span>
           </span>
         ) : null}

@@ -145,17 +145,17 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
 }
 
 function Stored({ file }: { file: ImportDetail }) {
-  const { say, ...next } = {
-    deals: { ...paths.crediting, say: 'See the deals' },
-    participants: { ...paths.eligibility, say: 'Assign them to a plan' },
-    quotas: { ...paths.quotas, say: 'See the quotas' },
-    territories: { ...paths.crediting, say: 'See the territories' },
-    'reporting-lines': { ...paths.eligibility, say: 'See the participants' },
-    leaves: { ...paths.eligibility, say: 'See the participants' },
-    ramps: { ...paths.eligibility, say: 'See the participants' },
-    'payment-limits': { ...paths.paymentLimits, say: 'See the limits' },
-    'exchange-rates': { ...paths.crediting, say: 'See the exchange rates' },
-    'plan-components': { ...paths.plans, say: 'See the plan' },
+  const { message, ...next } = {
+    deals: { ...paths.crediting, message: 'See the deals' },
+    participants: { ...paths.eligibility, message: 'Assign them to a plan' },
+    quotas: { ...paths.quotas, message: 'See the quotas' },
+    territories: { ...paths.crediting, message: 'See the territories' },
+    'reporting-lines': { ...paths.eligibility, message: 'See the participants' },
+    leaves: { ...paths.eligibility, message: 'See the participants' },
+    ramps: { ...paths.eligibility, message: 'See the participants' },
+    'payment-limits': { ...paths.paymentLimits, message: 'See the limits' },
+    'exchange-rates': { ...paths.crediting, message: 'See the exchange rates' },
+    'plan-components': { ...paths.plans, message: 'See the plan' },
   }[file.kind];
   return (
     <section
@@ -174,7 +174,7 @@ function Stored({ file }: { file: ImportDetail }) {
         Import another file
       </Link>
       <Link className={buttonLook({})} {...next}>
-        {say}
+        {message}
       </Link>
       <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
         Calculate

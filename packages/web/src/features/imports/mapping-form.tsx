@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { ImportDetail, Mapping } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -42,7 +42,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
     if (check.error !== null) focusFault(form.current);
   }, [check.error]);
   const issues = check.error instanceof HttpError ? check.error.issues : [];
-  const issueOf = (field: string) => issues.find((issue) => issue.path.endsWith(`fields.${field}`))?.say;
+  const issueOf = (field: string) => issues.find((issue) => issue.path.endsWith(`fields.${field}`))?.message;
   const labels = new Map(file.fields.map((field) => [field.field, field.label]));
   const put = (field: string, source: Mapping['fields'][string] | undefined) => {
     const { [field]: _, ...others } = mapping.fields;
@@ -102,7 +102,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       <div className="flex flex-wrap items-center justify-end gap-3">
         {check.isError ? (
           <p role="alert" className="me-auto text-bad-text">
-            {sayError(check.error)}
+            {describeError(check.error)}
           </p>
         ) : null}
         <Button

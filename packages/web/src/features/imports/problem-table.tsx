@@ -55,10 +55,10 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
   {
     id: 'mend',
     head: 'How to mend it',
-    value: (row) => row.mend,
+    value: (row) => row.fix,
     cell: (row) => (
-      <span className="line-clamp-2 whitespace-normal" title={row.mend}>
-        {row.mend}
+      <span className="line-clamp-2 whitespace-normal" title={row.fix}>
+        {row.fix}
       </span>
     ),
     width: 280,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { plansQuery } from '../../api/queries.ts';
 import { uploadImport } from '../../api/requests/upload-import.ts';
@@ -24,7 +24,7 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
   const known = offered.find((one) => one === given) ?? 'deals';
   const [kind, setKind] = useState<Import['kind']>(known);
   const [planId, setPlan] = useState(givenPlan ?? '');
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   const plans = useQuery({ ...plansQuery(), enabled: kind === 'plan-components' });
   const upload = useAct({
     act: (file: File, options) =>
@@ -70,8 +70,8 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
           hint="CSV with any usual delimiter, .xlsx or .xls. Nothing is stored before you have seen the dry run."
           endings={importEndings}
           disabled={needsPlan || upload.isPending}
-          onFiles={(taken, refused) => {
-            setRefusal(refused[0]?.say);
+          onFiles={(taken, rejected) => {
+            setError(rejected[0]?.message);
             if (taken[0]) upload.mutate(taken[0]);
           }}
         />
@@ -83,13 +83,13 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
               detail="Reading its first rows"
             />
           ) : null}
-          {refusal ? (
+          {error ? (
             <p role="alert" className="text-bad-text">
-              {refusal}
+              {error}
             </p>
           ) : upload.isError ? (
             <p role="alert" className="text-bad-text">
-              {sayError(upload.error)}
+              {describeError(upload.error)}
             </p>
           ) : null}
         </div>

@@ -25,7 +25,7 @@ const shownActs = 5;
 export function ModeCard() {
   const [mode] = useMode();
   const mayReadAudit = useMay('read:audit');
-  const { long, chip, say } = modeWords[mode];
+  const { long, chip, message } = modeWords[mode];
   return (
     <Card
       title={long}
@@ -39,7 +39,7 @@ export function ModeCard() {
       }
     >
       <p className="text-fg-2">
-        {say} {mode === 'agentic' && !mayReadAudit ? null : here[mode]}
+        {message} {mode === 'agentic' && !mayReadAudit ? null : here[mode]}
       </p>
       {mode === 'agentic' && mayReadAudit ? <AutomaticActs /> : null}
     </Card>

@@ -14,7 +14,7 @@ export type ToDo = {
   id: string;
   mark: string;
   meaning: Meaning;
-  say: ReactNode;
+  message: ReactNode;
   link: LinkProps;
   act: string;
 };
@@ -33,7 +33,7 @@ export function ToDoList({ items }: { items: readonly ToDo[] }) {
           {items.map((item) => (
             <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <Badge meaning={item.meaning}>{item.mark}</Badge>
-              <span className="min-w-0 flex-1 basis-48">{item.say}</span>
+              <span className="min-w-0 flex-1 basis-48">{item.message}</span>
               <Link
                 {...item.link}
                 className="inline-flex items-center gap-1 text-primary-text hover:underline"
@@ -66,7 +66,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `stale ${run.id}`,
         mark: 'Out of date',
         meaning: 'warn' as const,
-        say: `${run.planName}, ${run.period.key}: ${formatSentence(run.stale[0]?.say ?? 'Data changed since this calculation.')}`,
+        message: `${run.planName}, ${run.period.key}: ${formatSentence(run.stale[0]?.message ?? 'Data changed since this calculation.')}`,
         link: paths.runRecords(run.sameAs ?? run.id),
         act: 'Recalculate',
       })),
@@ -76,7 +76,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `failed ${run.id}`,
         mark: 'Failed',
         meaning: 'bad' as const,
-        say: `${run.planName}, ${run.period.key}: ${run.error ?? counted(run.problems.length, 'problem')}`,
+        message: `${run.planName}, ${run.period.key}: ${run.error ?? counted(run.problems.length, 'problem')}`,
         link: paths.run(run.id),
         act: 'See why',
       })),
@@ -86,7 +86,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `import ${one.id}`,
         mark: 'Import',
         meaning: one.problemCount > 0 ? ('bad' as const) : ('info' as const),
-        say:
+        message:
           one.problemCount > 0
             ? `${one.fileName} has ${counted(one.problemCount, 'problem')}`
             : `${one.fileName} is not stored yet`,
@@ -99,7 +99,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `draft ${plan.id}`,
         mark: 'Draft',
         meaning: 'neutral' as const,
-        say: `${plan.name}, version ${plan.version}, is not active yet`,
+        message: `${plan.name}, version ${plan.version}, is not active yet`,
         link: paths.plan(plan.id),
         act: 'Finish the plan',
       })),
@@ -109,7 +109,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `nobody ${plan.id}`,
         mark: 'Nobody assigned',
         meaning: 'warn' as const,
-        say: `${plan.name} is active, but pays nobody yet`,
+        message: `${plan.name} is active, but pays nobody yet`,
         link: paths.eligibility,
         act: 'Assign',
       })),

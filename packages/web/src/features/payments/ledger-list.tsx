@@ -18,7 +18,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         {ledger.map((line) => (
           <li key={line.seq} className="border-b py-2.5">
             <div className="flex items-baseline justify-between gap-4">
-              <span className="text-pretty">{formatSentence(line.say, currency)}</span>
+              <span className="text-pretty">{formatSentence(line.message, currency)}</span>
               <span className={`figures font-medium ${isNegative(line.amount) ? 'text-bad-text' : ''}`}>
                 {money(line.amount)}
               </span>
@@ -37,7 +37,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         <span className="figures">{formatMoney(paid.amount, { currency: paid.currency })}</span>
       </div>
       {paid.exchange ? (
-        <p className="text-12 text-fg-2 tabular-nums">{formatSentence(paid.say, currency)}</p>
+        <p className="text-12 text-fg-2 tabular-nums">{formatSentence(paid.message, currency)}</p>
       ) : null}
       {open.length > 0 ? (
         <dl className="rounded-lg border bg-sunken px-3 py-2">

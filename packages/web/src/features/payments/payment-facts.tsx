@@ -54,8 +54,8 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
             These payments are out of date. Make them again before they are approved.
           </p>
           <ul className="list-disc ps-5">
-            {run.stale.map((say) => (
-              <li key={say}>{say}</li>
+            {run.stale.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </div>
@@ -71,12 +71,12 @@ function Reporting({ run: { reporting } }: { run: PaymentRun }) {
   if (converted.length + missing.length === 0) return null;
   return (
     <ul aria-label={`Together in ${currency}`} className="text-fg-2">
-      {converted.map(({ say }) => (
-        <li key={say}>{say}.</li>
+      {converted.map(({ message }) => (
+        <li key={message}>{message}.</li>
       ))}
-      {missing.map((say) => (
-        <li key={say} className="text-warn-text">
-          {say}
+      {missing.map((message) => (
+        <li key={message} className="text-warn-text">
+          {message}
         </li>
       ))}
     </ul>

@@ -71,10 +71,10 @@ const columns: readonly TableColumn<PaymentRun>[] = [
 
 /** The columns that have anything in them for these runs: totals are not shown to those who see only some people's pay. */
 function columnsOf(runs: readonly PaymentRun[]) {
-  const told = runs.length === 0 || runs.some(({ totals, paymentCount }) => totals ?? paymentCount);
+  const hasTotals = runs.length === 0 || runs.some(({ totals, paymentCount }) => totals ?? paymentCount);
   const mixed = runs.some(isMixed);
   return columns.filter(({ id }) =>
-    id === 'reporting' ? mixed : told || (id !== 'total' && id !== 'payees'),
+    id === 'reporting' ? mixed : hasTotals || (id !== 'total' && id !== 'payees'),
   );
 }
 

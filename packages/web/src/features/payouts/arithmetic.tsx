@@ -11,7 +11,7 @@ export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; c
     <ol className="overflow-hidden rounded-lg border">
       {steps.map((step) => (
         <li
-          key={`${step.rule} ${step.say} ${step.formula}`}
+          key={`${step.rule} ${step.message} ${step.formula}`}
           className="grid gap-x-4 gap-y-0.5 border-b px-3 py-2 last:border-b-0 last:bg-surface-2 @lg:grid-cols-[1fr_auto]"
         >
           <div className="min-w-0">
@@ -19,7 +19,7 @@ export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; c
               <span className="me-2 inline-block rounded-sm bg-sunken px-1 font-mono text-11 text-fg-2">
                 {step.rule}
               </span>
-              {formatSentence(step.say, currency)}
+              {formatSentence(step.message, currency)}
             </p>
             {step.formula === step.result ? null : (
               <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
@@ -44,7 +44,7 @@ export function NextTierNote({ next, currency }: NextTierNoteProps) {
       className="flex items-start gap-3 rounded-lg border bg-primary-soft px-3 py-2"
     >
       <ArrowUpRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
-      <p className="text-pretty">{formatSentence(next.say, currency)}</p>
+      <p className="text-pretty">{formatSentence(next.message, currency)}</p>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
   const figure = (amount: string) => formatFigure(amount, { currency, fractions });
   return (
     <div className="@container flex flex-col gap-5">
-      <p className="text-14 text-pretty">{formatSentence(line.say, currency)}</p>
+      <p className="text-14 text-pretty">{formatSentence(line.message, currency)}</p>
       <FigureRow>
         <FigureTile label="Pay" figure={formatMoney(line.amount, { currency })} />
         <FigureTile

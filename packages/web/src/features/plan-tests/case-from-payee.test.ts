@@ -80,7 +80,8 @@ test('[TEST-1] more deals than a case holds are refused in words', () => {
   const deals = Array.from({ length: 201 }, (_, at) => deal(String(at), '1'));
   expect(caseFromPayee({ ...input, deals } as unknown as CalculationInput, [])).toEqual({
     ok: false,
-    say: 'Ann has 201 deals in 2024-Q1; a case holds 200. Choose somebody with fewer, or a shorter period.',
+    message:
+      'Ann has 201 deals in 2024-Q1; a case holds 200. Choose somebody with fewer, or a shorter period.',
   });
 });
 
@@ -92,7 +93,7 @@ test('[TEST-1] what was left empty is not sent', () => {
       quotas: [{ amount: '' }, { amount: '9', currency: undefined }],
       deals: [{ amount: '5', date: '', kind: 'sale' }],
     },
-    expect: { amounts: [{ componentId: 'a', amount: '' }], total: '7', refused: [] },
+    expect: { amounts: [{ componentId: 'a', amount: '' }], total: '7', rejected: [] },
   });
   expect(tidy).toEqual({
     ...{ name: 'Case', period: '2024-Q1', payee: {}, exchangeRates: [], quotas: [{ amount: '9' }] },

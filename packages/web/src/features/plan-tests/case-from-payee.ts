@@ -3,7 +3,7 @@ import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 
 /** The most records of a kind that a golden case holds (TEST-1). */
-const mostRecords = 200;
+const maxRecords = 200;
 
 /** What a line of the payee pays now. */
 export type PaidLine = { componentId: string; before: string };
@@ -16,7 +16,7 @@ export type PaidLine = { componentId: string; before: string };
 export function caseFromPayee(
   input: CalculationInput,
   lines: readonly PaidLine[],
-): { ok: true; test: PlanTest } | { ok: false; say: string } {
+): { ok: true; test: PlanTest } | { ok: false; message: string } {
   const { period, plan } = input;
   const payee = input.payeeIds?.[0] ?? '';
   const person = input.participants.find(({ id }) => id === payee);
@@ -26,9 +26,9 @@ export function caseFromPayee(
   );
   const foreign = new Set(deals.flatMap(({ currency }) => (currency === plan.currency ? [] : [currency])));
   const rates = input.exchangeRates.filter(({ from, date }) => foreign.has(from) && date <= period.to);
-  if (deals.length > mostRecords || quotas.length > mostRecords) {
-    const say = `${person?.name ?? payee} has ${deals.length} deals in ${period.key}; a case holds ${mostRecords}. Choose somebody with fewer, or a shorter period.`;
-    return { ok: false, say };
+  if (deals.length > maxRecords || quotas.length > maxRecords) {
+    const message = `${person?.name ?? payee} has ${deals.length} deals in ${period.key}; a case holds ${maxRecords}. Choose somebody with fewer, or a shorter period.`;
+    return { ok: false, message };
   }
   const test: PlanTest = {
     name: `${person?.name ?? payee}, ${period.key}`,
@@ -46,7 +46,7 @@ export function caseFromPayee(
     })),
     deals: deals.map((deal) => testDeal(deal, payee)),
     // the newest ones decide
-    exchangeRates: [...rates].sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, mostRecords),
+    exchangeRates: [...rates].sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, maxRecords),
     expect: { amounts: lines.map(({ componentId, before }) => ({ componentId, amount: before })) },
   };
   return { ok: true, test };

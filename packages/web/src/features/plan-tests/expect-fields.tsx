@@ -63,14 +63,14 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
         <Field
           label="Or be refused by"
           hint="Numbers of rules, like CREDIT-6"
-          error={ruleFault(expect.refused ?? [])}
+          error={ruleFault(expect.rejected ?? [])}
         >
           <Input
             controlSize="sm"
             className="font-mono"
-            defaultValue={expect.refused?.join(', ') ?? ''}
+            defaultValue={expect.rejected?.join(', ') ?? ''}
             onChange={(event) =>
-              onChange({ ...expect, refused: event.target.value.split(/[\s,]+/).filter(Boolean) })
+              onChange({ ...expect, rejected: event.target.value.split(/[\s,]+/).filter(Boolean) })
             }
           />
         </Field>

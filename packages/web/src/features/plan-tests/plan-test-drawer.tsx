@@ -4,7 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { hashKey } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { StoredPlanTest } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -85,10 +85,10 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
         {act.isError ? (
           <div key={act.submittedAt} ref={intoView}>
             {issues.length > 0 ? (
-              <ProblemList problems={issues} title={sayError(act.error)} />
+              <ProblemList problems={issues} title={describeError(act.error)} />
             ) : (
               <p role="alert" className="text-bad-text">
-                {sayError(act.error)}
+                {describeError(act.error)}
               </p>
             )}
           </div>
@@ -105,7 +105,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
             label="Period"
             required
             hint="By the plan’s calendar: 2025-Q4, 2025-10, 2025-W42"
-            error={period && !period.ok ? period.problems[0]?.say : undefined}
+            error={period && !period.ok ? period.problems[0]?.message : undefined}
           >
             <Input
               className="font-mono"

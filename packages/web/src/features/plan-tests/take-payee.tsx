@@ -1,7 +1,7 @@
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { assignmentsQuery, periodsQuery } from '../../api/queries.ts';
 import { payInputsQuery } from '../../api/requests/simulation-queries.ts';
 import { useRows } from '../../api/use-rows.ts';
@@ -30,9 +30,9 @@ export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
       const { input, lines } = await cache.fetchQuery(payInputsQuery({ planId, participantId, period }));
       const made = caseFromPayee(input, lines);
       if (made.ok) onTaken(made.test);
-      else setProblem(made.say);
+      else setProblem(made.message);
     } catch (error) {
-      setProblem(sayError(error));
+      setProblem(describeError(error));
     } finally {
       setBusy(false);
     }

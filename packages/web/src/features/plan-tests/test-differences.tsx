@@ -25,17 +25,17 @@ export function TestDifferences({ result, document }: { result: Result; document
               </span>
             )}
           </p>
-          <p className="text-12 text-fg-2">{one.say}</p>
+          <p className="text-12 text-fg-2">{one.message}</p>
           {one.steps.length > 0 ? (
             <details className="text-12">
               <summary className="w-fit rounded-sm text-fg-2">How it came out</summary>
               <ol className="mt-1 flex flex-col gap-1">
                 {one.steps.map((step) => (
-                  <li key={`${step.rule} ${step.say} ${step.formula}`}>
+                  <li key={`${step.rule} ${step.message} ${step.formula}`}>
                     <span className="me-2 rounded-sm bg-sunken px-1 font-mono text-11 text-fg-2">
                       {step.rule}
                     </span>
-                    {step.say}{' '}
+                    {step.message}{' '}
                     <span className="figures font-mono whitespace-normal! text-fg-2">
                       {step.formula} = {step.result}
                     </span>
@@ -49,7 +49,7 @@ export function TestDifferences({ result, document }: { result: Result; document
       {result.problems.map((problem) => (
         <li key={`${problem.rule} ${problem.path}`} className="text-12 text-fg-2">
           <span className="me-2 rounded-sm bg-sunken px-1 font-mono text-11">{problem.rule}</span>
-          {problem.say}
+          {problem.message}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import type { PlanTest } from '@attain/domain/findings/plan-test';
 
 /** The case without what was left empty: empty rows and empty fields say nothing, so they are not sent. */
 export function tidyCase(test: PlanTest): PlanTest {
-  const { amounts = [], total, refused = [] } = test.expect;
+  const { amounts = [], total, rejected = [] } = test.expect;
   const paid = amounts.filter(({ amount }) => amount !== '');
   return {
     ...test,
@@ -14,7 +14,7 @@ export function tidyCase(test: PlanTest): PlanTest {
     expect: {
       ...(paid.length > 0 ? { amounts: paid } : {}),
       ...(total ? { total } : {}),
-      ...(refused.length > 0 ? { refused } : {}),
+      ...(rejected.length > 0 ? { rejected } : {}),
     },
   };
 }

@@ -72,8 +72,8 @@ function differing(differences: Tried['differences']) {
 function Unreadable({ problems }: { problems: readonly Problem[] }) {
   return (
     <ul aria-live="polite" className="flex flex-col gap-1 text-12 text-bad-text">
-      {problems.slice(0, 5).map(({ path, say }) => (
-        <li key={`${path} ${say}`}>{say}</li>
+      {problems.slice(0, 5).map(({ path, message }) => (
+        <li key={`${path} ${message}`}>{message}</li>
       ))}
     </ul>
   );

@@ -15,7 +15,7 @@ import { termWords } from './words/term-words.ts';
 
 const searchToast = 'component-search';
 /** More are drawn when somebody asks for them. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
 
 export type ComponentTableProps = {
@@ -34,7 +34,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
   const found = plan.components
     .map((component, index) => ({ component, index }))
     .filter(({ component }) => matchesComponent(component, search));
-  const shown = all ? found : found.slice(0, mostAtOnce);
+  const shown = all ? found : found.slice(0, maxAtOnce);
   return (
     <Card
       flush

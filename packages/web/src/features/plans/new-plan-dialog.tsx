@@ -2,11 +2,11 @@ import type { Plan, PlanType } from '@attain/domain/plans/plan';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useWishedOpen } from '../../base/wished-act.ts';
+import { useRequestedOpen } from '../../base/requested-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
@@ -21,7 +21,7 @@ import { planTypeNames } from './words/plan-words.ts';
 
 /** The button and dialog that make a new plan: empty, or from an exported document. */
 export function NewPlan({ onCreated }: { onCreated: (plan: PlanDetail) => void }) {
-  const [open, setOpen] = useWishedOpen('new-plan');
+  const [open, setOpen] = useRequestedOpen('new-plan');
   return (
     <>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
@@ -39,7 +39,7 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
   const [name, setName] = useState('');
   const [type, setType] = useState<PlanType | ''>('');
   const [document, setDocument] = useState<Plan>();
-  const [fault, setFault] = useState<Pick<Extract<ReadPlan, { ok: false }>, 'say' | 'problems'>>();
+  const [fault, setFault] = useState<Pick<Extract<ReadPlan, { ok: false }>, 'message' | 'problems'>>();
   const [tried, setTried] = useState(false);
   const create = useAct({
     act: client.plans.create,
@@ -76,8 +76,8 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
       },
     );
   };
-  const takeFile = async (file: File | undefined, refusal: string | undefined) => {
-    setFault(refusal === undefined ? undefined : { say: refusal, problems: [] });
+  const takeFile = async (file: File | undefined, error: string | undefined) => {
+    setFault(error === undefined ? undefined : { message: error, problems: [] });
     if (!file) return;
     const read = await readPlanFile(file);
     if (!read.ok) return setFault(read);
@@ -118,13 +118,13 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
           hint="Optional: a .json file made by “Export JSON”"
           endings={['.json']}
           maxBytes={2_000_000}
-          onFiles={(taken, refused) => void takeFile(taken[0], refused[0]?.say)}
+          onFiles={(taken, rejected) => void takeFile(taken[0], rejected[0]?.message)}
         />
         {fault && fault.problems.length > 0 ? (
           <ProblemList problems={fault.problems} title="This file is not a plan" />
         ) : fault || create.isError ? (
           <p role="alert" className="text-bad-text">
-            {fault?.say ?? sayError(create.error)}
+            {fault?.message ?? describeError(create.error)}
           </p>
         ) : null}
       </form>

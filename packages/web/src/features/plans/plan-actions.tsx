@@ -12,7 +12,7 @@ import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
-import { RefusedFile, type RefusedFileProps } from './faults/refused-file.tsx';
+import { RejectedFile, type RejectedFileProps } from './faults/rejected-file.tsx';
 import { readPlanFile } from './read-plan-file.ts';
 import { DiscardDraft } from './saving/discard-draft.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
@@ -37,7 +37,7 @@ export function PlanActions(props: PlanActionsProps) {
   const [leaving, setLeaving] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [activating, setActivating] = useState(false);
-  const [refused, setRefused] = useState<Omit<RefusedFileProps, 'onClose'>>();
+  const [rejected, setRejected] = useState<Omit<RejectedFileProps, 'onClose'>>();
   const isDraft = newestStatus(plan) === 'Draft';
   const file = useRef<HTMLInputElement>(null);
   const takeFile = async (chosen: File | undefined) => {
@@ -45,10 +45,10 @@ export function PlanActions(props: PlanActionsProps) {
     const read = await readPlanFile(chosen);
     if (!read.ok) {
       const listed = read.problems.length > 0;
-      const why = listed ? `${chosen.name} is not a plan: see the list.` : read.say;
+      const why = listed ? `${chosen.name} is not a plan: see the list.` : read.message;
       const text = `Unable to import file. Please check format and try again. ${why}`;
       toast({ title: 'Import Failed', text, meaning: 'bad' });
-      if (listed) setRefused({ fileName: chosen.name, problems: read.problems });
+      if (listed) setRejected({ fileName: chosen.name, problems: read.problems });
     } else {
       draft.edit(read.plan);
       toast({ title: 'Import Successful', text: `Plan imported from "${chosen.name}"`, meaning: 'ok' });
@@ -165,7 +165,7 @@ export function PlanActions(props: PlanActionsProps) {
           }}
         />
       ) : null}
-      {refused ? <RefusedFile {...refused} onClose={() => setRefused(undefined)} /> : null}
+      {rejected ? <RejectedFile {...rejected} onClose={() => setRejected(undefined)} /> : null}
       <Dialog
         open={leaving}
         onOpenChange={setLeaving}

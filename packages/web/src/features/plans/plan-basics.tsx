@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TermField } from './faults/term-field.tsx';
-import { paidBy, weeksSay } from './terms/paid-by.ts';
+import { paidBy, weeksHint } from './terms/paid-by.ts';
 import { PlanTerms } from './terms/plan-terms.tsx';
 import { planTypeNames } from './words/plan-words.ts';
 
@@ -67,7 +67,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={currencyOptions([plan.currency])}
           />
         </TermField>
-        <TermField place="calendar.period" label="Payable period" required hint={weeksSay(plan.calendar)}>
+        <TermField place="calendar.period" label="Payable period" required hint={weeksHint(plan.calendar)}>
           <Select
             disabled={readOnly}
             value={plan.calendar.period}

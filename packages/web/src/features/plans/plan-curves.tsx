@@ -6,20 +6,20 @@ import { Card } from '../../ui/card.tsx';
 import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 
 /** More are drawn when somebody asks for them: a plan may have a thousand components, and each is paid at a hundred points. */
-const mostAtOnce = 6;
+const maxAtOnce = 6;
 
 /** What each component in force pays, drawn live. */
 export function PlanCurves({ plan }: { plan: Plan }) {
-  const [most, setMost] = useState(mostAtOnce);
+  const [max, setMax] = useState(maxAtOnce);
   const active = plan.components.filter((one) => one.status === 'Active');
   if (active.length === 0) return null;
-  const waiting = active.length - most;
+  const waiting = active.length - max;
   // three in a row where no row is left half empty by it
   const row = active.length === 3 || active.length > 4 ? '@4xl:grid-cols-3' : '';
   return (
     <Card title="What each component pays">
       <div className={`grid gap-6 @2xl:grid-cols-2 ${row}`}>
-        {active.slice(0, most).map((component) => (
+        {active.slice(0, max).map((component) => (
           <section key={component.id} aria-label={component.name} className="min-w-0">
             <h3 className="mb-1 font-medium">{component.name}</h3>
             <RateCourseOf plan={plan} component={component} height={200} />
@@ -27,11 +27,11 @@ export function PlanCurves({ plan }: { plan: Plan }) {
         ))}
       </div>
       <div className="mt-3">
-        <ImaginedNote currency={plan.currency} components={active.slice(0, most)} />
+        <ImaginedNote currency={plan.currency} components={active.slice(0, max)} />
       </div>
       {waiting > 0 ? (
-        <Button size="sm" className="mt-4" onClick={() => setMost(most + 4 * mostAtOnce)}>
-          Draw {counted(Math.min(waiting, 4 * mostAtOnce), 'more component')}
+        <Button size="sm" className="mt-4" onClick={() => setMax(max + 4 * maxAtOnce)}>
+          Draw {counted(Math.min(waiting, 4 * maxAtOnce), 'more component')}
         </Button>
       ) : null}
     </Card>

@@ -93,7 +93,7 @@ export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
 /** A problem with the name of the component it lies in: whoever reads it does not count components. */
 function namedIn({ components }: Plan, problem: Problem): Problem {
   const name = components[componentAt(problem.path) ?? -1]?.name.trim();
-  return name ? { ...problem, say: `${name}: ${problem.say}` } : problem;
+  return name ? { ...problem, message: `${name}: ${problem.message}` } : problem;
 }
 
 function PlanFigures({ plan }: { plan: Plan }) {

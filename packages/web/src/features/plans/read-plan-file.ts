@@ -3,7 +3,9 @@ import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Plan } from '@attain/domain/plans/plan';
 
 /** A plan read from a file, or the sentence that says why it is none, with every place that does not fit. */
-export type ReadPlan = { ok: true; plan: Plan } | { ok: false; say: string; problems: readonly Problem[] };
+export type ReadPlan =
+  | { ok: true; plan: Plan }
+  | { ok: false; message: string; problems: readonly Problem[] };
 
 /** Reads an exported plan document by the published schema, with the position of everything that does not fit. */
 export async function readPlanFile(file: File): Promise<ReadPlan> {
@@ -15,12 +17,12 @@ export async function readPlanFile(file: File): Promise<ReadPlan> {
   } catch (error) {
     const why =
       text.trim() === '' ? 'is empty' : `is not JSON: ${error instanceof Error ? error.message : error}`;
-    return { ok: false, say: `${file.name} ${why}`, problems: [] };
+    return { ok: false, message: `${file.name} ${why}`, problems: [] };
   }
   const read = parsePlan(parsed);
   if (read.ok) return { ok: true, plan: read.value };
   const [first, ...more] = read.problems;
   const rest = more.length > 0 ? ` (and ${more.length} more)` : '';
-  const say = `${file.name} is not a plan: ${first?.path || 'document'}: ${first?.say}${rest}`;
-  return { ok: false, say, problems: read.problems };
+  const message = `${file.name} is not a plan: ${first?.path || 'document'}: ${first?.message}${rest}`;
+  return { ok: false, message, problems: read.problems };
 }

@@ -21,7 +21,7 @@ export function AnswerCard({ answer, reading }: { answer: Answer; reading: strin
       }
     >
       <p role="status" className="max-w-prose text-14 font-medium">
-        {answer.say}
+        {answer.message}
       </p>
       {answer.facts.length > 0 ? (
         <ol aria-label="What the answer rests on" className="mt-3 divide-y border-t">

@@ -13,7 +13,7 @@ export async function answerQuestion(question: Question, from: Sources): Promise
   const answer = await answerKind(question, from);
   // A stored result is no forecast: a question about the future says so first (ASK-11).
   return question.ahead
-    ? { ...answer, say: `Tell Me reads calculated results and does not project pay. ${answer.say}` }
+    ? { ...answer, message: `Tell Me reads calculated results and does not project pay. ${answer.message}` }
     : answer;
 }
 

@@ -18,12 +18,12 @@ export type Fact = {
 };
 
 /** A sentence, and what it rests on. */
-export type Answer = { readonly say: string; readonly facts: readonly Fact[] };
+export type Answer = { readonly message: string; readonly facts: readonly Fact[] };
 
 type Amount = { readonly amount: string; readonly currency: string };
 
 /** Sums by currency, the largest number of amounts first; written as one text (ASK-5). */
-export function sayTotal(amounts: readonly Amount[]): string {
+export function totalText(amounts: readonly Amount[]): string {
   const byCurrency = grouped(amounts, (one) => one.currency);
   return [...byCurrency]
     .sort(([, a], [, b]) => b.length - a.length)
@@ -66,12 +66,12 @@ export function scopeNote(scope: Scope): string {
 }
 
 /** "in 2025-Q4", or nothing when no period was named. */
-export function sayPeriod(period: string | undefined): string {
+export function periodPhrase(period: string | undefined): string {
   return period === undefined ? '' : ` in ${period}`;
 }
 
 /** Said at the end of an answer whose list was cut (ASK-8). */
-export function sayCut(cut: boolean, of: string): string {
+export function cutOffNote(cut: boolean, of: string): string {
   return cut ? ` Only the newest 1,000 ${of} were read.` : '';
 }
 

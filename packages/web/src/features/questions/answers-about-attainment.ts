@@ -6,11 +6,11 @@ import { paths } from '../../paths.ts';
 import {
   type Answer,
   chosenRuns,
+  cutOffNote,
   type Fact,
   inOrder,
   maxRuns,
-  sayCut,
-  sayPeriod,
+  periodPhrase,
   scopeNote,
 } from './answer.ts';
 import { findPerson } from './answers-about-people.ts';
@@ -50,7 +50,7 @@ async function answerOwn(question: Attainment, who: string, from: Sources): Prom
   const facts = reached.map(factOf);
   const parts = facts.map(({ figure, note: component }) => `${figure} of quota for ${component}`);
   return {
-    say:
+    message:
       parts.length > 0
         ? `${note}Attainment of ${name} in ${period}: ${parts.join(', ')}.`
         : `${note}No attainment of quota has been calculated for ${name} in ${period}.`,
@@ -73,20 +73,20 @@ async function answerRanking({ period, order, count, side }: Attainment, from: S
   );
   const all = inOrder(found.flat(), ({ percent }) => percent, order);
   const asked = all.filter(({ percent }) => isOnSide(percent, side)).slice(0, count);
-  const when = sayPeriod(period) || ' in the latest period of each plan';
+  const when = periodPhrase(period) || ' in the latest period of each plan';
   const scope = scopeNote(from.scope);
-  const cutNote = sayCut(cut || runs.length > maxRuns, 'calculations');
+  const cutNote = cutOffNote(cut || runs.length > maxRuns, 'calculations');
   const [first] = asked;
   if (first)
     return {
-      say: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${attainmentText(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
+      message: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${attainmentText(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
       facts: asked.map(factOf),
     };
   const [nearest] = all;
   if (!nearest)
-    return { say: `${scope}No attainment of quota has been calculated${when}.${cutNote}`, facts: [] };
+    return { message: `${scope}No attainment of quota has been calculated${when}.${cutNote}`, facts: [] };
   return {
-    say: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${attainmentText(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
+    message: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${attainmentText(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
     facts: [factOf(nearest)],
   };
 }

@@ -5,15 +5,15 @@ import { paths } from '../../paths.ts';
 import {
   type Answer,
   chosenRuns,
+  cutOffNote,
   type Fact,
   grouped,
   inOrder,
   maxRuns,
-  sayCut,
-  sayPeriod,
-  sayTotal,
+  periodPhrase,
   scopeNote,
   sumOf,
+  totalText,
 } from './answer.ts';
 import type { Question } from './grammar.ts';
 import { newestOf, type Sources } from './sources.ts';
@@ -26,15 +26,15 @@ export async function answerTotal({ period }: Of<'total'>, from: Sources): Promi
   const chosen = chosenRuns(newestOf(rows), period);
   const runs = chosen.filter(({ withheld }) => withheld === undefined);
   const withheld = chosen.find((run) => run.withheld !== undefined)?.withheld;
-  const cutNote = `${sayCut(cut, 'calculations')}${withheld ? ` ${withheld}` : ''}`;
+  const cutNote = `${cutOffNote(cut, 'calculations')}${withheld ? ` ${withheld}` : ''}`;
   if (runs.length === 0)
     return {
-      say: `${withheld ? 'No total can be shown' : 'Nothing has been calculated'}${sayPeriod(period)}${withheld ? '' : ' yet'}.${cutNote}`,
+      message: `${withheld ? 'No total can be shown' : 'Nothing has been calculated'}${periodPhrase(period)}${withheld ? '' : ' yet'}.${cutNote}`,
       facts: [],
     };
   const amounts = runs.map((run) => ({ amount: run.total ?? '0', currency: run.currency }));
   return {
-    say: `The pay${sayPeriod(period) || ' of the latest period of each plan'} is ${sayTotal(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,
+    message: `The pay${periodPhrase(period) || ' of the latest period of each plan'} is ${totalText(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,
     facts: runs.map((run) => ({
       id: run.id,
       label: run.planName,
@@ -53,7 +53,7 @@ export async function answerEarners({ period, order, count }: Of<'earners'>, fro
   const { rows, cut } = await from.runNames();
   const runs = chosenRuns(rows, period);
   if (runs.length === 0)
-    return { say: `No pay you can see has been calculated${sayPeriod(period)}.`, facts: [] };
+    return { message: `No pay you can see has been calculated${periodPhrase(period)}.`, facts: [] };
   const lists = await Promise.all(runs.slice(0, maxRuns).map((run) => from.statements({ runId: run.id })));
   const tooMany = cut || runs.length > maxRuns || lists.some((list) => list.cut);
   const people = grouped(
@@ -72,10 +72,10 @@ export async function answerEarners({ period, order, count }: Of<'earners'>, fro
   const said = firsts.map(({ label, figure }) => `${label} with ${figure}`).join(', and ');
   const note = tooMany ? ' There are too many statements to read all of them for one answer.' : '';
   return {
-    say:
+    message:
       firsts.length > 0
-        ? `${scopeNote(from.scope)}Who earned ${order}${sayPeriod(period) || ' in the latest period of each plan'}: ${said}. ${counted(people.size, 'payee')} ${people.size === 1 ? 'was' : 'were'} compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
-        : `No one you can see has pay${sayPeriod(period)}.`,
+        ? `${scopeNote(from.scope)}Who earned ${order}${periodPhrase(period) || ' in the latest period of each plan'}: ${said}. ${counted(people.size, 'payee')} ${people.size === 1 ? 'was' : 'were'} compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
+        : `No one you can see has pay${periodPhrase(period)}.`,
     facts: byCurrency.flat().map(factOf),
   };
 }

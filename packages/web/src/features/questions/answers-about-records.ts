@@ -2,7 +2,7 @@ import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { counted, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
-import { type Answer, sayCut, sayPeriod } from './answer.ts';
+import { type Answer, cutOffNote, periodPhrase } from './answer.ts';
 import type { Question } from './grammar.ts';
 import type { Sources } from './sources.ts';
 
@@ -14,12 +14,12 @@ export async function answerDeals(
   const span = period === undefined ? {} : daysOf(period);
   const deals = await from.deals({ ...span, sort: order === 'most' ? '-amount' : 'amount' }, count);
   const [first] = deals;
-  if (!first) return { say: `There are no deals you can see${sayPeriod(period)}.`, facts: [] };
+  if (!first) return { message: `There are no deals you can see${periodPhrase(period)}.`, facts: [] };
   const word = order === 'most' ? 'largest' : 'smallest';
   const currencies = new Set(deals.map((deal) => deal.currency));
   const note = currencies.size > 1 ? ' Amounts are in their own currencies and compared as recorded.' : '';
   return {
-    say: `The ${word} deal${sayPeriod(period)} is ${first.id}${first.customer ? ` (${first.customer})` : ''}.${note}`,
+    message: `The ${word} deal${periodPhrase(period)} is ${first.id}${first.customer ? ` (${first.customer})` : ''}.${note}`,
     facts: deals.map((deal) => ({
       id: deal.id,
       label: deal.customer ?? deal.id,
@@ -38,7 +38,7 @@ export async function answerImports(from: Sources): Promise<Answer> {
   const { rows, cut } = await from.imports();
   const open = rows.filter(({ status }) => !['committed', 'cancelled', 'failed'].includes(status));
   return {
-    say: `${open.length === 0 ? 'No import is open: every file is stored or discarded.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${sayCut(cut, 'imports')}`,
+    message: `${open.length === 0 ? 'No import is open: every file is stored or discarded.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${cutOffNote(cut, 'imports')}`,
     facts: open.map((one) => ({
       id: one.id,
       label: one.fileName,
@@ -54,12 +54,12 @@ export async function answerStale(from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runs();
   const stale = rows.filter((run) => run.stale.length > 0);
   return {
-    say: `${stale.length === 0 ? 'Every result matches the stored records.' : `${counted(stale.length, 'calculation')} no longer match${stale.length === 1 ? 'es' : ''} the stored records.`}${sayCut(cut, 'calculations')}`,
+    message: `${stale.length === 0 ? 'Every result matches the stored records.' : `${counted(stale.length, 'calculation')} no longer match${stale.length === 1 ? 'es' : ''} the stored records.`}${cutOffNote(cut, 'calculations')}`,
     facts: stale.map((run) => ({
       id: run.id,
       label: run.planName,
       figure: formatMoney(run.total, { currency: run.currency }),
-      note: run.stale[0]?.say,
+      note: run.stale[0]?.message,
       source: `Calculation ${run.period.key}`,
       link: paths.run(run.id),
     })),

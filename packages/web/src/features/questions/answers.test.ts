@@ -19,7 +19,7 @@ const runs = [
   run('r4a', 'East', '2025-Q4', '999.99'),
   run('e4', 'Europe', '2025-Q4', '50.00', {
     currency: 'EUR',
-    stale: [{ importId: null, say: 'Deals came' }],
+    stale: [{ importId: null, message: 'Deals came' }],
   }),
   run('r3', 'East', '2025-Q3', '100.20'),
   run('failed', 'East', '2025-Q2', '0', { status: 'failed' }),
@@ -75,7 +75,7 @@ const workspace: Sources = {
         },
         {
           ...{ runId, participantId, componentId: 'c2', componentName: 'Renewals', currency: 'USD' },
-          nextTier: { say: 'Credit 10.00 more', needed: '10.00', wouldPay: '12.50' },
+          nextTier: { message: 'Credit 10.00 more', needed: '10.00', wouldPay: '12.50' },
         },
       ],
     }) as unknown as Statement,
@@ -87,25 +87,25 @@ const workspace: Sources = {
 async function ask(text: string, sources: Partial<Sources> = {}) {
   const question = readQuestion(text, '2026-11-22');
   if (!question) throw new Error(`"${text}" was not understood.`);
-  const { say, facts } = await answerQuestion(question, { ...workspace, ...sources });
-  return { say, facts: facts.map(({ label, figure, source }) => [label, figure, source]) };
+  const { message, facts } = await answerQuestion(question, { ...workspace, ...sources });
+  return { message, facts: facts.map(({ label, figure, source }) => [label, figure, source]) };
 }
 
 describe('[SHELL-PROD-07] answers', () => {
   test('[ASK-4] [ASK-5] a total counts the newest version once, and adds within a currency only', async () => {
-    const { say, facts } = await ask('How much did we pay in 2025-Q4?');
-    expect(say).toBe('The pay in 2025-Q4 is $300.10 and €50.00, in 2 calculations.');
+    const { message, facts } = await ask('How much did we pay in 2025-Q4?');
+    expect(message).toBe('The pay in 2025-Q4 is $300.10 and €50.00, in 2 calculations.');
     expect(facts).toEqual([
       ['East', '$300.10', 'Calculation 2025-Q4, v2'],
       ['Europe', '€50.00', 'Calculation 2025-Q4, v1'],
     ]);
-    expect((await ask('total in 2025')).say).toContain('$400.30 and €50.00, in 3 calculations');
-    expect((await ask('total in 2019')).say).toBe('Nothing has been calculated in 2019 yet.');
+    expect((await ask('total in 2025')).message).toContain('$400.30 and €50.00, in 3 calculations');
+    expect((await ask('total in 2019')).message).toBe('Nothing has been calculated in 2019 yet.');
   });
 
   test('[ASK-3] [ASK-4] [ASK-5] who earned most, over all statements of a year', async () => {
-    const { say, facts } = await ask('Who earned most in 2025?');
-    expect(say).toContain(
+    const { message, facts } = await ask('Who earned most in 2025?');
+    expect(message).toContain(
       'Who earned most in 2025: Ada Lovelace with $200.25, and Emmy with €50.00. 3 payees were compared, each within one currency.',
     );
     expect(facts).toEqual([
@@ -117,18 +117,20 @@ describe('[SHELL-PROD-07] answers', () => {
   });
 
   test('[ASK-6] a name is found, or listed when it fits several, or said to be unknown', async () => {
-    expect((await ask('How much did ada lovelace earn in 2025-Q3?')).say).toBe(
+    expect((await ask('How much did ada lovelace earn in 2025-Q3?')).message).toBe(
       'Ada Lovelace earned $100.20 in 2025-Q3.',
     );
-    expect((await ask('How much did I earn?')).say).toBe(
+    expect((await ask('How much did I earn?')).message).toBe(
       'Ada Lovelace earned $100.05 in 2025-Q4, the latest calculated period.',
     );
     const several = await ask('pay of Ada');
-    expect(several.say).toContain('matches 2 people');
+    expect(several.message).toContain('matches 2 people');
     expect(several.facts.map(([name]) => name)).toEqual(['Ada Byron', 'Ada Lovelace']);
-    expect((await ask('pay of Grace')).say).toBe('No one you can see is named “Grace”.');
-    expect((await ask('my pay', { ownId: null })).say).toContain('not linked to a payee');
-    expect((await ask('my pay in 2019')).say).toContain('no statement in 2019. The latest is for 2025-Q4.');
+    expect((await ask('pay of Grace')).message).toBe('No one you can see is named “Grace”.');
+    expect((await ask('my pay', { ownId: null })).message).toContain('not linked to a payee');
+    expect((await ask('my pay in 2019')).message).toContain(
+      'no statement in 2019. The latest is for 2025-Q4.',
+    );
   });
 
   const reached = (participantName: string, attainmentPercent: string) =>
@@ -144,11 +146,13 @@ describe('[SHELL-PROD-07] answers', () => {
   test('[ASK-11] reaching quota is not being above it', async () => {
     const question = 'Who is furthest above quota in 2025-Q4?';
     const atQuota = await ask(question, lines(reached('Ada Byron', '100'), reached('Emmy', '99.9999')));
-    expect(atQuota.say).toBe(
+    expect(atQuota.message).toBe(
       'No one is above quota in 2025-Q4. The highest attainment is 100%: Ada Byron, Bookings.',
     );
     const above = await ask(question, lines(reached('Ada Byron', '100.01'), reached('Emmy', '100')));
-    expect(above.say).toBe('Ada Byron has the highest attainment in 2025-Q4: 100.01% of quota for Bookings.');
+    expect(above.message).toBe(
+      'Ada Byron has the highest attainment in 2025-Q4: 100.01% of quota for Bookings.',
+    );
     expect(above.facts.map(([name]) => name)).toEqual(['Ada Byron']);
     const missed = await ask(
       'Who missed quota?',
@@ -162,10 +166,10 @@ describe('[SHELL-PROD-07] answers', () => {
       ...lines(reached('Ada Byron', '120')),
       scope: 'team',
     });
-    expect(team.say).toBe(
+    expect(team.message).toBe(
       'Among the people you can see: Ada Byron has the highest attainment in 2025-Q4: 120% of quota for Bookings.',
     );
-    expect((await ask('Who earned most in 2025-Q4?', { scope: 'own' })).say).toMatch(
+    expect((await ask('Who earned most in 2025-Q4?', { scope: 'own' })).message).toMatch(
       /^You can see only your own results\. /,
     );
   });
@@ -177,17 +181,17 @@ describe('[SHELL-PROD-07] answers', () => {
         lines: [reached('Ada Lovelace', '100'), { ...reached('Ada Lovelace', ''), attainmentPercent: null }],
       }) as unknown as Statement;
     const own: Partial<Sources> = { scope: 'own', statement };
-    expect((await ask('Who is furthest above quota in 2025-Q4?', own)).say).toBe(
+    expect((await ask('Who is furthest above quota in 2025-Q4?', own)).message).toBe(
       'You can see only your own results. Attainment of Ada Lovelace in 2025-Q4: 100% of quota for Bookings.',
     );
-    expect((await ask('What will I earn this quarter?', own)).say).toBe(
+    expect((await ask('What will I earn this quarter?', own)).message).toBe(
       'Tell Me reads calculated results and does not project pay. Ada Lovelace has no statement in 2026-Q4. The latest is for 2025-Q4.',
     );
   });
 
   test('the next tier names only components that have one', async () => {
-    const { say, facts } = await ask('What do I need for the next tier?');
-    expect(say).toContain('in 1 component of East, 2025-Q4');
+    const { message, facts } = await ask('What do I need for the next tier?');
+    expect(message).toContain('in 1 component of East, 2025-Q4');
     expect(facts).toEqual([['Renewals', '$12.50', 'Payout line 2025-Q4']]);
   });
 
@@ -195,7 +199,7 @@ describe('[SHELL-PROD-07] answers', () => {
     expect((await ask('which calculations are stale?')).facts).toEqual([
       ['Europe', '€50.00', 'Calculation 2025-Q4'],
     ]);
-    expect((await ask('which imports are open?')).say).toBe(
+    expect((await ask('which imports are open?')).message).toBe(
       'No import is open: every file is stored or discarded. Only the newest 1,000 imports were read.',
     );
   });

@@ -70,8 +70,8 @@ export const kinds: Readonly<Record<Kind, KindInfo>> = {
   },
 };
 
-const most = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
-const least = /\b(least|lowest|worst|smallest|furthest below|under|below|miss(?:ed)?|behind)\b/;
+const max = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
+const min = /\b(least|lowest|worst|smallest|furthest below|under|below|miss(?:ed)?|behind)\b/;
 const aboveQuota = /\b(above|over|beat|exceed(?:ed)?)\b/;
 const belowQuota = /\b(below|under|miss(?:ed)?|behind)\b/;
 const aboutFuture = /\b(will|going to|gonna)\b/;
@@ -86,7 +86,7 @@ const totalWords = new Set(
   ).split(' '),
 );
 const usualCount = 5;
-const mostCount = 50;
+const maxCount = 50;
 
 /** Sentences that name a person, each with the person in its first group. */
 const aboutPerson: readonly RegExp[] = [
@@ -190,13 +190,13 @@ function nameIn(patterns: readonly RegExp[], words: string): string | undefined 
 }
 
 function orderIn(said: string): 'most' | 'least' | undefined {
-  if (least.test(said)) return 'least';
-  return most.test(said) ? 'most' : undefined;
+  if (min.test(said)) return 'least';
+  return max.test(said) ? 'most' : undefined;
 }
 
 /** How many are asked for: a number, one when the word stands alone, else a handful. */
 function countIn(said: string, one?: RegExp): number {
   const named = /\b(\d{1,4})\b/.exec(said)?.[1];
-  if (named) return Math.min(mostCount, Math.max(1, Number(named)));
+  if (named) return Math.min(maxCount, Math.max(1, Number(named)));
   return one?.test(said) ? 1 : usualCount;
 }

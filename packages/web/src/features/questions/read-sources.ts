@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import type { StatementRow } from '../../api/shapes.ts';
 import { newestOf, type Part, type RunName, type Sources } from './sources.ts';
 
-const most = 1000;
+const max = 1000;
 const part = <Row>(page: { rows: readonly Row[]; nextCursor: string | null }): Part<Row> => ({
   rows: page.rows,
   cut: page.nextCursor !== null,
@@ -18,7 +18,7 @@ export function sourcesOf(
   const sources: Sources = {
     ownId: person.participantId,
     scope: person.scope,
-    runs: async () => part(await client.calculations.list({ limit: most }, options)),
+    runs: async () => part(await client.calculations.list({ limit: max }, options)),
     runNames: async () => {
       if (person.mayReadRuns) {
         const { rows, cut } = await sources.runs();
@@ -27,11 +27,11 @@ export function sourcesOf(
       const { rows, cut } = await sources.statements({});
       return { rows: namesOf(rows), cut };
     },
-    statements: async (of) => part(await client.statements.list({ ...of, limit: most }, options)),
+    statements: async (of) => part(await client.statements.list({ ...of, limit: max }, options)),
     statement: (runId, participantId) => client.statements.get({ runId, participantId }, options),
     lines: async (runId, sort, limit) => (await client.payouts.list({ runId, sort, limit }, options)).rows,
     deals: async (filter, limit) => (await client.records.deals({ ...filter, limit }, options)).rows,
-    imports: async () => part(await client.imports.list({ limit: most }, options)),
+    imports: async () => part(await client.imports.list({ limit: max }, options)),
   };
   return sources;
 }

@@ -47,20 +47,20 @@ const readings: readonly Reading[] = [
 const yearless: readonly Relative[] = [
   {
     pattern: /\bq([1-4])\b/i,
-    key: ([quarter = ''], today) => latestBegun(`Q${quarter}`, 3 * Number(quarter) - 2, today),
+    key: ([quarter = ''], today) => latestStarted(`Q${quarter}`, 3 * Number(quarter) - 2, today),
   },
   {
     pattern: /\b(first|second|third|fourth) quarter\b/i,
     key: ([which = ''], today) => {
       const quarter = ['first', 'second', 'third', 'fourth'].indexOf(which.toLowerCase()) + 1;
-      return latestBegun(`Q${quarter}`, 3 * quarter - 2, today);
+      return latestStarted(`Q${quarter}`, 3 * quarter - 2, today);
     },
   },
   {
     pattern: new RegExp(`\\b(?:in|for|of|during) (${months.join('|')})\\b`, 'i'),
     key: ([name = ''], today) => {
       const month = months.indexOf(name.toLowerCase()) + 1;
-      return latestBegun(String(month).padStart(2, '0'), month, today);
+      return latestStarted(String(month).padStart(2, '0'), month, today);
     },
   },
 ];
@@ -122,7 +122,7 @@ function taken(text: string, found: RegExpExecArray, named: Pick<SpokenPeriod, '
   return { ...named, rest, unclear: unread.test(rest) };
 }
 
-function latestBegun(part: string, firstMonth: number, today: string): string {
+function latestStarted(part: string, firstMonth: number, today: string): string {
   const [year, month] = today.split('-').map(Number) as [number, number];
   return `${firstMonth <= month ? year : year - 1}-${part}`;
 }

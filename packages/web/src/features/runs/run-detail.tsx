@@ -18,7 +18,7 @@ import { exportedRun, logText } from './exported-run.ts';
 import { RerunDialog } from './rerun-dialog.tsx';
 import { Metrics, Output, Overview } from './run-facts.tsx';
 import { RunLog, wholeLog } from './run-log.tsx';
-import { failedStep, isUnderWay, runStanding } from './run-words.ts';
+import { failedStep, isUnderWay, runStatusLook } from './run-words.ts';
 import { StepDrawer } from './step-drawer.tsx';
 
 export type RunDetailProps = {
@@ -46,7 +46,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
   const mayRun = useMay('run:workflows');
   const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
   const mayStop = mayRun || run.mine;
-  const standing = runStanding[run.status];
+  const standing = runStatusLook[run.status];
   const cancel = useAct({
     act: client.workflowRuns.cancel,
     changes: [keys.workflowRuns, keys.tasks],

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
-import { isUnderWay, type RunFilter, runFilters, runStanding } from './run-words.ts';
+import { isUnderWay, type RunFilter, runFilters, runStatusLook } from './run-words.ts';
 
 export type RunListProps = {
   /** Only the runs of this workflow. */
@@ -123,7 +123,7 @@ export function RunList({
 }
 
 function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean; onSelect: () => void }) {
-  const standing = runStanding[run.status];
+  const standing = runStatusLook[run.status];
   return (
     <button
       type="button"

@@ -24,12 +24,12 @@ const atOnce = 1000;
 
 /** What a run did, line by line, as it happens; narrowed to what matters at least so much. */
 export function RunLog({ id }: { id: string }) {
-  const [least, setLeast] = useState<LogLevel>('info');
+  const [min, setMin] = useState<LogLevel>('info');
   const { rows, query, loadMore } = useRows(workflowRunLogQuery(id));
   if (query.isPending) return <SkeletonText lines={5} />;
   if (query.isError && rows.length === 0)
     return <Failed query={query} failure="The log could not be loaded" />;
-  const shown = rows.filter(({ level }) => atLeast(level, least));
+  const shown = rows.filter(({ level }) => atLeast(level, min));
   return (
     <div className="flex flex-col gap-2">
       <Toolbar
@@ -39,8 +39,8 @@ export function RunLog({ id }: { id: string }) {
         <SegmentedControl
           size="sm"
           label="Least level"
-          value={least}
-          onValueChange={setLeast}
+          value={min}
+          onValueChange={setMin}
           segments={[
             { value: 'error', label: 'Error' },
             { value: 'warn', label: 'Warn' },

@@ -16,10 +16,10 @@ test('[RUNS-02] [RUNS-16] runs are narrowed to four standings, or not', () => {
 });
 
 test('[WF-44] a failed run is tried again from the step that brought it down', () => {
-  const step = (node: string, status: 'error' | 'success', say = '') => ({
+  const step = (node: string, status: 'error' | 'success', message = '') => ({
     node,
     status,
-    error: { code: 'X', say },
+    error: { code: 'X', message },
   });
   const run = (status: string, ...steps: object[]) =>
     failedStep({ status, error: 'No answer', steps } as unknown as WorkflowRunDetail)?.node ?? null;

@@ -8,7 +8,7 @@ export const runFilters = ['all', 'running', 'completed', 'failed', 'cancelled']
 export type RunFilter = (typeof runFilters)[number] | 'dead-letter';
 
 /** How a run stands, in words and colour. */
-export const runStanding: Record<WorkflowRun['status'], { label: string; meaning: Meaning }> = {
+export const runStatusLook: Record<WorkflowRun['status'], { label: string; meaning: Meaning }> = {
   pending: { label: 'Pending', meaning: 'neutral' },
   running: { label: 'Running', meaning: 'info' },
   waiting: { label: 'Waiting', meaning: 'info' },
@@ -39,7 +39,7 @@ export function failedStep(
   if (run.status !== 'failed') return null;
   const broken = run.steps.filter((step) => step.status === 'error');
   // of several the one whose words the run ended with; the others left by their error port
-  return broken.find((step) => step.error?.say === run.error) ?? broken.at(-1) ?? null;
+  return broken.find((step) => step.error?.message === run.error) ?? broken.at(-1) ?? null;
 }
 
 /** The steps as they began, of those that began together as they ended; last those that have not begun. */
@@ -71,8 +71,8 @@ export function stepTimings(steps: readonly TimedStep[]): {
   readonly entries: readonly Timing[];
   readonly instant: number;
 } {
-  const begun = stepsInOrder(steps).filter(({ startedAt }) => startedAt !== null);
-  const timed = begun.filter(
+  const started = stepsInOrder(steps).filter(({ startedAt }) => startedAt !== null);
+  const timed = started.filter(
     ({ type, startedAt, endedAt }) => nodeType(type)?.working !== 'computed' || startedAt !== endedAt,
   );
   const titles = new Map(steps.map(({ node, title }) => [node, title]));
@@ -92,7 +92,7 @@ export function stepTimings(steps: readonly TimedStep[]): {
     entries: entries.map((one) =>
       typeof one === 'string' ? turnTiming(one, titles, turns.get(one) ?? []) : one,
     ),
-    instant: begun.length - timed.length,
+    instant: started.length - timed.length,
   };
 }
 
@@ -156,6 +156,6 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Whether a line matters at least so much. */
-export function atLeast(level: LogLevel, least: LogLevel): boolean {
-  return logLevels.indexOf(level) <= logLevels.indexOf(least);
+export function atLeast(level: LogLevel, min: LogLevel): boolean {
+  return logLevels.indexOf(level) <= logLevels.indexOf(min);
 }

@@ -65,7 +65,7 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
                     {step.status === 'error' ? 'Try again from here' : 'Run again from here'}
                   </Button>
                 ) : null}
-                {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
+                {step.error ? <p className="text-bad-text">{step.error.message}</p> : null}
                 {run.withheld ? null : <StepValues run={run.id} step={step} />}
               </div>
             </details>

@@ -43,7 +43,7 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
         <ul aria-label="Findings" className="divide-y">
           {findings.map((finding) => (
             <FindingEntry
-              key={`${finding.rule} ${finding.path} ${finding.say}`}
+              key={`${finding.rule} ${finding.path} ${finding.message}`}
               finding={finding}
               planId={planId}
               component={components[componentIndex(finding.path)]}
@@ -67,8 +67,8 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
             What was taken for granted ({looked.assumptions.length})
           </summary>
           <ul className="mt-1 list-disc ps-5 text-fg-2">
-            {looked.assumptions.map((say) => (
-              <li key={say}>{say}</li>
+            {looked.assumptions.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </details>
@@ -81,7 +81,7 @@ type OneProps = { finding: Finding; planId: string; component: { id: string; nam
 
 /** One finding: what, by which rule, the money at stake and how to mend it. */
 export function FindingEntry({ finding, planId, component }: OneProps) {
-  const { severity, rule, say, mend, stake } = finding;
+  const { severity, rule, message, fix, stake } = finding;
   return (
     <li className="flex flex-col gap-1 py-3 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -102,15 +102,15 @@ export function FindingEntry({ finding, planId, component }: OneProps) {
           </span>
         ) : null}
       </div>
-      <p className="text-pretty">{say}</p>
+      <p className="text-pretty">{message}</p>
       {stake ? (
         <p className="text-12 text-fg-2">
-          {stake.say} {counted(stake.payees, 'payee')}.
+          {stake.message} {counted(stake.payees, 'payee')}.
         </p>
       ) : null}
       <p className="text-fg-2">
         <span className="font-medium text-fg">How to mend it. </span>
-        {mend}
+        {fix}
       </p>
     </li>
   );

@@ -7,10 +7,10 @@ test('findings are kept as a table: money at stake as it is, and the component b
       severity: 'warning' as const,
       rule: 'LINT-3',
       path: 'components[1].rate',
-      say: 'A cliff.',
-      mend: 'Smooth it.',
+      message: 'A cliff.',
+      fix: 'Smooth it.',
     },
-    stake: { amount: '1234.50', currency: 'USD', payees: 2, say: 'Paid at the edge.' },
+    stake: { amount: '1234.50', currency: 'USD', payees: 2, message: 'Paid at the edge.' },
   };
   const plain = { ...finding, severity: 'note' as const, path: 'currency', stake: null };
   const { head, rows } = findingTable({ findings: [finding, plain] }, [{ name: 'Sales' }, { name: 'Wins' }]);

@@ -12,14 +12,14 @@ export function findingTable(
       ...['Severity', 'Rule', 'Component', 'Where', 'What', 'At stake', 'Currency', 'Payees'],
       ...['What is at stake', 'How to mend it'],
     ],
-    rows: findings.map(({ severity, rule, path, say, mend, stake }) => [
-      ...[severity, rule, components[componentIndex(path)]?.name ?? '', path, say],
+    rows: findings.map(({ severity, rule, path, message, fix, stake }) => [
+      ...[severity, rule, components[componentIndex(path)]?.name ?? '', path, message],
       ...[
         stake?.amount ?? '',
         stake?.currency ?? '',
         stake ? String(stake.payees) : '',
-        stake?.say ?? '',
-        mend,
+        stake?.message ?? '',
+        fix,
       ],
     ]),
   };

@@ -1,7 +1,7 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { isSimulating } from '../../api/requests/is-simulating.ts';
@@ -29,21 +29,21 @@ export type PlanFindingsProps = {
   /** Only what concerns this component, and what concerns the plan as a whole. */
   component?: number;
   /** Counts how often somebody wished to see them from elsewhere on the screen: each time they are asked for and come into view. */
-  wished?: number;
+  requested?: number;
 };
 
 /** The linter: asked once, it follows what is typed, on the last twelve months of deals, or from where the plan's windows begin. */
-export function PlanFindings({ planId, document, component, wished = 0 }: PlanFindingsProps) {
+export function PlanFindings({ planId, document, component, requested = 0 }: PlanFindingsProps) {
   const may = useMay('run:simulations');
   const cache = useQueryClient();
   const [asked, setAsked] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (wished === 0) return;
+    if (requested === 0) return;
     setAsked(true);
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
-  }, [wished]);
+  }, [requested]);
   const [ordered, setOrdered] = useState<string>();
   const settled = useDebounced(document, settleMs);
   const query = findingsQuery(planId, settled);
@@ -149,7 +149,7 @@ function Everybody({ planId, document, looked, of, ordered, onOrdered }: Everybo
           <p className="text-12 text-fg-2">
             {simulation?.status === 'cancelled' ? 'Stopped. ' : null}
             {simulation?.status === 'failed' ? `${simulation.error ?? 'It failed.'} ` : null}
-            {start.isError ? `${sayError(start.error)} ` : null}
+            {start.isError ? `${describeError(start.error)} ` : null}
             These are the first {formatCount(looked)} of {counted(of, 'payee')}.
           </p>
           <Button

@@ -4,15 +4,15 @@ import { counted, formatCount } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What each kind of simulation is called, and what it answers. */
-export const kindWords: Readonly<Record<Simulation['kind'], { name: string; say: string }>> = {
-  replay: { name: 'Replay', say: 'What the plan would have paid on past deals.' },
+export const kindWords: Readonly<Record<Simulation['kind'], { name: string; message: string }>> = {
+  replay: { name: 'Replay', message: 'What the plan would have paid on past deals.' },
   'monte-carlo': {
     name: 'Monte Carlo',
-    say: 'The range it could pay, from past months redrawn many times.',
+    message: 'The range it could pay, from past months redrawn many times.',
   },
   lint: {
     name: 'Findings',
-    say: 'Risks and ambiguous rules, with the money at stake.',
+    message: 'Risks and ambiguous rules, with the money at stake.',
   },
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanSummary, Simulation } from '../../api/shapes.ts';
 import { DateInput } from '../../ui/fields/date-input.tsx';
@@ -76,7 +76,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
             choices={(['replay', 'monte-carlo', 'lint'] as const).map((value) => ({
               value,
               label: kindWords[value].name,
-              hint: kindWords[value].say,
+              hint: kindWords[value].message,
             }))}
           />
           <PlanFields order={order} plans={rows} loading={plans.isPending} itself={itself} onChange={set} />
@@ -84,10 +84,10 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
           {drawn ? <DrawFields order={order} wrong={wrongScenarios} onChange={set} /> : null}
           {start.isError && issues.length === 0 ? (
             <p role="alert" className="text-bad-text">
-              {sayError(start.error)}
+              {describeError(start.error)}
             </p>
           ) : null}
-          <ProblemList problems={issues} title={start.isError ? sayError(start.error) : undefined} />
+          <ProblemList problems={issues} title={start.isError ? describeError(start.error) : undefined} />
         </div>
       )}
     </Dialog>

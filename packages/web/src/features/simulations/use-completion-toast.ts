@@ -43,7 +43,7 @@ export function useCompletionToast(
       toast({
         id: `simulation ${id}`,
         title: 'Simulation Failed',
-        text: simulation.error ?? simulation.problems[0]?.say ?? 'The server gave no reason.',
+        text: simulation.error ?? simulation.problems[0]?.message ?? 'The server gave no reason.',
         meaning: 'bad',
         action,
       });

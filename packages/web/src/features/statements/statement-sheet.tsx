@@ -64,7 +64,9 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
               <h2 className="text-14 font-semibold">{line.componentName}</h2>
               <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
             </div>
-            <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">{formatSentence(line.say, currency)}</p>
+            <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">
+              {formatSentence(line.message, currency)}
+            </p>
             <FurtherWords line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             <details className="mt-2" data-print="hide">
@@ -114,8 +116,8 @@ function FurtherWords({ line, currency }: { line: StatementLine; currency: strin
   if (words.length === 0) return null;
   return (
     <ul aria-label={`How ${line.componentName} is measured`} className="mt-1 max-w-[80ch] text-12 text-fg-2">
-      {words.map((say) => (
-        <li key={say}>{say}</li>
+      {words.map((message) => (
+        <li key={message}>{message}</li>
       ))}
     </ul>
   );

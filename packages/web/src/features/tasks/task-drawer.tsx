@@ -36,7 +36,7 @@ import {
   priorityWords,
   recipientWords,
   taskKinds,
-  taskStanding,
+  taskStatus,
   whyNotMine,
 } from './task-words.ts';
 
@@ -50,9 +50,7 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
       title={task.data?.title ?? 'Task'}
       beside={
         task.data ? (
-          <Badge meaning={taskStanding[task.data.status].meaning}>
-            {taskStanding[task.data.status].label}
-          </Badge>
+          <Badge meaning={taskStatus[task.data.status].meaning}>{taskStatus[task.data.status].label}</Badge>
         ) : null
       }
     >

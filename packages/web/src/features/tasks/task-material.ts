@@ -29,10 +29,10 @@ export type MaterialTable = {
   readonly count: number;
 };
 
-const mostRows = 50;
-const mostColumns = 8;
-const mostDepth = 3;
-const mostLetters = 2_000;
+const maxRows = 50;
+const maxColumns = 8;
+const maxDepth = 3;
+const maxLetters = 2_000;
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -61,7 +61,7 @@ function partsOf(record: Readonly<Record<string, unknown>>, depth: number): Mate
     if (value === null || value === undefined || value === '') continue;
     if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) {
       tables.push(tableOf(name, value));
-    } else if (isRecord(value) && depth < mostDepth) {
+    } else if (isRecord(value) && depth < maxDepth) {
       const material = partsOf(value, depth + 1);
       if (material.facts.length + material.tables.length + material.parts.length > 0)
         parts.push({ title: labelOf(name), material });
@@ -73,14 +73,14 @@ function partsOf(record: Readonly<Record<string, unknown>>, depth: number): Mate
 }
 
 function tableOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): MaterialTable {
-  const names = [...new Set(rows.slice(0, mostRows).flatMap((row) => Object.keys(row)))]
+  const names = [...new Set(rows.slice(0, maxRows).flatMap((row) => Object.keys(row)))]
     .filter((column) => rows.some((row) => row[column] !== null && row[column] !== undefined))
-    .slice(0, mostColumns);
+    .slice(0, maxColumns);
   return {
     title: labelOf(name),
     columns: names.map(labelOf),
     rows: rows
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map((row) => names.map((column) => factOf(column, row[column], currencyOf(row)))),
     count: rows.length,
   };
@@ -109,7 +109,7 @@ function listed(value: object): string {
 }
 
 function cut(text: string): string {
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }
 
 function currencyOf(record: Readonly<Record<string, unknown>>): string | null {

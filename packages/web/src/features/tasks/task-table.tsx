@@ -12,7 +12,7 @@ import {
   priorityWords,
   recipientWords,
   taskKinds,
-  taskStanding,
+  taskStatus,
 } from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
@@ -52,7 +52,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
     id: 'standing',
     head: 'Status',
     value: (row) => row.status,
-    cell: (row) => <Badge meaning={taskStanding[row.status].meaning}>{taskStanding[row.status].label}</Badge>,
+    cell: (row) => <Badge meaning={taskStatus[row.status].meaning}>{taskStatus[row.status].label}</Badge>,
     width: 110,
     sortable: false,
   },

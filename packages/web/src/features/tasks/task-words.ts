@@ -5,7 +5,7 @@ import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** How a task stands, in words and colour. */
-export const taskStanding: Record<HumanTask['status'], { label: string; meaning: Meaning }> = {
+export const taskStatus: Record<HumanTask['status'], { label: string; meaning: Meaning }> = {
   pending: { label: 'Waiting', meaning: 'info' },
   escalated: { label: 'Escalated', meaning: 'warn' },
   completed: { label: 'Done', meaning: 'ok' },

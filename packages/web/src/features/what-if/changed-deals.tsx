@@ -9,7 +9,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { dealsOfPeriod } from './imagined.ts';
 
 /** How many deals are offered for another amount. */
-const mostShown = 50;
+const maxShown = 50;
 
 export type ChangedDealsProps = {
   input: CalculationInput;
@@ -46,7 +46,7 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
             </tr>
           </thead>
           <tbody>
-            {deals.slice(0, mostShown).map((deal) => {
+            {deals.slice(0, maxShown).map((deal) => {
               const typed = amounts[deal.id] ?? '';
               const wrong = typed !== '' && !isTypedDecimal(typed);
               return (
@@ -79,9 +79,9 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
           </tbody>
         </table>
       </ScrollRegion>
-      {deals.length > mostShown ? (
+      {deals.length > maxShown ? (
         <p className="text-12 text-fg-3">
-          The {mostShown} largest of {formatCount(deals.length)} deals.
+          The {maxShown} largest of {formatCount(deals.length)} deals.
         </p>
       ) : null}
     </section>

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type ImaginedDeal, kindsOf, nextImagined, valuesOf } from './imagined.ts';
 
 /** More deals than this nobody types. */
-const mostImagined = 20;
+const maxImagined = 20;
 /** What stands for “none” in a list of values. */
 const none = '(none)';
 
@@ -41,7 +41,7 @@ export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
         className="self-start"
         size="sm"
         icon={<Plus aria-hidden />}
-        disabled={deals.length >= mostImagined}
+        disabled={deals.length >= maxImagined}
         onClick={() => onChange([...deals, nextImagined(input, deals)])}
       >
         Add {deals.length === 0 ? 'a' : 'another'} deal

@@ -87,7 +87,7 @@ function Outcome({ result, input, paid }: { result: Answer; input: CalculationIn
                   <span className="font-medium">{money(line.amount)}</span>
                 </span>
               </div>
-              {changes ? <p className="text-12 text-fg-2">{line.say}</p> : null}
+              {changes ? <p className="text-12 text-fg-2">{line.message}</p> : null}
             </li>
           );
         })}

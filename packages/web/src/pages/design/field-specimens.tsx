@@ -29,9 +29,9 @@ export function FieldSpecimens() {
             hint="CSV or Excel, up to 200 MB"
             endings={['.csv', '.tsv', '.xlsx', '.xls']}
             maxBytes={200_000_000}
-            onFiles={(taken, refused) => {
+            onFiles={(taken, rejected) => {
               for (const file of taken) toast({ title: 'File taken', text: file.name, meaning: 'ok' });
-              for (const one of refused) toast({ title: 'File refused', text: one.say, meaning: 'bad' });
+              for (const one of rejected) toast({ title: 'File refused', text: one.message, meaning: 'bad' });
             }}
           />
         </Card>

@@ -37,12 +37,12 @@ export function StateSpecimens() {
           {
             rule: 'PLAN-4',
             path: 'components[2].weight',
-            say: 'The weights add up to 92%. Raise them to 100%.',
+            message: 'The weights add up to 92%. Raise them to 100%.',
           },
           {
             rule: 'PLAN-9',
             path: 'components[0].tiers',
-            say: 'Nothing pays between 80% and 90%. Close the gap.',
+            message: 'Nothing pays between 80% and 90%. Close the gap.',
           },
         ]}
       />

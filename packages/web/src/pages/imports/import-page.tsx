@@ -11,7 +11,7 @@ import { useMayImport } from '../../features/imports/may-import.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/imports/$importId`: one file on its way in, at whatever step it stands. */
 export function ImportPage() {
@@ -23,7 +23,9 @@ export function ImportPage() {
     <Page
       title={found?.fileName ?? 'Import'}
       needs="read:imports"
-      crumbs={<Way steps={[{ label: 'Imports', link: paths.imports }, { label: found?.fileName ?? '…' }]} />}
+      crumbs={
+        <Breadcrumbs steps={[{ label: 'Imports', link: paths.imports }, { label: found?.fileName ?? '…' }]} />
+      }
       beside={
         found ? (
           <Badge meaning={statusWords[found.status].meaning}>{statusWords[found.status].label}</Badge>

@@ -7,7 +7,7 @@ import { Page } from '../../shell/page.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/imports`: every file that came in, or is on its way. */
 export function ImportsPage() {
@@ -16,7 +16,7 @@ export function ImportsPage() {
     <Page
       title="Imports"
       needs="read:imports"
-      crumbs={<Way steps={[{ label: 'Imports' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Imports' }]} />}
       meta="Every stored row knows its file, its line and its original text."
       actions={
         mayImport ? (

@@ -3,7 +3,7 @@ import { UploadForm } from '../../features/imports/upload-form.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/imports/new`: choose what comes in, and the file. */
 export function NewImportPage() {
@@ -13,7 +13,7 @@ export function NewImportPage() {
     <Page
       title="New import"
       needs="import:records"
-      crumbs={<Way steps={[{ label: 'Imports', link: paths.imports }, { label: 'New import' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Imports', link: paths.imports }, { label: 'New import' }]} />}
     >
       <Stepper
         label="Import steps"

@@ -11,7 +11,7 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/payout/$runId/$participantId/$componentId`: why one line pays what it pays. */
 export function LinePage() {
@@ -46,7 +46,7 @@ export function LinePage() {
       <Page
         title={title}
         needs="read:payouts"
-        crumbs={<Way steps={[{ label: 'Statements', link: paths.statements }, { label: title }]} />}
+        crumbs={<Breadcrumbs steps={[{ label: 'Statements', link: paths.statements }, { label: title }]} />}
         meta={period}
       >
         <Card>{body}</Card>

@@ -26,7 +26,7 @@ import { Card } from '../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 const from = '/shell/compensation/payout/$runId';
 
@@ -62,7 +62,7 @@ function OneRun({ runId }: { runId: string }) {
       title={found ? `${found.planName}, ${found.period.key}` : 'Calculation'}
       needs="read:calculations"
       crumbs={
-        <Way
+        <Breadcrumbs
           steps={[
             { label: 'Payout Calculation', link: paths.payout },
             {

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/payout`: start a calculation, watch it, open what it paid. */
 export function RunsPage() {
@@ -22,7 +22,7 @@ export function RunsPage() {
     <Page
       title="Payout Calculation"
       needs="read:calculations"
-      crumbs={<Way steps={[{ label: 'Payout Calculation' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Payout Calculation' }]} />}
       meta="Each calculation of changed inputs is a version of its own; nothing that was calculated is ever overwritten."
       actions={mayRun ? <StartCalculation onStarted={(run) => void navigate(paths.run(run.id))} /> : null}
     >

@@ -21,7 +21,7 @@ import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/plan-design/$planId`: one plan, newest version or the one in the address. */
 export function PlanPage() {
@@ -42,17 +42,17 @@ export function PlanPage() {
 
 function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined }) {
   const navigate = useNavigate();
-  const newest = plan.versions.reduce((most, one) => Math.max(most, one.version), plan.version);
+  const newest = plan.versions.reduce((max, one) => Math.max(max, one.version), plan.version);
   const old = shown !== undefined && shown !== newest;
   const readOnly = !useMay('edit:plans') || old;
   const draft = usePlanDraft(plan);
   const tests = usePlanTests(plan.id, draft.document);
-  const [wished, setWished] = useState(0);
+  const [requested, setRequested] = useState(0);
   return (
     <Page
       title={plan.name}
       needs="read:plans"
-      crumbs={<Way steps={[{ label: 'Plan Design', link: paths.plans }, { label: plan.name }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Plan Design', link: paths.plans }, { label: plan.name }]} />}
       beside={
         <>
           <PlanStatusBadges plan={plan} />
@@ -80,7 +80,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
                   document={draft.document}
                   onShow={() => {
                     close();
-                    setWished(wished + 1);
+                    setRequested(requested + 1);
                   }}
                 />
               )}
@@ -105,7 +105,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
             tests={tests}
             readOnly={readOnly}
           />
-          <PlanFindings planId={plan.id} document={draft.document} wished={wished} />
+          <PlanFindings planId={plan.id} document={draft.document} requested={requested} />
           <Suggestions plan={plan} />
         </>
       )}
@@ -134,15 +134,15 @@ function Suggestions({ plan }: { plan: PlanDetail }) {
           Version {version}
         </Link>
       )}
-      evidenceLink={({ kind, id }, say) => {
-        if (!mayOpen[kind]) return say;
+      evidenceLink={({ kind, id }, message) => {
+        if (!mayOpen[kind]) return message;
         return kind === 'workflow-run' ? (
           <Link className="text-primary-text underline" {...paths.workflowRun(id)}>
-            {say}
+            {message}
           </Link>
         ) : (
           <Link className="text-primary-text underline" {...place[kind](id)}>
-            {say}
+            {message}
           </Link>
         );
       }}

@@ -12,7 +12,7 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/plan-design`: every plan, and the way to a new one. */
 export function PlansPage() {
@@ -22,7 +22,7 @@ export function PlansPage() {
     <Page
       title="Plan Design"
       needs="read:plans"
-      crumbs={<Way steps={[{ label: 'Plan Design' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Plan Design' }]} />}
       meta="What people are paid for, by which rule. A version that was activated never changes."
       actions={
         <>

@@ -22,7 +22,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 const title = 'Rates Tiers & Curves';
 const meta = 'What each component pays over what is credited: typed, drawn and read back to the cent.';
@@ -37,7 +37,7 @@ export function RatesPage() {
     return <OnePlan key={plan.data.id} plan={plan.data} plans={plans.data.rows} />;
   }
   return (
-    <Page title={title} needs="read:plans" meta={meta} crumbs={<Way steps={[{ label: title }]} />}>
+    <Page title={title} needs="read:plans" meta={meta} crumbs={<Breadcrumbs steps={[{ label: title }]} />}>
       <Loaded query={plans} failure="The plans could not be loaded">
         {({ rows }) =>
           rows.length === 0 ? (
@@ -76,7 +76,7 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
       title={title}
       needs="read:plans"
       meta={meta}
-      crumbs={<Way steps={[{ label: title }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: title }]} />}
       beside={draft.dirty ? <Badge meaning="warn">Not saved</Badge> : null}
       actions={
         readOnly ? null : (
@@ -145,14 +145,14 @@ type OfComponentsProps = {
 };
 
 /** Beyond so many components one is chosen from a list: nobody finds the right one among a hundred tabs. */
-const mostTabs = 12;
+const maxTabs = 12;
 
 /** Leads to the rate of each component; the one that is shown stands below. */
 function OfComponents({ plan, components, shown, children }: OfComponentsProps) {
   const navigate = useNavigate();
   const choose = (component: string) =>
     void navigate({ ...paths.rates, search: { plan, component }, replace: true });
-  if (components.length > mostTabs) {
+  if (components.length > maxTabs) {
     return (
       <>
         <div className="w-80 max-w-full">

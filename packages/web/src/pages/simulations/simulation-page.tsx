@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 const address = '/shell/compensation/reports/$simulationId';
 
@@ -38,7 +38,9 @@ export function SimulationPage() {
     <Page
       title={title}
       needs="read:simulations"
-      crumbs={<Way steps={[{ label: 'Reports & Analytics', link: paths.simulations }, { label: title }]} />}
+      crumbs={
+        <Breadcrumbs steps={[{ label: 'Reports & Analytics', link: paths.simulations }, { label: title }]} />
+      }
       beside={
         found ? (
           <Badge meaning={statusWords[found.status].meaning}>{statusWords[found.status].name}</Badge>

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 const title = 'Reports & Analytics';
 const allPlans = 'all';
@@ -23,7 +23,7 @@ export function SimulationsPage() {
     <Page
       title={title}
       needs="read:simulations"
-      crumbs={<Way steps={[{ label: title }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: title }]} />}
       meta="What a plan would have paid, what it could pay, and who wins and loses, before anybody is paid by it."
       actions={
         <RunSimulation

@@ -13,7 +13,7 @@ import { WhatIf } from '../../features/what-if/what-if.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 /** `/compensation/statements/$runId/$participantId`: one statement, readable in ten seconds. */
 export function StatementPage() {
@@ -31,7 +31,7 @@ export function StatementPage() {
       title={found ? `Statement of ${found.participant.name}` : 'Statement'}
       needs="read:statements"
       crumbs={
-        <Way
+        <Breadcrumbs
           steps={[
             { label: 'Statements', link: paths.statements },
             { label: found ? `${found.participant.name}, ${found.run.period.key}` : '…' },

@@ -5,7 +5,7 @@ import { StatementsExport, StatementTable } from '../../features/statements/stat
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
-import { Way } from '../way.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 
 const meta = {
   tenant: 'Calculated pay, and how far its payment is.',
@@ -26,7 +26,7 @@ export function StatementsPage() {
     <Page
       title="Statements"
       needs="read:statements"
-      crumbs={<Way steps={[{ label: 'Statements' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: 'Statements' }]} />}
       meta={scope ? meta[scope] : undefined}
     >
       <Card

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -31,7 +31,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const own = passwordFaults(typed);
-  const faults = tried ? { ...refused(change.error), ...own } : {};
+  const faults = tried ? { ...rejected(change.error), ...own } : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -50,7 +50,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       }}
     />
   );
-  const elsewhere = change.isError && Object.keys(refused(change.error)).length === 0;
+  const elsewhere = change.isError && Object.keys(rejected(change.error)).length === 0;
   return (
     <Dialog
       open
@@ -84,7 +84,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         </Field>
         {elsewhere ? (
           <p role="alert" className="text-bad-text">
-            {sayError(change.error)}
+            {describeError(change.error)}
           </p>
         ) : null}
       </form>
@@ -93,8 +93,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What the server said about single fields. */
-function refused(error: unknown): PasswordFaults {
+function rejected(error: unknown): PasswordFaults {
   if (!(error instanceof HttpError)) return {};
   const said = error.issues.filter(({ path }) => path === 'current' || path === 'next');
-  return Object.fromEntries(said.map(({ path, say }) => [path, say]));
+  return Object.fromEntries(said.map(({ path, message }) => [path, message]));
 }

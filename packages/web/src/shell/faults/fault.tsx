@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { requestIdOf, sayError } from '../../api/http-error.ts';
+import { describeError, requestIdOf } from '../../api/http-error.ts';
 import { Button } from '../../ui/button.tsx';
 
 export type FaultProps = {
@@ -24,7 +24,7 @@ export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
         <CircleAlert aria-hidden className="size-5" />
       </div>
       <h1 className="text-14 font-medium">{title}</h1>
-      <p className="max-w-prose break-words text-fg-2">{sayError(error)}</p>
+      <p className="max-w-prose break-words text-fg-2">{describeError(error)}</p>
       {requestId ? (
         <p className="text-12 text-fg-3">
           Request <code className="font-mono select-all">{requestId}</code>
@@ -56,7 +56,12 @@ function CopyDetails({ text }: { text: string }) {
 
 /** What somebody who looks for the fault needs: what, where, when, which request, and where in the code. */
 function faultDetails(title: string, error: unknown): string {
-  const lines = [title, sayError(error), `Address: ${location.href}`, `Time: ${new Date().toISOString()}`];
+  const lines = [
+    title,
+    describeError(error),
+    `Address: ${location.href}`,
+    `Time: ${new Date().toISOString()}`,
+  ];
   const requestId = requestIdOf(error);
   if (requestId) lines.push(`Request: ${requestId}`);
   lines.push(`Browser: ${navigator.userAgent}`);

@@ -13,10 +13,10 @@ import { useFound } from './use-found.ts';
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [wished, setWished] = useState(0);
+  const [requested, setRequested] = useState(0);
   const records = useFound(query);
   const found = [...matchCommands(useCommands(), query), ...records.commands];
-  const active = Math.min(wished, found.length - 1);
+  const active = Math.min(requested, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
@@ -25,7 +25,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const next = moved(event.key, active, found.length);
-    if (next !== undefined) setWished(next);
+    if (next !== undefined) setRequested(next);
     else if (event.key === 'Enter') run(found[active]);
     else return;
     event.preventDefault();
@@ -48,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             value={query}
             onChange={(event) => {
               setQuery(event.target.value);
-              setWished(0);
+              setRequested(0);
             }}
             onKeyDown={onKeyDown}
           />
@@ -56,7 +56,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <p role="status" className="sr-only">
           {query === '' || records.searching ? '' : counted(found.length, 'result')}
         </p>
-        <Options {...{ listId, optionId, found, active, run, setWished }} />
+        <Options {...{ listId, optionId, found, active, run, setRequested }} />
         {records.searching ? <p className="px-4 py-3 text-fg-2">Searching…</p> : null}
         {records.error ? <p className="px-4 py-3 text-bad-text">{records.error}</p> : null}
         {found.length === 0 && !records.searching && !records.error ? (
@@ -73,10 +73,10 @@ type OptionsProps = {
   found: readonly Command[];
   active: number;
   run: (command: Command) => void;
-  setWished: (at: number) => void;
+  setRequested: (at: number) => void;
 };
 
-function Options({ listId, optionId, found, active, run, setWished }: OptionsProps) {
+function Options({ listId, optionId, found, active, run, setRequested }: OptionsProps) {
   const option = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is active comes into view
   useEffect(() => {
@@ -103,7 +103,7 @@ function Options({ listId, optionId, found, active, run, setWished }: OptionsPro
                 'flex min-h-8 scroll-my-16 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 pointer-coarse:min-h-11',
                 at === active ? 'bg-primary-soft text-primary-text' : 'text-fg',
               )}
-              onPointerMove={() => setWished(at)}
+              onPointerMove={() => setRequested(at)}
               onClick={() => run(command)}
             >
               <command.icon aria-hidden className="size-4 shrink-0" />

@@ -17,8 +17,8 @@ import { useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { useMode } from '../../api/use-mode.ts';
 import { modes, modeWords } from '../../base/modes.ts';
+import { requestAction } from '../../base/requested-action.ts';
 import { themes, useTheme } from '../../base/theme.ts';
-import { wishAct } from '../../base/wished-act.ts';
 import {
   maySee,
   type NavEntry,
@@ -93,7 +93,7 @@ function useActs(): readonly Command[] {
       ...act('new-plan', 'New plan', {
         icon: Plus,
         keywords: 'create compensation',
-        run: () => void navigate({ to: '/compensation/plan-design' }).then(() => wishAct('new-plan')),
+        run: () => void navigate({ to: '/compensation/plan-design' }).then(() => requestAction('new-plan')),
       }),
       needs: 'edit:plans',
     },
@@ -109,7 +109,7 @@ function useActs(): readonly Command[] {
       ...act('calculate', 'Calculate a period', {
         icon: Play,
         keywords: 'run pay payout commission',
-        run: () => void navigate({ to: '/compensation/payout' }).then(() => wishAct('calculate')),
+        run: () => void navigate({ to: '/compensation/payout' }).then(() => requestAction('calculate')),
       }),
       needs: 'run:calculations',
     },

@@ -15,7 +15,7 @@ import {
   Search,
   UserRound,
 } from 'lucide-react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { useMay } from '../../api/me.ts';
 import { minSearchLength, searchQuery } from '../../api/requests/search-queries.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
@@ -48,7 +48,7 @@ export function useFound(text: string): {
   const query = useQuery(searchQuery(settled));
   if (trimmed.length < minSearchLength) return { commands: [], searching: false, error: null };
   const searching = settled !== trimmed || query.isFetching;
-  if (query.isError) return { commands: [], searching, error: sayError(query.error) };
+  if (query.isError) return { commands: [], searching, error: describeError(query.error) };
   const { hits, more } = query.data ?? { hits: [], more: [] };
   const open = (link: LinkProps) => () => void navigate(link);
   const peopleList = mayReadPlans ? paths.eligibility : paths.quotas;

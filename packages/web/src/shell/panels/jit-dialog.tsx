@@ -28,7 +28,7 @@ export function JitDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ol className="flex flex-col gap-3">
-        {steps.map(([step, say], index) => (
+        {steps.map(([step, message], index) => (
           <li key={step} className="flex gap-3">
             <span
               aria-hidden
@@ -37,7 +37,7 @@ export function JitDialog({ onClose }: { onClose: () => void }) {
               {index + 1}
             </span>
             <span>
-              <span className="font-medium">{step}.</span> <span className="text-fg-2">{say}</span>
+              <span className="font-medium">{step}.</span> <span className="text-fg-2">{message}</span>
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { focusOpener, type Panel, showPanel, usePanel } from './panel-store.ts';
@@ -29,7 +29,7 @@ export function Panels() {
     load[panel]().then(
       (Shown) => wanted && setLoaded({ panel, Shown }),
       (error: unknown) => {
-        toast({ id: 'panel', title: 'This could not be opened', text: sayError(error), meaning: 'bad' });
+        toast({ id: 'panel', title: 'This could not be opened', text: describeError(error), meaning: 'bad' });
         showPanel(null);
       },
     );

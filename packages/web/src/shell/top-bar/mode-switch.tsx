@@ -29,7 +29,7 @@ export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
             value: one,
             label: modeWords[one].bar,
             icon: <OneIcon aria-hidden />,
-            hint: `${modeWords[one].long}: ${modeWords[one].say}`,
+            hint: `${modeWords[one].long}: ${modeWords[one].message}`,
           };
         })}
       />
@@ -64,7 +64,7 @@ export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
               label: (
                 <span className="block max-w-64">
                   {modeWords[one].long}
-                  <span className="block text-12 text-fg-2">{modeWords[one].say}</span>
+                  <span className="block text-12 text-fg-2">{modeWords[one].message}</span>
                 </span>
               ),
             };

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import { noticesQuery } from '../../api/requests/notice-queries.ts';
@@ -39,8 +39,8 @@ export function NoticeList() {
   }, [toasts.length]);
   const [newest] = rows;
   const all = [
-    ...toasts.map((toast) => ({ at: toast.atMs, toast, told: null })),
-    ...rows.map((told) => ({ at: Date.parse(told.createdAt), toast: null, told })),
+    ...toasts.map((toast) => ({ at: toast.atMs, toast, notice: null })),
+    ...rows.map((notice) => ({ at: Date.parse(notice.createdAt), toast: null, notice })),
   ].sort((a, b) => b.at - a.at);
   return (
     <>
@@ -71,7 +71,7 @@ export function NoticeList() {
       {query.isError ? (
         <ErrorState
           title="What workflows told you could not be loaded"
-          text={sayError(query.error)}
+          text={describeError(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}
@@ -82,33 +82,33 @@ export function NoticeList() {
         />
       ) : (
         <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
-          {all.map(({ at, toast, told }) =>
-            told === null ? (
+          {all.map(({ at, toast, notice }) =>
+            notice === null ? (
               <NoticeEntry
                 key={`toast-${toast.revision}`}
                 {...{ title: toast.title, text: toast.text, meaning: toast.meaning, atMs: at, now }}
               />
             ) : (
               <NoticeEntry
-                key={told.id}
+                key={notice.id}
                 {...{
-                  title: told.title,
-                  text: told.message,
-                  meaning: meanings[told.severity],
+                  title: notice.title,
+                  text: notice.message,
+                  meaning: meanings[notice.severity],
                   atMs: at,
                   now,
                 }}
-                from={told.workflowName}
-                runId={mayReadRuns ? told.runId : undefined}
-                taskId={told.taskId ?? undefined}
+                from={notice.workflowName}
+                runId={mayReadRuns ? notice.runId : undefined}
+                taskId={notice.taskId ?? undefined}
                 act={
-                  told.readAt === null ? (
+                  notice.readAt === null ? (
                     <IconButton
                       size="sm"
                       label="Mark as read"
-                      aria-description={told.title}
+                      aria-description={notice.title}
                       icon={<Check aria-hidden />}
-                      onClick={() => read.mutate({ id: told.id, andOlder: false })}
+                      onClick={() => read.mutate({ id: notice.id, andOlder: false })}
                     />
                   ) : null
                 }

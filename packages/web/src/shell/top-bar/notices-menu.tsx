@@ -12,8 +12,8 @@ const NoticeList = lazy(async () => ({ default: (await loadList()).NoticeList })
 
 /** What was said in this session, the toasts that came and went, and what workflows have told the person who is signed in. */
 export function NoticesMenu() {
-  const told = useQuery(unreadQuery()).data ?? 0;
-  const unread = useUnreadNotices() + told;
+  const unreadCount = useQuery(unreadQuery()).data ?? 0;
+  const unread = useUnreadNotices() + unreadCount;
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <Popover

@@ -1,7 +1,7 @@
 import { roleNames } from '@attain/domain/access/role-names';
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { sayError } from '../../api/http-error.ts';
+import { describeError } from '../../api/http-error.ts';
 import { useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function TenantIndicator({ withIndustry }: { withIndustry: boolean }) {
     await switchTo(tenantId).catch((error: unknown) => {
       setBusy(false);
       const title = 'The workspace could not be changed';
-      toast({ id: 'workspace', title, text: sayError(error), meaning: 'bad' });
+      toast({ id: 'workspace', title, text: describeError(error), meaning: 'bad' });
     });
   };
   return <Indicator {...{ me, busy, withIndustry }} onTenantChange={(tenantId) => void change(tenantId)} />;

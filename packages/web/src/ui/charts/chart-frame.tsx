@@ -32,7 +32,7 @@ export type ChartFrameProps = {
 };
 
 /** Longer tables are made when somebody opens them: a chart is drawn anew with every key that is pressed beside it. */
-const mostUnasked = 200;
+const maxUnasked = 200;
 
 /** What all charts share: a measured place, a legend, the same figures as a table for everybody, and a word when there are none. */
 export function ChartFrame({ label, height, legend, axes = {}, table, children }: ChartFrameProps) {
@@ -43,7 +43,7 @@ export function ChartFrame({ label, height, legend, axes = {}, table, children }
   const captionId = useId();
   const empty = table.rows.length === 0;
   const [opened, setOpened] = useState(false);
-  const rows = opened || table.rows.length <= mostUnasked ? table.rows : [];
+  const rows = opened || table.rows.length <= maxUnasked ? table.rows : [];
   return (
     <figure aria-labelledby={captionId} className="min-w-0">
       <figcaption id={captionId} className="sr-only">

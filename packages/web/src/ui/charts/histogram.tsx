@@ -58,9 +58,9 @@ export function Histogram(props: HistogramProps) {
 
 function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProps & { plot: Plot }) {
   const [at, setAt] = useState<number>();
-  const least = bins[0]?.from ?? 0;
-  const most = bins.at(-1)?.to ?? 1;
-  const x = scaleLinear([least, most], [plot.left, plot.width - plot.right]);
+  const min = bins[0]?.from ?? 0;
+  const max = bins.at(-1)?.to ?? 1;
+  const x = scaleLinear([min, max], [plot.left, plot.width - plot.right]);
   const y = scaleLinear(
     [0, Math.max(1, ...bins.flatMap(({ counts }) => counts))],
     [plot.height - plot.bottom, plot.top + 14],

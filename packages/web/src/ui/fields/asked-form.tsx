@@ -20,7 +20,7 @@ export function AskedForm({ formId, asked, texts = {}, nothing, onValues }: Aske
     event.preventDefault();
     event.stopPropagation();
     const read = readValues(asked, typed);
-    setFault(read.ok ? undefined : read.say);
+    setFault(read.ok ? undefined : read.message);
     if (read.ok) onValues(read.values);
   };
   return (

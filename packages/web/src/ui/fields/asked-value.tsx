@@ -22,22 +22,22 @@ export function readValues(
   typed: Readonly<Record<string, string>>,
 ):
   | { readonly ok: true; readonly values: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly say: string } {
+  | { readonly ok: false; readonly message: string } {
   const values: Record<string, unknown> = {};
   for (const { name, label, type, required } of fields) {
     const text = (typed[name] ?? '').trim();
     if (type === 'boolean') values[name] = text === 'true';
     else if (text === '') {
-      if (required) return { ok: false, say: `${label} is needed.` };
+      if (required) return { ok: false, message: `${label} is needed.` };
     } else if (type === 'list') values[name] = text.split('\n').map((line) => line.trim());
     else if (type === 'object' || type === 'any') {
       try {
         values[name] = JSON.parse(text) as unknown;
       } catch {
-        return { ok: false, say: `${label}: write it as JSON.` };
+        return { ok: false, message: `${label}: write it as JSON.` };
       }
     } else if (type === 'figure') {
-      if (!Number.isFinite(Number(text))) return { ok: false, say: `${label}: write a number.` };
+      if (!Number.isFinite(Number(text))) return { ok: false, message: `${label}: write a number.` };
       values[name] = Number(text);
     } else values[name] = text;
   }

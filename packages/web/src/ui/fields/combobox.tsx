@@ -28,8 +28,8 @@ export function Combobox(props: ComboboxProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  const [wished, setWished] = useState('');
-  const active = options.find((option) => option.value === wished) ?? options[0];
+  const [requested, setRequested] = useState('');
+  const active = options.find((option) => option.value === requested) ?? options[0];
   const close = useCallback(() => {
     setOpen(false);
     setTyped(null);
@@ -45,7 +45,7 @@ export function Combobox(props: ComboboxProps) {
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (!open && isArrow) setOpen(true);
     else if (open && event.key === 'Enter' && active) choose(active.value);
-    else if (open && isArrow) setWished(options[moveBy(event.key, at, options) ?? at]?.value ?? '');
+    else if (open && isArrow) setRequested(options[moveBy(event.key, at, options) ?? at]?.value ?? '');
     else return;
     event.preventDefault();
   };
@@ -67,7 +67,7 @@ export function Combobox(props: ComboboxProps) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);
-          setWished('');
+          setRequested('');
           setOpen(true);
           onSearch(event.target.value);
         }}
@@ -82,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
           active={active?.value}
           button={box}
           labelledBy={field ? `${field.id}-label` : undefined}
-          onPoint={setWished}
+          onPoint={setRequested}
           onChoose={choose}
           onClose={close}
         />

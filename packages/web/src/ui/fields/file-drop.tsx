@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { formatBytes } from '../../base/format-number.ts';
 
 /** A file that was not taken, and why. */
-export type RefusedFile = { file: File; say: string };
+export type RejectedFile = { file: File; message: string };
 
 export type FileDropProps = {
   /** What to bring: "Deals file". */
@@ -17,7 +17,7 @@ export type FileDropProps = {
   multiple?: boolean;
   disabled?: boolean;
   /** Told what was taken and what was not; refused files are for the caller to show. */
-  onFiles: (taken: File[], refused: RefusedFile[]) => void;
+  onFiles: (taken: File[], rejected: RejectedFile[]) => void;
 };
 
 /** A place to drop files on, or to choose them with keyboard or click. */
@@ -27,10 +27,10 @@ export function FileDrop(props: FileDropProps) {
   const hintId = useId();
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
-    const judged = files.map((file, index) => ({ file, say: refusal(file, index, props) }));
-    const refused = judged.filter((one): one is RefusedFile => one.say !== undefined);
-    const taken = judged.filter((one) => one.say === undefined).map((one) => one.file);
-    if (files.length > 0) onFiles(taken, refused);
+    const judged = files.map((file, index) => ({ file, message: error(file, index, props) }));
+    const rejected = judged.filter((one): one is RejectedFile => one.message !== undefined);
+    const taken = judged.filter((one) => one.message === undefined).map((one) => one.file);
+    if (files.length > 0) onFiles(taken, rejected);
   };
   const hover = (event: DragEvent, now: boolean) => {
     event.preventDefault();
@@ -80,7 +80,7 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-function refusal(file: File, index: number, limits: FileDropProps): string | undefined {
+function error(file: File, index: number, limits: FileDropProps): string | undefined {
   const { endings = [], maxBytes, multiple = false } = limits;
   if (!multiple && index > 0) return `Choose one file at a time. “${file.name}” was not uploaded.`;
   const known = endings.length === 0 || endings.some((ending) => file.name.toLowerCase().endsWith(ending));

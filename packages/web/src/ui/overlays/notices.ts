@@ -12,7 +12,7 @@ export type Notice = {
   readonly revision: number;
 };
 
-const mostNotices = 100;
+const maxNotices = 100;
 
 let all: readonly Notice[] = [];
 let unread = 0;
@@ -23,7 +23,7 @@ export function keepNotice(notice: Notice, instead: boolean): void {
   const replaced = instead ? all.findIndex(({ id }) => id === notice.id) : -1;
   const before = all.filter((_one, at) => at !== replaced);
   if (replaced < 0) unread += 1;
-  change([notice, ...before].slice(0, mostNotices));
+  change([notice, ...before].slice(0, maxNotices));
 }
 
 /** All notices of this session are as read as they will be. */

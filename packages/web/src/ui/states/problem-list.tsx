@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 
 /** One broken rule: its number, where, and what to mend. */
-export type Problem = { rule: string; path: string; say: string };
+export type Problem = { rule: string; path: string; message: string };
 
 export type ProblemListProps<One extends Problem> = {
   problems: readonly One[];
@@ -20,18 +20,18 @@ const firstShown = 20;
 
 /** The broken rules, each once, in words; rule numbers and places are behind Details. Announced when it appears. */
 export function ProblemList<One extends Problem>({
-  problems: told,
+  problems: visible,
   title,
   wayTo,
   action,
 }: ProblemListProps<One>) {
-  const problems = [...new Map(told.map((problem) => [keyOf(problem), problem])).values()];
+  const problems = [...new Map(visible.map((problem) => [keyOf(problem), problem])).values()];
   if (problems.length === 0) return null;
   const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
   const rows = (some: readonly One[]) =>
     some.map((problem) => (
       <li key={keyOf(problem)} className="text-pretty wrap-anywhere">
-        <Sentence say={problem.say} go={wayTo?.(problem)} />
+        <Sentence message={problem.message} go={wayTo?.(problem)} />
       </li>
     ));
   return (
@@ -76,16 +76,16 @@ function Rest({ count, action, children }: RestProps) {
   );
 }
 
-function keyOf({ rule, path, say }: Problem): string {
-  return JSON.stringify([rule, path, say]);
+function keyOf({ rule, path, message }: Problem): string {
+  return JSON.stringify([rule, path, message]);
 }
 
 /** What is wrong, as a button to its place where there is a way to it. */
-function Sentence({ say, go }: { say: string; go: (() => void) | undefined }) {
-  if (!go) return say;
+function Sentence({ message, go }: { message: string; go: (() => void) | undefined }) {
+  if (!go) return message;
   return (
     <button type="button" className="min-h-6 text-start text-pretty underline" onClick={go}>
-      {say}
+      {message}
     </button>
   );
 }

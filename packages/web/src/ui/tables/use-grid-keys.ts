@@ -31,12 +31,12 @@ export type GridKeysOptions = {
  */
 export function useGridKeys(options: GridKeysOptions) {
   const { grid, rowCount, columnCount } = options;
-  const [wished, setWished] = useState<GridPlace>({ row: 0, column: 0 });
+  const [requested, setRequested] = useState<GridPlace>({ row: 0, column: 0 });
   const wantsFocus = useRef(false);
   const focused = useRef<Element>(null);
   const active: GridPlace = {
-    row: Math.min(wished.row, rowCount - 1),
-    column: Math.min(wished.column, columnCount - 1),
+    row: Math.min(requested.row, rowCount - 1),
+    column: Math.min(requested.column, columnCount - 1),
   };
 
   // Runs after every drawing: the row that was asked for may come a frame later than the wish.
@@ -59,7 +59,7 @@ export function useGridKeys(options: GridKeysOptions) {
       event.preventDefault();
       wantsFocus.current = true;
       if (next.row >= 0) options.reveal(next.row);
-      setWished(next);
+      setRequested(next);
     } else if (place.row >= 0) {
       act(event, place.row, options);
     }
@@ -68,7 +68,7 @@ export function useGridKeys(options: GridKeysOptions) {
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
     const place = placeOf(event.target);
     if (place) focused.current = event.target;
-    if (place) setWished((old) => (old.row === place.row && old.column === place.column ? old : place));
+    if (place) setRequested((old) => (old.row === place.row && old.column === place.column ? old : place));
   }, []);
 
   return { active, onKeyDown, onFocus };

@@ -11,7 +11,7 @@ import { type CheckedPlan, checkedPlan, linesOf } from './calculate-in-columns.t
 import { calculateQuickly } from './calculate-quickly.ts';
 import { type ColumnLine, inColumns } from './credit-columns.ts';
 import { decimalsOf, inUnits } from './fraction.ts';
-import { lineProgram, type TakenLine } from './line-program.ts';
+import { type ClaimedLine, lineProgram } from './line-program.ts';
 import { payCredits, payInFloats } from './pay-credits.ts';
 import { payPlainly } from './pay-plainly.ts';
 
@@ -54,7 +54,7 @@ function totalled(lines: readonly ColumnLine[], currency: string): PaidFigures {
 
 /** A line without its explanation. */
 export function figuresOf(line: PayoutLine): PaidLine {
-  const { say: _say, steps: _steps, rules: _rules, nextTier: _next, ...figures } = line;
+  const { message: _message, steps: _steps, rules: _rules, nextTier: _next, ...figures } = line;
   return figures;
 }
 
@@ -62,7 +62,7 @@ function paidFigures({ terms, shares }: LineToPay, deals: ReadonlyMap<string, De
   const { component, plan } = terms;
   const text = textIn(plan.currency);
   const credited = shares.map((share) => creditOf(terms, share));
-  const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
+  const decimals = credited.reduce((max, credit) => Math.max(max, decimalsOf(credit)), 0);
   const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   if (typeof taken === 'string') return inColumns(figuresOf(payLine(terms, shares)), deals);
   const { payout, earned, measured } = payOf(taken, credited, plan.rounding.mode);
@@ -76,7 +76,7 @@ function paidFigures({ terms, shares }: LineToPay, deals: ReadonlyMap<string, De
 }
 
 /** In plain numbers where that is proven exact, else in any size; `measured` is the sum of the credits. */
-function payOf(line: TakenLine, credited: readonly Decimal[], mode: RoundingMode) {
+function payOf(line: ClaimedLine, credited: readonly Decimal[], mode: RoundingMode) {
   const small = credited.map((credit) => inUnits(credit, line.decimals));
   const paid = small.every((units) => units !== null) ? payInFloats(line, small, mode) : null;
   if (paid !== null) return { ...paid, measured: decimal(`${paid.credited}e-${line.decimals}`) };

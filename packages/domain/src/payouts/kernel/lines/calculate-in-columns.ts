@@ -1,7 +1,7 @@
 import { checkPeriod } from '../../../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../../../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../../../base/result.ts';
 import type { Plan } from '../../../plans/plan.ts';
-import { checkPlan } from '../../../plans/soundness.ts';
+import { checkPlan } from '../../../plans/plan-checks.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../calculate.ts';
 import { fundedComponents } from '../../limits/fund.ts';
 import { creditAll } from '../../measures/credit-all.ts';
@@ -34,23 +34,23 @@ export interface CheckedPlan {
 
 /** Checks a plan and a period for `linesOf`. */
 export function checkedPlan(input: Pick<CalculationInput, 'plan' | 'period' | 'completeFrom'>): CheckedPlan {
-  const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
-  const setting = planSetting(input, unsound.length === 0 && checkPeriod(input.period).length === 0);
-  const problems = [...unsound, ...limitsOverLines(input.plan)];
+  const invalid = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
+  const setting = planSetting(input, invalid.length === 0 && checkPeriod(input.period).length === 0);
+  const problems = [...invalid, ...limitsOverLines(input.plan)];
   return { setting, problems, plain: isPlainPlan(setting) ? { days: new Set(), shapes: new Map() } : null };
 }
 
 /** Every line of a calculation with its terms and credits, nothing paid yet; `checked` is its own plan and period. */
 export function linesOf(input: CalculationInput, checked: CheckedPlan): Result<readonly LineToPay[]> {
   const problems: Problem[] = [...checked.problems, ...checkInput(input)];
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   problems.push(...checked.setting.problems);
   const setting = settingFor(checked.setting, input);
   problems.push(...checkGiven(input, setting));
   const crediting = creditAll(input, setting, problems);
   let step = crediting.next();
   while (!step.done) step = crediting.next();
-  if (problems.length > 0) return refused(problems);
+  if (problems.length > 0) return rejected(problems);
   const shares = step.value;
   const quotas = byPayee(input.quotas);
   const earlier = byPayee(input.earlier ?? []);
@@ -65,16 +65,20 @@ export function linesOf(input: CalculationInput, checked: CheckedPlan): Result<r
     if (found.ok) lines.push(...found.value);
     else problems.push(...found.problems);
   }
-  return problems.length > 0 ? refused(problems) : ok(lines);
+  return problems.length > 0 ? rejected(problems) : ok(lines);
 }
 
 function limitsOverLines(plan: Plan): readonly Problem[] {
   const problems: Problem[] = [];
-  const say = (what: string) =>
+  const message = (what: string) =>
     `${what} limits several lines together; calculate the plan with explanations.`;
   if (plan.planCap !== undefined)
-    problems.push({ rule: 'KERNEL-11', path: 'plan.planCap', say: say("The plan's cap") });
+    problems.push({ rule: 'KERNEL-11', path: 'plan.planCap', message: message("The plan's cap") });
   for (const { id } of fundedComponents(plan))
-    problems.push({ rule: 'KERNEL-11', path: `plan.components[${id}]`, say: say('The fund of a SPIFF') });
+    problems.push({
+      rule: 'KERNEL-11',
+      path: `plan.components[${id}]`,
+      message: message('The fund of a SPIFF'),
+    });
   return problems;
 }

@@ -22,7 +22,7 @@ function earnedInColumns(
   credited: readonly Decimal[],
 ): readonly bigint[] | null {
   if (credited.length < 2) return null;
-  const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
+  const decimals = credited.reduce((max, credit) => Math.max(max, decimalsOf(credit)), 0);
   const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   if (typeof taken === 'string') return null;
   const units = credited.map((credit) => BigInt(credit.toFixed(decimals).replace('.', '')));

@@ -8,7 +8,7 @@ export interface Fraction {
 }
 
 /** Nothing. */
-export const NOUGHT: Fraction = { over: 0n, under: 1n };
+export const ZERO: Fraction = { over: 0n, under: 1n };
 /** One whole. */
 export const WHOLE: Fraction = { over: 1n, under: 1n };
 

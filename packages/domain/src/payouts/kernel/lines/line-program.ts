@@ -12,14 +12,14 @@ import {
   firstWhole,
   fraction,
   fractionOf,
-  NOUGHT,
   times,
   WHOLE,
+  ZERO,
 } from './fraction.ts';
 import { type StraightPiece, type StraightRate, straightRate } from './straight-rate.ts';
 
 /** A line as the kernel takes it: credit in whole units of 10^-`decimals` of its measure, pay in minor units of the currency. */
-export interface TakenLine {
+export interface ClaimedLine {
   readonly program: PayProgram;
   readonly decimals: number;
   /** Minor units; null: no limit. */
@@ -27,7 +27,7 @@ export interface TakenLine {
 }
 
 /** A line with all its numbers as a program, or in words why it goes through the reference (KERNEL-10). */
-export function lineProgram(terms: LineTerms, decimals: number): TakenLine | string {
+export function lineProgram(terms: LineTerms, decimals: number): ClaimedLine | string {
   const fault = outsideKernel(terms);
   if (fault !== null) return fault;
   const straight = straightRate(terms);
@@ -38,7 +38,7 @@ export function lineProgram(terms: LineTerms, decimals: number): TakenLine | str
  * A line that pays each deal by itself as a program over what its deals pay together, each by `dealPay`, in whole units of
  * 10^-`decimals`; or in words why it goes through the reference.
  */
-export function dealsProgram(terms: LineTerms, decimals: number): TakenLine | string {
+export function dealsProgram(terms: LineTerms, decimals: number): ClaimedLine | string {
   const straight = perDealRate(terms);
   const fault = outsideKernel(terms);
   if (fault !== null) return fault;
@@ -49,7 +49,7 @@ export function dealsProgram(terms: LineTerms, decimals: number): TakenLine | st
 function perDealRate(terms: LineTerms): StraightRate {
   if (!paysEachDeal(terms)) return 'It looks at the total.';
   const slope = divided(WHOLE, fractionOf(dealUnder(terms)));
-  return [{ from: NOUGHT, side: 'at', base: NOUGHT, slope }];
+  return [{ from: ZERO, side: 'at', base: ZERO, slope }];
 }
 
 /** In words, why a line cannot be the kernel's, whatever its rate; null when it can. */
@@ -64,13 +64,13 @@ function programOf(
   terms: LineTerms,
   straight: readonly StraightPiece[],
   decimals: number,
-): TakenLine | string {
-  const { factor, most } = modifiers(terms);
+): ClaimedLine | string {
+  const { factor, max } = modifiers(terms);
   const minor = fraction(10n ** BigInt(minorDigits(terms.plan.currency)));
   const unit = fraction(1n, 10n ** BigInt(decimals));
   const pieces = straight.map((piece) => inUnits(piece, times(factor, minor), unit));
   if (pieces[0]?.from !== 0n) return 'Its first tier does not begin at nothing.';
-  const paid = most === null ? null : times(most, minor);
+  const paid = max === null ? null : times(max, minor);
   return {
     program: mirrored(pieces),
     decimals,
@@ -94,25 +94,25 @@ function hasUnknown(terms: LineTerms): boolean {
  * The steps of the plan's order as one factor and one limit: scaling scales the limit too, so that in whatever order they come
  * pay is min(factor × rate, limit) in size (PAY-12). Rounding keeps order, so the limit may be rounded by itself.
  */
-export function modifiers(terms: LineTerms): { readonly factor: Fraction; readonly most: Fraction | null } {
+export function modifiers(terms: LineTerms): { readonly factor: Fraction; readonly max: Fraction | null } {
   let factor = WHOLE;
-  let most: Fraction | null = null;
+  let max: Fraction | null = null;
   const limitTo = (limit: Fraction) => {
-    if (most === null || compared(limit, most) < 0) most = limit;
+    if (max === null || compared(limit, max) < 0) max = limit;
   };
   const scaleBy = (by: Fraction) => {
     factor = times(factor, by);
-    if (most !== null) most = times(most, by);
+    if (max !== null) max = times(max, by);
   };
   const { rate, limits, plan } = terms;
-  if (rate.kind === 'undefined') return { factor: NOUGHT, most };
+  if (rate.kind === 'undefined') return { factor: ZERO, max };
   const weight = fractionOf(weightOf(terms));
-  const target = terms.target === null ? NOUGHT : fractionOf(terms.target);
+  const target = terms.target === null ? ZERO : fractionOf(terms.target);
   if (rate.kind === 'target' && limits.payoutPercent !== null)
     limitTo(times(fractionOf(rate.target), fractionOf(limits.payoutPercent)));
   let weighted = false;
   for (const step of plan.order) {
-    if (step === 'gate' && closesAll(terms)) scaleBy(NOUGHT);
+    if (step === 'gate' && closesAll(terms)) scaleBy(ZERO);
     if (step === 'multiplier' && terms.multiplier !== null)
       scaleBy(times(fractionOf(terms.multiplier.factor), fractionOf(HUNDREDTH)));
     if (step === 'cap') {
@@ -125,7 +125,7 @@ export function modifiers(terms: LineTerms): { readonly factor: Fraction; readon
     if (step === 'weight' && rate.kind === 'target') scaleBy(weight);
     if (step === 'weight') weighted = true;
   }
-  return { factor, most };
+  return { factor, max };
 }
 
 /** A piece over whole units of credit, paying whole and broken minor units. */

@@ -1,7 +1,7 @@
 import type { RoundingMode } from '../../../base/ratio.ts';
 import { EXACT, LinePieces, roundedPay } from '../line-pieces.ts';
 import { encodePrograms, payExactly } from '../pay-program.ts';
-import type { TakenLine } from './line-program.ts';
+import type { ClaimedLine } from './line-program.ts';
 
 /** What a line and each of its credits comes to, in minor units. */
 export interface PaidCredits {
@@ -13,7 +13,7 @@ export interface PaidCredits {
 }
 
 /** Pays the credits of a line, in whole units, in their order: in binary floats where that is proven exact, else in any size. */
-export function payCredits(line: TakenLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {
+export function payCredits(line: ClaimedLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {
   const inRange = credits.every((credit) => credit <= LARGEST && credit >= -LARGEST);
   const paid = inRange ? payInFloats(line, credits.map(Number), mode) : null;
   if (paid === null) return payInWholeNumbers(line, credits, mode);
@@ -24,7 +24,7 @@ const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The same in binary floats; null when a number leaves the proven range (KERNEL-4). */
 export function payInFloats(
-  line: TakenLine,
+  line: ClaimedLine,
   credits: readonly number[],
   mode: RoundingMode,
 ): {
@@ -51,7 +51,7 @@ export function payInFloats(
   return { payout: paid, earned, credited: x };
 }
 
-function payInWholeNumbers(line: TakenLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {
+function payInWholeNumbers(line: ClaimedLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {
   const numbers = { quota: 0n, target: 0n, cap: line.cap };
   let credit = 0n;
   let payout = 0n;

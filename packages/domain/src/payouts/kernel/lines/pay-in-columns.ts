@@ -27,7 +27,7 @@ export function payInColumns({ terms, shares }: LineToPay): LinePay {
   const { participant, component, plan } = terms;
   const who = { participantId: participant.id, componentId: component.id };
   const credited = shares.map((share) => creditOf(terms, share));
-  const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
+  const decimals = credited.reduce((max, credit) => Math.max(max, decimalsOf(credit)), 0);
   const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   const digits = minorDigits(plan.currency);
   if (typeof taken === 'string') {

@@ -37,16 +37,16 @@ export function payTargetShape(
   const t = wholeRatio(target);
   if (q === null || q <= 0 || t === null) return null;
   const payable = reduced(t.over, t.under * shape.under * q);
-  const most = shape.most === null ? Number.POSITIVE_INFINITY : rounded(shape.most, t, mode);
+  const max = shape.max === null ? Number.POSITIVE_INFINITY : rounded(shape.max, t, mode);
   const own = rounded(shape.weight, t, mode);
   const bounds = boundsOf(shape, q);
-  if (payable === null || most === null || own === null || bounds === null) return null;
+  if (payable === null || max === null || own === null || bounds === null) return null;
   const room = EXACT / payable.over;
   const size = credits.reduce((all, credit) => all + Math.abs(credit), 0);
   if (!shape.pieces.every(({ base, slope }) => Math.abs(base) * q + Math.abs(slope) * size <= room))
     return null;
   if (size * ATTAINED > EXACT) return null;
-  const rounding = { limit: most, mode };
+  const rounding = { limit: max, mode };
   const earned: number[] = [];
   let [credited, paid, at] = [0, 0, 0];
   for (const credit of credits) {

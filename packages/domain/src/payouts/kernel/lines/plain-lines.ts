@@ -27,7 +27,7 @@ export function byShape(
     shape = targetShape(terms);
     known.shapes.set(component.id, shape);
   }
-  const decimals = mostDecimals(credits.decimals, decimalsOf(rate.quota));
+  const decimals = maxDecimals(credits.decimals, decimalsOf(rate.quota));
   const units = shape === null ? null : inSameUnits(credits, decimals);
   if (shape === null || units === null) return null;
   const { mode } = plan.rounding;
@@ -48,7 +48,7 @@ export function byShape(
 
 /** A line by a program of its own; null where the kernel does not take it or leaves the range of binary floats. */
 export function byProgram(terms: LineTerms, credits: PlainCredits, text: MinorText): ColumnLine | null {
-  const decimals = mostDecimals(credits.decimals, 0);
+  const decimals = maxDecimals(credits.decimals, 0);
   const taken = lineProgram(terms, decimals);
   const units = inSameUnits(credits, decimals);
   if (typeof taken === 'string' || units === null) return null;
@@ -66,16 +66,16 @@ function columns({ deals, texts, shares }: PlainCredits, earned: readonly number
   return { deals, credited: texts, earned: earned.map(text), shares };
 }
 
-function mostDecimals(decimals: readonly number[], atLeast: number): number {
-  let most = atLeast;
-  for (const one of decimals) if (one > most) most = one;
-  return most;
+function maxDecimals(decimals: readonly number[], atLeast: number): number {
+  let max = atLeast;
+  for (const one of decimals) if (one > max) max = one;
+  return max;
 }
 
-function inSameUnits({ units, decimals }: PlainCredits, most: number): readonly number[] | null {
+function inSameUnits({ units, decimals }: PlainCredits, max: number): readonly number[] | null {
   const same: number[] = [];
   for (const [i, own] of units.entries()) {
-    const finer = refined(own, decimals[i]!, most);
+    const finer = refined(own, decimals[i]!, max);
     if (finer === null) return null;
     same.push(finer);
   }

@@ -176,7 +176,7 @@ function placed(
   );
   const over = { kind: 'amount', atMost: '700', excess: 'carried' } as const;
   const { prorates } = wanted;
-  const begun = window?.kind === 'plan-to-date' ? { effective: { from: wanted.since, to: null } } : {};
+  const started = window?.kind === 'plan-to-date' ? { effective: { from: wanted.since, to: null } } : {};
   return {
     ...plan,
     calendar: wanted.calendar,
@@ -188,9 +188,9 @@ function placed(
         credit: wanted.credit,
         limits: carries ? [...limits, over] : limits,
         ...(window === null ? {} : { window }),
-        ...begun,
+        ...started,
       },
-      ...others.map((one) => ({ ...one, ...begun })),
+      ...others.map((one) => ({ ...one, ...started })),
     ],
     ...(prorates === null ? {} : { proration: { by: prorates, of: wanted.terms.prorationOf } }),
   };
@@ -261,10 +261,10 @@ function earlierOf({ components }: Plan, before: readonly Period[]): EarlierPay[
   const [first] = components;
   if (first === undefined) return [];
   const carries = first.limits?.some((limit) => 'excess' in limit && limit.excess === 'carried') ?? false;
-  const told = first.window?.kind === 'quarter-to-date' ? [] : before;
+  const already = first.window?.kind === 'quarter-to-date' ? [] : before;
   return payees.flatMap((participantId) =>
-    told.map(({ from, to }, i) => {
-      const carried = carries && i === told.length - 1 ? '150' : '0';
+    already.map(({ from, to }, i) => {
+      const carried = carries && i === already.length - 1 ? '150' : '0';
       return { participantId, componentId: first.id, from, to, amount: '40', carried };
     }),
   );

@@ -8,7 +8,7 @@ export interface SmallAmount {
   readonly text: string;
 }
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const [ZERO, NINE, POINT, MINUS] = [48, 57, 46, 45];
 
 /** Reads a plain decimal of at most 15 digits; null for anything else, which may be a number all the same. */
@@ -31,7 +31,7 @@ export function smallAmount(text: string): SmallAmount | null {
     else return null;
   }
   const digits = text.length - first - (point < 0 ? 0 : 1);
-  if (digits === 0 || digits > MOST_DIGITS) return null;
+  if (digits === 0 || digits > MAX_DIGITS) return null;
   const decimals = point < 0 || needed <= point ? 0 : needed - point - 1;
   const whole = (point < 0 ? text.length : point) - first;
   const isPlain = (whole === 1 || text.charCodeAt(first) !== ZERO) && atNeeded !== 0;

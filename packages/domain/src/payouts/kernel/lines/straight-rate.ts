@@ -13,9 +13,9 @@ import {
   type Fraction,
   fractionOf,
   minus,
-  NOUGHT,
   times,
   WHOLE,
+  ZERO,
 } from './fraction.ts';
 
 /** Pay over the size of a line's credit: `base + slope × size` from a bound on, or only above it. */
@@ -46,7 +46,7 @@ export function straightRate(terms: LineTerms): StraightRate {
 function unlimitedRate({ rate, plan }: LineTerms): StraightRate {
   switch (rate.kind) {
     case 'undefined':
-      return [through(NOUGHT)];
+      return [through(ZERO)];
     case 'rate':
       return [through(fractionOf(rate.rate))];
     case 'icr':
@@ -64,7 +64,7 @@ function unlimitedRate({ rate, plan }: LineTerms): StraightRate {
 
 /** A piece from zero on. */
 function through(slope: Fraction): StraightPiece {
-  return { from: NOUGHT, side: 'at', base: NOUGHT, slope };
+  return { from: ZERO, side: 'at', base: ZERO, slope };
 }
 
 function tablePieces({ kind, bands, lowerAtBound }: TierTable): readonly StraightPiece[] {
@@ -72,7 +72,7 @@ function tablePieces({ kind, bands, lowerAtBound }: TierTable): readonly Straigh
     const from = fractionOf(band.from);
     const slope = fractionOf(band.rate);
     const side = lowerAtBound && i > 0 ? 'above' : 'at';
-    const base = kind === 'retroactive' ? NOUGHT : minus(fractionOf(band.paidBelow), times(from, slope));
+    const base = kind === 'retroactive' ? ZERO : minus(fractionOf(band.paidBelow), times(from, slope));
     return { from, side, base, slope };
   });
 }
@@ -85,7 +85,7 @@ function bandPieces({ bands }: BandTable): readonly StraightPiece[] {
   });
   const last = bands.at(-1)!;
   const full = fractionOf(last.below.plus(last.amount));
-  return [...pieces, { from: fractionOf(last.to), side: 'at', base: full, slope: NOUGHT }];
+  return [...pieces, { from: fractionOf(last.to), side: 'at', base: full, slope: ZERO }];
 }
 
 /** TV × p(a): the share as pieces over size ÷ quota, then times the target. */
@@ -126,14 +126,14 @@ function countedPieces(
     const multiplier = fractionOf(decelerator.multiplier);
     const from = times(quota, fractionOf(decelerator.belowPercent.times(HUNDREDTH)));
     const lifted = deceleratorReading(plan) === 'first-dollar';
-    const base = lifted ? NOUGHT : minus(times(from, multiplier), from);
+    const base = lifted ? ZERO : minus(times(from, multiplier), from);
     slowed.splice(0, 1, through(multiplier), { from, side: 'at', base, slope: WHOLE });
   }
   if (accelerator === null) return slowed;
   const from = times(quota, fractionOf(accelerator.abovePercent.times(HUNDREDTH)));
   const slope = fractionOf(accelerator.multiplier);
   const below = minus(valueAt(slowed, from), times(from, slope));
-  const base = plan.acceleratorReading === 'first-dollar' ? NOUGHT : below;
+  const base = plan.acceleratorReading === 'first-dollar' ? ZERO : below;
   return [...upTo(slowed, from), { from, side: 'above', base, slope }];
 }
 
@@ -146,15 +146,15 @@ function curvePieces({ shape, points, beyond, before }: CurveTable, quota: Fract
     const next = i + 1 < points.length ? i + 1 : null;
     const from = { from: at[i]!, side: 'at' as const };
     const goesOn = next === null && beyond === 'continue' && i > 0 && shape !== 'stepped';
-    if (shape === 'stepped' || (next === null && !goesOn)) return { ...from, base: value[i]!, slope: NOUGHT };
+    if (shape === 'stepped' || (next === null && !goesOn)) return { ...from, base: value[i]!, slope: ZERO };
     const [one, other] = goesOn ? [i - 1, i] : [i, i + 1];
     const slope = divided(minus(value[other]!, value[one]!), minus(at[other]!, at[one]!));
     return { ...from, base: minus(value[one]!, times(at[one]!, slope)), slope };
   });
   const last = pieces.at(-1)!;
   if (last.slope.over < 0n) return 'The curve goes on falling until it ends at nothing.';
-  const first = before === 'first' ? value[0]! : NOUGHT;
-  return [{ ...through(NOUGHT), base: first }, ...pieces];
+  const first = before === 'first' ? value[0]! : ZERO;
+  return [{ ...through(ZERO), base: first }, ...pieces];
 }
 
 /** The pieces that begin no later than a size that belongs to them. */
@@ -167,7 +167,7 @@ function upTo(pieces: readonly StraightPiece[], size: Fraction): readonly Straig
 
 /** The pieces up to a size; above it the pay stays what it is there. */
 function heldFrom(pieces: readonly StraightPiece[], size: Fraction): readonly StraightPiece[] {
-  return [...upTo(pieces, size), { from: size, side: 'above', base: valueAt(pieces, size), slope: NOUGHT }];
+  return [...upTo(pieces, size), { from: size, side: 'above', base: valueAt(pieces, size), slope: ZERO }];
 }
 
 function valueAt(pieces: readonly StraightPiece[], size: Fraction): Fraction {

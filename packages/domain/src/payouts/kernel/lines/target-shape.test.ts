@@ -23,20 +23,20 @@ const shareOfTarget = fc
     accelerator: fc.option(fc.tuple(percent, fc.integer({ min: 101, max: 300 }))),
     decelerator: fc.option(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 99 }))),
     cap: fc.option(fc.integer({ min: 50, max: 300 })),
-    most: fc.option(percent),
+    max: fc.option(percent),
     reading: fc.constantFrom('incremental' as const, 'first-dollar' as const),
     mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
     annual: fc.oneof(cents(1, 20_000_000), whole(200_000)),
     quota: fc.oneof(cents(1, 9_000_000), whole(90_000)),
     deals: fc.array(deal, { maxLength: 12 }),
   })
-  .map(({ accelerator, decelerator, cap, most, reading, mode, annual, quota, deals }): CalculationInput => {
+  .map(({ accelerator, decelerator, cap, max, reading, mode, annual, quota, deals }): CalculationInput => {
     const component = sampleComponent({
       rate: { kind: 'target' },
       cap: cap === null ? null : `${cap / 100}x`,
       accelerator: accelerator === null ? null : `>${accelerator[0] + 60}% @ ${accelerator[1] / 100}x`,
       ...(decelerator !== null && { decelerator: `<${decelerator[0]}% @ ${decelerator[1] / 100}x` }),
-      ...(most !== null && { limits: [{ kind: 'attainment', atMostPercent: String(most) }] }),
+      ...(max !== null && { limits: [{ kind: 'attainment', atMostPercent: String(max) }] }),
     });
     const days = deals.map((one) => one.day).toSorted((a, b) => a - b);
     return sampleInput({

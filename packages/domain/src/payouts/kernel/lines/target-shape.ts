@@ -3,7 +3,7 @@ import { minorDigits } from '../../../base/money.ts';
 import { ratio } from '../../../base/ratio.ts';
 import type { LineTerms } from '../../line-terms.ts';
 import { weightOf } from '../../modifiers.ts';
-import { commonMultiple, type Fraction, fraction, fractionOf, NOUGHT, times } from './fraction.ts';
+import { commonMultiple, type Fraction, fraction, fractionOf, times, ZERO } from './fraction.ts';
 import { modifiers, outsideKernel } from './line-program.ts';
 import { straightRate } from './straight-rate.ts';
 
@@ -19,7 +19,7 @@ export interface TargetShape {
   /** What bases and slopes are divided by. */
   readonly under: number;
   /** The most the line pays, in targets; null: no limit. */
-  readonly most: WholeFraction | null;
+  readonly max: WholeFraction | null;
   /** The component's target, in targets. */
   readonly weight: WholeFraction;
 }
@@ -53,7 +53,7 @@ export function targetShape(terms: LineTerms): TargetShape | null {
   const straight = straightRate(one);
   if (typeof straight === 'string') return null;
   const minor = fraction(10n ** BigInt(minorDigits(plan.currency)));
-  const { factor, most } = modifiers(one);
+  const { factor, max } = modifiers(one);
   const scaled = times(factor, minor);
   const all = straight.map(({ from, side, base, slope }) => ({
     ...{ from, above: side === 'above' },
@@ -71,11 +71,11 @@ export function targetShape(terms: LineTerms): TargetShape | null {
     })),
     boundUnder: Number(boundUnder),
     under: Number(under),
-    most: most === null ? null : inNumbers(times(most, minor)),
+    max: max === null ? null : inNumbers(times(max, minor)),
     weight: inNumbers(times(fractionOf(weightOf(terms)), minor)),
   };
   const [first] = all;
-  return first !== undefined && first.from.over === NOUGHT.over && !first.above && isSmall(shape)
+  return first !== undefined && first.from.over === ZERO.over && !first.above && isSmall(shape)
     ? shape
     : null;
 }
@@ -84,8 +84,8 @@ function inNumbers({ over, under }: Fraction): WholeFraction {
   return { over: Number(over), under: Number(under) };
 }
 
-function isSmall({ pieces, boundUnder, under, most, weight }: TargetShape): boolean {
-  const limits = most === null ? [] : [most.over, most.under];
+function isSmall({ pieces, boundUnder, under, max, weight }: TargetShape): boolean {
+  const limits = max === null ? [] : [max.over, max.under];
   const numbers = [boundUnder, under, weight.over, weight.under, ...limits];
   for (const { from, base, slope } of pieces) numbers.push(from, base, slope);
   return numbers.every((number) => Number.isSafeInteger(number));

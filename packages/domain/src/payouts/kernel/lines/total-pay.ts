@@ -1,19 +1,19 @@
 import type { RoundingMode } from '../../../base/ratio.ts';
 import { EXACT, LinePieces, roundedPay } from '../line-pieces.ts';
 import { encodePrograms, payExactly } from '../pay-program.ts';
-import type { TakenLine } from './line-program.ts';
+import type { ClaimedLine } from './line-program.ts';
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** A line read once and then paid on one total after another, each by itself: what `payCredits` pays on a credit of that size. */
 export class TotalPay {
-  readonly #line: TakenLine;
+  readonly #line: ClaimedLine;
   readonly #mode: RoundingMode;
   readonly #run: LinePieces;
   readonly #rounding: { readonly limit: number; readonly mode: RoundingMode };
   readonly #inRange: boolean;
 
-  constructor(line: TakenLine, mode: RoundingMode) {
+  constructor(line: ClaimedLine, mode: RoundingMode) {
     const { cap, program } = line;
     const limit = cap === null || cap > LARGEST ? Number.POSITIVE_INFINITY : Number(cap);
     this.#line = line;

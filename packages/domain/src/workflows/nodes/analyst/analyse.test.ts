@@ -13,8 +13,8 @@ const deals: JsonValue = {
     { id: 'd2', region: 'North', amount: '300.30' },
   ],
 };
-const says = (question: string, given: JsonValue = deals) =>
-  analyse(question, given).findings.map(({ say }) => say);
+const sentences = (question: string, given: JsonValue = deals) =>
+  analyse(question, given).findings.map(({ message }) => message);
 
 describe('the offline analyst', () => {
   test.each([
@@ -31,12 +31,12 @@ describe('the offline analyst', () => {
     ],
     ['[AN-10] What is the budget?', ['budget is "5000.00".']],
   ])('%s', (question, expected) => {
-    expect(says(question)).toEqual(expected);
+    expect(sentences(question)).toEqual(expected);
   });
 
   test('[AN-6] a value far off the rest is found by Tukey’s fences; seven values are too few', () => {
     const list = [10, 11, 9, 10, 12, 10, 11, 500];
-    expect(says('Is anything unusual?', list)).toEqual([
+    expect(sentences('Is anything unusual?', list)).toEqual([
       '1 of 8 values of input lie outside of 8.5 to 12.5 (1.5 times the middle half beyond it): input[7] (500).',
     ]);
     expect(analyse('Is anything unusual?', list.slice(1)).answered).toBe(false);
@@ -44,7 +44,7 @@ describe('the offline analyst', () => {
 
   test('[AN-9] what says of itself that something is wrong is repeated with its place', () => {
     const given = { check: { valid: false, total: '3' }, rows: [{ error: '' }, { error: 'no rate' }] };
-    expect(says('What went wrong? Are there problems?', given)).toEqual([
+    expect(sentences('What went wrong? Are there problems?', given)).toEqual([
       'check.valid says that something is wrong: false.',
       'rows[1].error says that something is wrong: "no rate".',
     ]);
@@ -72,7 +72,7 @@ describe('the offline analyst', () => {
       Array.from({ length: 10_001 }, (_, at) => at),
     );
     expect(answer.text).toContain('the rest was left out');
-    expect(answer.findings[0]?.say).toContain('10001 rows');
+    expect(answer.findings[0]?.message).toContain('10001 rows');
   });
 
   test('[AN-2] every sentence rests on places that are there, whatever comes in; the same input has the same answer', () => {
@@ -95,7 +95,7 @@ describe('the offline analyst', () => {
         const given = amounts.map((amount) => ({ amount: (amount / 100).toFixed(2) }));
         const total = analyse('total', given).findings.find(({ kind }) => kind === 'total');
         const shown = Number(
-          total?.say
+          total?.message
             .match(/to ([−\d.,]+) over/)?.[1]
             ?.replace('−', '-')
             .replaceAll(',', ''),
@@ -119,7 +119,7 @@ describe('[AN-12] a record filled in by the offline analyst', () => {
     expect(faults).toEqual([]);
     expect(record).toMatchObject({ summary: answer.text, period: '2024-Q1' });
     expect(record.reasons).toEqual([
-      { rule: 'AN-3', say: answer.findings[0]?.say, evidence: [{ path: 'deals', value: 3 }] },
+      { rule: 'AN-3', message: answer.findings[0]?.message, evidence: [{ path: 'deals', value: 3 }] },
     ]);
   });
 

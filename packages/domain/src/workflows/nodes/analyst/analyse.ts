@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../../json-value.ts';
 import { findInTable } from './find-in-table.ts';
 import type { AnalystFinding, Evidence } from './finding.ts';
 import { type Question, readQuestion } from './question.ts';
-import { type Context, MOST_ROWS, readContext } from './read-context.ts';
+import { type Context, MAX_ROWS, readContext } from './read-context.ts';
 
 /** What the analyst says, with what each sentence rests on. */
 export interface AnalystAnswer {
@@ -12,7 +12,7 @@ export interface AnalystAnswer {
   readonly findings: readonly AnalystFinding[];
 }
 
-const MOST_SENTENCES = 25;
+const MAX_SENTENCES = 25;
 const CAN =
   'It counts rows, adds up, compares, groups (“by region”), and finds values that are far off, missing, repeated or marked as wrong.';
 
@@ -30,14 +30,14 @@ export function analyse(question: string, given: JsonValue): AnalystAnswer {
   ];
   const fitting = all.filter((finding) => fits(finding, asked));
   const answered = asked.everything || fitting.length > 0;
-  const findings = (answered && fitting.length > 0 ? fitting : all).slice(0, MOST_SENTENCES);
+  const findings = (answered && fitting.length > 0 ? fitting : all).slice(0, MAX_SENTENCES);
   const text = [
     'Offline analyst: counted and computed by rules over what came in; no language model was asked.',
     ...(answered ? [] : [`This question is none it can answer. ${CAN} What it sees:`]),
-    ...findings.map(({ say }) => `- ${say}`),
+    ...findings.map(({ message }) => `- ${message}`),
     ...(findings.length === 0 ? ['Nothing came in that can be counted or computed.'] : []),
     ...(context.cut
-      ? [`More came in than it looks at (${MOST_ROWS} rows of a list); the rest was left out.`]
+      ? [`More came in than it looks at (${MAX_ROWS} rows of a list); the rest was left out.`]
       : []),
   ];
   return { text: text.join('\n'), answered, findings };
@@ -64,40 +64,43 @@ function valuesOf({ singles }: Context, { fields }: Question): readonly AnalystF
     .filter(({ path }) => fields.has(lastName(path)))
     .map((one) => ({
       ...{ kind: 'value' as const, rule: 'AN-10', field: lastName(one.path) },
-      ...{ say: `${one.path} is ${JSON.stringify(one.value)}.`, evidence: [one] },
+      ...{ message: `${one.path} is ${JSON.stringify(one.value)}.`, evidence: [one] },
     }));
 }
 
 const BAD = ['valid', 'ok', 'success', 'approved', 'passed'];
-const TOLD = ['error', 'errors', 'problems', 'faults'];
+const REPORTED = ['error', 'errors', 'problems', 'faults'];
 
 /** What says of itself that something is wrong (AN-9): `valid: false`, an error, a list of problems. */
 function faultsIn(given: JsonValue): readonly AnalystFinding[] {
   const found: Evidence[] = [];
   const look = (value: JsonValue, path: string, depth: number): void => {
-    if (found.length >= MOST_SENTENCES || depth > 6) return;
+    if (found.length >= MAX_SENTENCES || depth > 6) return;
     if (Array.isArray(value)) {
-      for (const [at, one] of value.slice(0, MOST_ROWS).entries()) look(one, `${path}[${at}]`, depth + 1);
+      for (const [at, one] of value.slice(0, MAX_ROWS).entries()) look(one, `${path}[${at}]`, depth + 1);
       return;
     }
     if (!isObject(value)) return;
     for (const [key, inner] of Object.entries(value)) {
       const here = path === '' ? key : `${path}.${key}`;
       const bad = BAD.includes(key.toLowerCase()) && inner === false;
-      const told = TOLD.includes(key.toLowerCase()) && isSaid(inner);
-      if (bad || told)
-        found.push({ path: here, value: told && typeof inner === 'object' ? shortened(inner) : inner });
+      const reported = REPORTED.includes(key.toLowerCase()) && isText(inner);
+      if (bad || reported)
+        found.push({ path: here, value: reported && typeof inner === 'object' ? shortened(inner) : inner });
       else look(inner, here, depth + 1);
     }
   };
   look(given, '', 0);
   return found.map((one) => ({
     ...{ kind: 'fault' as const, rule: 'AN-9', field: '' },
-    ...{ say: `${one.path} says that something is wrong: ${JSON.stringify(one.value)}.`, evidence: [one] },
+    ...{
+      message: `${one.path} says that something is wrong: ${JSON.stringify(one.value)}.`,
+      evidence: [one],
+    },
   }));
 }
 
-function isSaid(value: JsonValue): boolean {
+function isText(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return isObject(value) ? Object.keys(value).length > 0 : value !== null && value !== '' && value !== false;
 }

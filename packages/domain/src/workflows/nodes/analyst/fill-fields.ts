@@ -38,9 +38,9 @@ export function fillFields(
 }
 
 function asJson({ findings }: AnalystAnswer): JsonValue {
-  return findings.map(({ rule, say, evidence }) => ({
+  return findings.map(({ rule, message, evidence }) => ({
     rule,
-    say,
+    message,
     evidence: evidence.map(({ path, value }) => ({ path, value })),
   }));
 }

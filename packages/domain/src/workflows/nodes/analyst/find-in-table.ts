@@ -3,10 +3,10 @@ import { figure } from '../../../base/figures.ts';
 import type { AnalystFinding, Evidence } from './finding.ts';
 import type { Cell, Table } from './read-context.ts';
 
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 /** Fewer values than this say nothing about what is usual (AN-6). */
-const LEAST_FOR_FENCES = 8;
-const MOST_GROUPS = 10;
+const MIN_FOR_FENCES = 8;
+const MAX_GROUPS = 10;
 /** Decimals a mean is shown with. */
 const MEAN_DECIMALS = 2;
 const HALF_UP = 1;
@@ -43,8 +43,8 @@ function isMeasure(field: string, cells: readonly Cell[]): boolean {
 function sizeOf({ path, rowCount, columns }: Table): AnalystFinding {
   const fields = [...columns.keys()].filter((name) => name !== 'value');
   const named = fields.length === 0 ? '' : `, with ${listed(fields)}`;
-  const say = `${path} has ${rowCount} ${rowCount === 1 ? 'row' : 'rows'}${named}.`;
-  return { kind: 'count', rule: 'AN-3', field: '', say, evidence: [{ path, value: rowCount }] };
+  const message = `${path} has ${rowCount} ${rowCount === 1 ? 'row' : 'rows'}${named}.`;
+  return { kind: 'count', rule: 'AN-3', field: '', message, evidence: [{ path, value: rowCount }] };
 }
 
 /** Total, mean and both ends of a column of numbers (AN-4), and what lies far off the rest (AN-6). */
@@ -55,32 +55,32 @@ function measured(table: Table, field: string, cells: readonly Measured[]): Anal
   const mean = quotient.round(MEAN_DECIMALS, HALF_UP);
   const about = mean.eq(quotient) ? '' : 'about ';
   const sorted = cells.toSorted((a, b) => a.number.cmp(b.number));
-  const [least, most] = [sorted[0], sorted.at(-1)] as [Measured, Measured];
+  const [min, max] = [sorted[0], sorted.at(-1)] as [Measured, Measured];
   const of = `${cells.length} ${cells.length === 1 ? 'value' : 'values'}`;
   const places = evidenceOf(cells);
-  const found = (kind: AnalystFinding['kind'], say: string, evidence: readonly Evidence[]) => ({
-    ...{ kind, rule: 'AN-4', field, say, evidence },
+  const found = (kind: AnalystFinding['kind'], message: string, evidence: readonly Evidence[]) => ({
+    ...{ kind, rule: 'AN-4', field, message, evidence },
   });
   return [
     found('total', `${label} adds up to ${figure(total)} over ${of}.`, places),
     found('mean', `The mean of ${label} is ${about}${figure(mean)} over ${of}.`, places),
-    found('highest', `The highest ${label} is ${figure(most.number)}, at ${most.path}.`, evidenceOf([most])),
-    found('lowest', `The lowest ${label} is ${figure(least.number)}, at ${least.path}.`, evidenceOf([least])),
+    found('highest', `The highest ${label} is ${figure(max.number)}, at ${max.path}.`, evidenceOf([max])),
+    found('lowest', `The lowest ${label} is ${figure(min.number)}, at ${min.path}.`, evidenceOf([min])),
     ...farOff(label, field, sorted),
   ];
 }
 
 /** Tukey’s fences: further than 1.5 times the middle half’s width from it (J. W. Tukey, Exploratory Data Analysis, 1977). */
 function farOff(label: string, field: string, sorted: readonly Measured[]): AnalystFinding[] {
-  if (sorted.length < LEAST_FOR_FENCES) return [];
+  if (sorted.length < MIN_FOR_FENCES) return [];
   const at = (share: number) => (sorted[Math.round((sorted.length - 1) * share)] as Measured).number;
   const [lower, upper] = [at(0.25), at(0.75)];
   const reach = upper.minus(lower).times('1.5');
   const [from, to] = [lower.minus(reach), upper.plus(reach)];
   const outside = sorted.filter(({ number }) => number.lt(from) || number.gt(to));
   if (outside.length === 0) return [];
-  const say = `${outside.length} of ${sorted.length} values of ${label} lie outside of ${figure(from)} to ${figure(to)} (1.5 times the middle half beyond it): ${placesIn(outside)}.`;
-  return [{ kind: 'far-off', rule: 'AN-6', field, say, evidence: evidenceOf(outside) }];
+  const message = `${outside.length} of ${sorted.length} values of ${label} lie outside of ${figure(from)} to ${figure(to)} (1.5 times the middle half beyond it): ${placesIn(outside)}.`;
+  return [{ kind: 'far-off', rule: 'AN-6', field, message, evidence: evidenceOf(outside) }];
 }
 
 /** Rows in which a field that others have is missing or empty (AN-7). */
@@ -88,9 +88,9 @@ function gapsIn(table: Table, field: string, cells: readonly Cell[]): AnalystFin
   const empty = cells.filter(({ value }) => isEmpty(value));
   const absent = Math.min(table.rowCount, looked(table)) - cells.length;
   if (empty.length + absent <= 0) return [];
-  const say = `${labelOf(table, field)} is missing or empty in ${empty.length + absent} of ${table.rowCount} rows${empty.length > 0 ? `: ${placesIn(empty)}` : ''}.`;
+  const message = `${labelOf(table, field)} is missing or empty in ${empty.length + absent} of ${table.rowCount} rows${empty.length > 0 ? `: ${placesIn(empty)}` : ''}.`;
   const evidence = empty.length > 0 ? evidenceOf(empty) : [{ path: table.path, value: absent }];
-  return [{ kind: 'missing', rule: 'AN-7', field, say, evidence }];
+  return [{ kind: 'missing', rule: 'AN-7', field, message, evidence }];
 }
 
 /** Values that stand more than once in a field which names things (AN-8). */
@@ -106,8 +106,8 @@ function repeatsIn(table: Table, field: string, cells: readonly Cell[]): Analyst
   const repeated = [...seen.values()].filter((same) => same.length > 1);
   if (repeated.length === 0) return [];
   const all = repeated.flat();
-  const say = `${repeated.length} ${repeated.length === 1 ? 'value' : 'values'} of ${labelOf(table, field)} ${repeated.length === 1 ? 'stands' : 'stand'} more than once: ${placesIn(all)}.`;
-  return [{ kind: 'repeated', rule: 'AN-8', field, say, evidence: evidenceOf(all) }];
+  const message = `${repeated.length} ${repeated.length === 1 ? 'value' : 'values'} of ${labelOf(table, field)} ${repeated.length === 1 ? 'stands' : 'stand'} more than once: ${placesIn(all)}.`;
+  return [{ kind: 'repeated', rule: 'AN-8', field, message, evidence: evidenceOf(all) }];
 }
 
 /** The total of each measure for each value of another field, the largest first (AN-5). */
@@ -132,11 +132,11 @@ function groupsOf(table: Table, groupBy: string): AnalystFinding[] {
     }));
     totals.sort((a, b) => b.total.cmp(a.total) || (a.group < b.group ? -1 : 1));
     const shown = totals
-      .slice(0, MOST_GROUPS)
+      .slice(0, MAX_GROUPS)
       .map(({ group, total, of }) => `${group} ${figure(total)} (${of})`);
-    const more = totals.length > MOST_GROUPS ? `, and ${totals.length - MOST_GROUPS} more` : '';
-    const say = `${labelOf(table, field)} by ${groupBy}: ${shown.join(', ')}${more}.`;
-    return [{ kind: 'groups' as const, rule: 'AN-5', field, say, evidence: evidenceOf(filled) }];
+    const more = totals.length > MAX_GROUPS ? `, and ${totals.length - MAX_GROUPS} more` : '';
+    const message = `${labelOf(table, field)} by ${groupBy}: ${shown.join(', ')}${more}.`;
+    return [{ kind: 'groups' as const, rule: 'AN-5', field, message, evidence: evidenceOf(filled) }];
   });
 }
 
@@ -155,12 +155,12 @@ function labelOf(table: Table, field: string): string {
 }
 
 function placesIn(cells: readonly Cell[]): string {
-  const shown = cells.slice(0, MOST_EVIDENCE).map(({ path, value }) => `${path} (${JSON.stringify(value)})`);
-  return `${shown.join(', ')}${cells.length > MOST_EVIDENCE ? ` and ${cells.length - MOST_EVIDENCE} more` : ''}`;
+  const shown = cells.slice(0, MAX_EVIDENCE).map(({ path, value }) => `${path} (${JSON.stringify(value)})`);
+  return `${shown.join(', ')}${cells.length > MAX_EVIDENCE ? ` and ${cells.length - MAX_EVIDENCE} more` : ''}`;
 }
 
 function evidenceOf(cells: readonly Cell[]): readonly Evidence[] {
-  return cells.slice(0, MOST_EVIDENCE).map(({ path, value }) => ({ path, value }));
+  return cells.slice(0, MAX_EVIDENCE).map(({ path, value }) => ({ path, value }));
 }
 
 function listed(names: readonly string[]): string {

@@ -30,6 +30,6 @@ export interface AnalystFinding {
   readonly rule: string;
   /** The field it is about; empty for the whole. */
   readonly field: string;
-  readonly say: string;
+  readonly message: string;
   readonly evidence: readonly Evidence[];
 }

@@ -2,7 +2,7 @@ import { decimal, plain } from '../../../base/decimal.ts';
 
 /** Figures up to this many digits (a numbered list, “both”) are nobody’s amount. */
 const SMALL_DIGITS = 1;
-const MOST_FIGURES = 50;
+const MAX_FIGURES = 50;
 
 /**
  * Figures of a text that stand nowhere in what it was made from: a language model words, it never computes, so whoever reads
@@ -11,7 +11,7 @@ const MOST_FIGURES = 50;
 export function foreignFigures(text: string, sources: readonly string[]): readonly string[] {
   const known = new Set(sources.flatMap(figuresIn).map(({ value }) => value));
   const foreign = figuresIn(text).filter(({ value }) => value.length > SMALL_DIGITS && !known.has(value));
-  return [...new Set(foreign.map(({ shown }) => shown))].slice(0, MOST_FIGURES);
+  return [...new Set(foreign.map(({ shown }) => shown))].slice(0, MAX_FIGURES);
 }
 
 function figuresIn(text: string): readonly { readonly shown: string; readonly value: string }[] {

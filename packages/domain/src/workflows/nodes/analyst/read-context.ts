@@ -3,11 +3,11 @@ import { isObject, type JsonObject, type JsonValue } from '../../json-value.ts';
 import type { Evidence } from './finding.ts';
 
 /** How much of what came in is looked at; more is left out, and that is said (AN-1). */
-export const MOST_ROWS = 10_000;
-const MOST_FIELDS = 60;
-const MOST_DEPTH = 6;
-const MOST_SINGLES = 500;
-const MOST_TABLES = 10;
+export const MAX_ROWS = 10_000;
+const MAX_FIELDS = 60;
+const MAX_DEPTH = 6;
+const MAX_SINGLES = 500;
+const MAX_TABLES = 10;
 
 /** One value of a column, and where it stands. */
 export interface Cell extends Evidence {
@@ -39,17 +39,17 @@ export function readContext(given: JsonValue): Context {
   let cut = false;
   const look = (value: JsonValue, path: string, depth: number): void => {
     if (Array.isArray(value)) {
-      if (tables.length >= MOST_TABLES) cut = true;
+      if (tables.length >= MAX_TABLES) cut = true;
       else if (value.length > 0) tables.push(tableOf(value, path));
-      cut ||= value.length > MOST_ROWS;
+      cut ||= value.length > MAX_ROWS;
       return;
     }
     if (!isObject(value)) {
-      if (singles.length >= MOST_SINGLES) cut = true;
+      if (singles.length >= MAX_SINGLES) cut = true;
       else if (value !== null) singles.push({ path: path === '' ? 'input' : path, value });
       return;
     }
-    if (depth >= MOST_DEPTH) cut = true;
+    if (depth >= MAX_DEPTH) cut = true;
     else
       for (const [key, inner] of Object.entries(value))
         look(inner, path === '' ? key : `${path}.${key}`, depth + 1);
@@ -69,12 +69,12 @@ function tableOf(list: readonly JsonValue[], path: string): Table {
   const columns = new Map<string, Cell[]>();
   const put = (field: string, value: JsonValue, at: string) => {
     const known = columns.get(field);
-    if (known === undefined && columns.size >= MOST_FIELDS) return;
+    if (known === undefined && columns.size >= MAX_FIELDS) return;
     const cells = known ?? [];
     if (known === undefined) columns.set(field, cells);
     cells.push({ path: at, value, number: numberOf(value) });
   };
-  list.slice(0, MOST_ROWS).forEach((row, at) => {
+  list.slice(0, MAX_ROWS).forEach((row, at) => {
     const place = `${here}[${at}]`;
     if (isObject(row)) for (const [field, value] of fieldsOf(row)) put(field, value, `${place}.${field}`);
     else if (!Array.isArray(row)) put('value', row, place);

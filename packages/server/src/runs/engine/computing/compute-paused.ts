@@ -11,11 +11,11 @@ interface Ports {
   readonly db: Database;
   readonly clock: Clock;
   readonly claimer: Claimer;
-  readonly carryOn: (delivered: Delivered | null) => void;
+  readonly dispatch: (delivered: Delivered | null) => void;
 }
 
 /** Continues runs that have much to compute: in a thread, one of a workspace at a time, and workspaces in rotation. */
-export function openComputing({ db, clock, claimer, carryOn }: Ports) {
+export function openComputing({ db, clock, claimer, dispatch }: Ports) {
   const thread = openComputeThread();
   const turns = fairTurns({ atOnce: 2, atOnceEach: 1 });
   const held = new Map<string, RunAddressOnly>();
@@ -41,7 +41,7 @@ export function openComputing({ db, clock, claimer, carryOn }: Ports) {
       const stored = await db.within(tenantId, (tx) =>
         continueRun(tx, { before: run, journal, outcome }, claimer),
       );
-      if (stored !== 'overtaken') return carryOn(stored);
+      if (stored !== 'overtaken') return dispatch(stored);
     }
   };
 

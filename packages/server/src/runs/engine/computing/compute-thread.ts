@@ -18,17 +18,20 @@ if (existsSync(thisThread)) setPriority(Number(basename(readlinkSync(thisThread)
 
 // Tasks that are under way take turns: each breathes after every portion, and whatever was asked meanwhile begins.
 parentPort?.on('message', ({ id, task }: ToThread) => {
-  const say = (answer: Omit<FromThread, 'id'>) => parentPort?.postMessage({ id, ...answer });
+  const message = (answer: Omit<FromThread, 'id'>) => parentPort?.postMessage({ id, ...answer });
   compute(task).then(
-    (outcome) => say({ outcome, error: null }),
-    (error: unknown) => say({ outcome: null, error: error instanceof Error ? error.message : String(error) }),
+    (outcome) => message({ outcome, error: null }),
+    (error: unknown) =>
+      message({ outcome: null, error: error instanceof Error ? error.message : String(error) }),
   );
 });
 
 async function compute({ workflow, journal, event }: ComputeTask): Promise<Outcome> {
   const prepared = prepareWorkflow(workflow);
   if (!prepared.ok)
-    throw new Error(`The workflow cannot run any more: ${prepared.problems[0]?.say ?? 'no reason given'}`);
+    throw new Error(
+      `The workflow cannot run any more: ${prepared.problems[0]?.message ?? 'no reason given'}`,
+    );
   const state = replay(prepared.value, journal);
   const all = noOutcome();
   let next = event;

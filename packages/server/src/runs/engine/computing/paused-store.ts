@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@attain/domain/workflows/journal';
 import type pg from 'pg';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { holdTurn } from '../../../db/turns.ts';
 import type { RunAddress } from '../run-address.ts';
@@ -63,7 +63,7 @@ export async function mustHaveRoom(tx: TenantTx, startedBy: string, more: number
   const { all = 0, mine = 0 } = result.rows[0] ?? {};
   if (mine + more <= maxPausedEach && all + more <= maxPaused) return;
   const whose = mine + more > maxPausedEach ? `You have ${mine}` : `This workspace has ${all}`;
-  throw new Refusal(
+  throw new ApiError(
     'THROTTLED',
     `${whose} runs that are still computing. Wait until one of them has ended, then start this one.`,
     { retryAfterSeconds: 10 },

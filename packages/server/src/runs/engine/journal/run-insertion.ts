@@ -3,7 +3,7 @@ import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { JournalEnd, StoredLine } from './journal-chain.ts';
 
 /** How the run stands now. */
-export interface RunStanding extends JournalEnd {
+export interface RunProgress extends JournalEnd {
   readonly status: RunStatus;
   readonly waitingFor: string | null;
   readonly progress: number;
@@ -31,7 +31,7 @@ export interface GivenRun {
 /** A run as it is stored for the first time. */
 export interface FirstStored {
   readonly given: GivenRun;
-  readonly standing: RunStanding;
+  readonly standing: RunProgress;
   readonly lines: readonly StoredLine[];
 }
 

@@ -1,5 +1,5 @@
 import type { RecalculateAll, RecalculatedOne } from '@attain/contract/recalculate-all';
-import { found } from '../../../base/refusal.ts';
+import { found } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { dueOf, type RunInOrder, selectRunsInOrder } from '../recalculations/runs-in-order.ts';

@@ -1,13 +1,13 @@
 import type { RecalculateAll } from '@attain/contract/recalculate-all';
+import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
+import { found } from '../../../base/api-error.ts';
 import { buildsOn } from '../recalculations/runs-in-order.ts';
 import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
 
 /** Calculations that are out of date and those that build on them, in order, and the recalculation that is running. */
-export function listDue(house: House, actor: Actor, { upTo }: { upTo?: string | undefined }) {
-  return house.read(actor, async (tx) => {
+export function listDue(ctx: AppContext, actor: Actor, { upTo }: { upTo?: string | undefined }) {
+  return ctx.read(actor, async (tx) => {
     const due = await selectDue(tx, upTo ?? null);
     const calculations = due.map((run) => {
       const { id: runId, planId, planName, version, currency, total } = run;
@@ -21,6 +21,6 @@ export function listDue(house: House, actor: Actor, { upTo }: { upTo?: string | 
 }
 
 /** One recalculation with its progress. NOT_FOUND in other workspaces. */
-export function readRecalculateAll(house: House, actor: Actor, id: string): Promise<RecalculateAll> {
-  return house.read(actor, async (tx) => found(await selectBatch(tx, id), 'recalculation'));
+export function readRecalculateAll(ctx: AppContext, actor: Actor, id: string): Promise<RecalculateAll> {
+  return ctx.read(actor, async (tx) => found(await selectBatch(tx, id), 'recalculation'));
 }

@@ -3,15 +3,15 @@ import type { RecalculateAll } from '@attain/contract/recalculate-all';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import type { Rate } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { checkImport, storeImport } from '../../payouts/paid-workspace.fixture.ts';
 import { paying, planOf, termWorkspace } from '../term-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const rate: Rate = {
   kind: 'retroactive',
@@ -30,7 +30,7 @@ async function yearToDate() {
   const window = { kind: 'year-to-date', settle: 'deduct' } as const;
   const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
   const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
-  const there = await termWorkspace(house, planOf([paying({ rate, window })], { calendar }), {
+  const there = await termWorkspace(ctx, planOf([paying({ rate, window })], { calendar }), {
     participants: [{ id: 'ann' }, { id: 'bob' }],
     quotas: ['01-31', '02-29', '03-31'].flatMap((end) =>
       ['ann', 'bob'].map((participantId) => ({
@@ -82,8 +82,11 @@ describe('late changes of periods that build on each other', () => {
       'deals',
       `${head}d1,2024-01-10,9500,USD,ann\nd2,2024-02-10,10400,USD,ann\n`,
     );
-    const told = dry.summary?.pay?.runs.map(({ periodKey, difference }) => [periodKey, difference?.delta]);
-    expect(told).toEqual([
+    const differences = dry.summary?.pay?.runs.map(({ periodKey, difference }) => [
+      periodKey,
+      difference?.delta,
+    ]);
+    expect(differences).toEqual([
       ['2024-01', '-625.00'],
       ['2024-02', '-480.00'],
       ['2024-03', '-500.00'],

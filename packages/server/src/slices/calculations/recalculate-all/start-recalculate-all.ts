@@ -1,9 +1,9 @@
 import type { RecalculateAll } from '@attain/contract/recalculate-all';
+import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import { holdTurn } from '../../../db/turns.ts';
-import type { House } from '../../../house.ts';
 import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
 
 /**
@@ -11,16 +11,16 @@ import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
  * Refuses CONFLICT while another is running, NOT_FOUND for the calculation, NOT_CALCULABLE where nothing is out of date.
  */
 export async function startRecalculateAll(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { upTo }: { upTo?: string | undefined },
 ): Promise<RecalculateAll> {
-  const batch = await house.write(actor, async (tx) => {
+  const batch = await ctx.write(actor, async (tx) => {
     await holdTurn(tx, 'order-recalculation', tx.tenantId);
     if ((await selectOpenBatch(tx)) !== null)
-      throw new Refusal('CONFLICT', 'A recalculation is already running. Wait for it, or cancel it.');
+      throw new ApiError('CONFLICT', 'A recalculation is already running. Wait for it, or cancel it.');
     const due = await selectDue(tx, upTo ?? null);
-    if (due.length === 0) throw new Refusal('NOT_CALCULABLE', 'Nothing is out of date.');
+    if (due.length === 0) throw new ApiError('NOT_CALCULABLE', 'Nothing is out of date.');
     const id = newId();
     await tx.client.query(
       `INSERT INTO recalculation_batches (tenant_id, id, status, up_to, results, total, created_by) VALUES ($1, $2, 'queued', $3, '[]', $4, $5)`,
@@ -29,6 +29,6 @@ export async function startRecalculateAll(
     tx.record({ action: 'recalculation.ordered', object: { type: 'recalculation', id } });
     return found(await selectBatch(tx, id), 'recalculation');
   });
-  await house.jobs.order('recalculation', { tenantId: actor.tenantId, id: batch.id });
+  await ctx.jobs.order('recalculation', { tenantId: actor.tenantId, id: batch.id });
   return batch;
 }

@@ -3,12 +3,12 @@ import type { Period } from '@attain/domain/base/period';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { AppContext } from '../../../app-context.ts';
 import { hashOf } from '../../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { House } from '../../../house.ts';
 import { noteRecordChange, type RecordChange } from '../../records/note-record-change.ts';
 import { findRun } from '../find-run.ts';
 import { holdOrder, insertRun, selectLatestVersion, selectOpenRun } from '../runs-store.ts';
@@ -31,12 +31,12 @@ import { type AppliedChange, applyChange, sideHashes } from './stated-change.ts'
  * period is closed, unless its difference is wanted as an adjustment (PAYM-13).
  */
 export async function acceptRecalculation(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; recalculationId: string; closedPeriod: 'refuse' | 'adjust' },
 ): Promise<Run> {
   mustAllow(actor, 'run:calculations');
-  const run = await house.write(actor, async (tx) => {
+  const run = await ctx.write(actor, async (tx) => {
     const runId = found(await selectLinesOf(tx, input.id), 'calculation');
     const { recalculationId } = input;
     const wanted = { runId, recalculationId };
@@ -78,7 +78,7 @@ export async function acceptRecalculation(
     });
     return findRun(tx, id);
   });
-  await house.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
+  await ctx.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
   return run;
 }
 
@@ -117,7 +117,7 @@ async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
     );
   const [late] = stale;
   if (late !== undefined)
-    throw conflict(`${late.say} Look at the late records first, accept them, and try the change again.`);
+    throw conflict(`${late.message} Look at the late records first, accept them, and try the change again.`);
   if (engineVersion !== ENGINE_VERSION)
     throw conflict(
       `The rules are now version ${ENGINE_VERSION}. Calculate ${period.key} anew, and try the change again.`,
@@ -131,8 +131,8 @@ async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
 async function mustBeOpen(tx: TenantTx, scope: { planId: string; period: Period }): Promise<void> {
   const closedBy = await selectClosedBy(tx, scope);
   if (closedBy === null) return;
-  const say = `${scope.period.key} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
-  throw new Refusal('CONFLICT', say, { problems: [{ rule: 'PAYM-13', path: 'closedPeriod', say }] });
+  const message = `${scope.period.key} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
+  throw new ApiError('CONFLICT', message, { problems: [{ rule: 'PAYM-13', path: 'closedPeriod', message }] });
 }
 
 /** Days, people, currencies and deal that a change is about, before and after. */
@@ -157,6 +157,6 @@ function touchedBy(
   return { ...none, dealId: stated.id, participantIds, from: days[0] ?? '', to: days.at(-1) ?? null };
 }
 
-function conflict(say: string): Refusal {
-  return new Refusal('CONFLICT', say);
+function conflict(message: string): ApiError {
+  return new ApiError('CONFLICT', message);
 }

@@ -2,7 +2,7 @@ import type { Run } from '@attain/contract/calculations';
 import type { Recalculation } from '@attain/contract/recalculations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../../testing/overtaken.ts';
-import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { postedPayments } from '../../payments/paid-period.fixture.ts';
 import {
   ended,
@@ -11,11 +11,11 @@ import {
   tieredPlan,
 } from '../../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** Imports a file as a person would. */
 async function imported(paid: PaidWorkspace, kind: string, csv: string, name = `${kind}.csv`): Promise<void> {
@@ -89,11 +89,13 @@ const acts: [string, (paid: PaidWorkspace) => Promise<unknown>, string | null][]
 ];
 
 const stale = async (paid: PaidWorkspace, id: string): Promise<string[]> =>
-  (await paid.admin.get(`/api/calculations/${id}`)).body.stale.map(({ say }: { say: string }) => say);
+  (await paid.admin.get(`/api/calculations/${id}`)).body.stale.map(
+    ({ message }: { message: string }) => message,
+  );
 
 describe('a calculation says it is out of date', () => {
   test('after whatever it read has become another, and after nothing else', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     for (const [i, [kind, from, to]] of imports.entries())
       await paid.sql(
@@ -102,7 +104,7 @@ describe('a calculation says it is out of date', () => {
         [kind, `file ${i}`, i + 2, from, to],
       );
     const found = await stale(paid, run.id);
-    expect(found.map((say) => say.split(' was imported')[0]).toSorted()).toEqual(
+    expect(found.map((message) => message.split(' was imported')[0]).toSorted()).toEqual(
       imports.flatMap(([, , , touches], i) => (touches ? [`file ${i}`] : [])).toSorted(),
     );
     let before = found.length;
@@ -130,7 +132,7 @@ const accept = (paid: PaidWorkspace, made: Recalculation, more: object = {}, who
 
 /** What a run has stored, hash for hash, without the moments. */
 async function storedOf(id: string) {
-  const rows = async (sql: string) => (await house.house.db.owner.query(sql, [id])).rows;
+  const rows = async (sql: string) => (await ctx.ctx.db.owner.query(sql, [id])).rows;
   return {
     run: await rows(
       'SELECT input_hash, result_hash, total, participant_count, line_count, deal_count FROM calculation_runs WHERE id = $1',
@@ -196,7 +198,7 @@ const changes: [string, object][] = [
 
 describe('a tried change that is accepted', () => {
   test('[DEP-5] [DEP-8] is made in the records, and the version after it is a full run’s, byte for byte, with only those paid again who were named', async () => {
-    const paid = await paidWorkspace(house, teamed);
+    const paid = await paidWorkspace(ctx, teamed);
     await paid.addDeal({
       ...{ id: 'e1', date: '2024-03-05', amount: '10', currency: 'EUR' },
       participantId: 'cid',
@@ -212,7 +214,7 @@ describe('a tried change that is accepted', () => {
       const next = await ended(paid.admin, answer.body.id);
       expect([next.status, next.version, next.stale], what).toEqual(['completed', run.version! + 1, []]);
       const difference = await paid.admin.get(`/api/calculations/${next.id}/difference`, { limit: 200 });
-      const said = made.lines.map(({ say: _, because: __, ...line }) => line);
+      const said = made.lines.map(({ message: _, because: __, ...line }) => line);
       expect(new Set(difference.body.rows), what).toEqual(new Set(said));
       const again = await accept(paid, made);
       expect([again.status, again.body.code], what).toEqual([409, 'CONFLICT']);
@@ -232,7 +234,7 @@ describe('a tried change that is accepted', () => {
   });
 
   test('says no when the record or anything read is another by now, to whoever may not change it, and once only', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     const made = await tried(paid, run, { of: 'deal', id: 'd5', after: { ...deal, amount: '1' } });
     const other = await tried(paid, run, { of: 'deal', id: 'd6', after: null });
@@ -245,11 +247,11 @@ describe('a tried change that is accepted', () => {
     const finance = paid.tenant.as('finance');
     expect((await accept(paid, assignment, {}, finance)).status).toBe(403);
     expect((await accept(paid, made, {}, paid.tenant.as('sales-rep'))).status).toBe(403);
-    const stranger = await paidWorkspace(house);
+    const stranger = await paidWorkspace(ctx);
     expect((await accept(stranger, made)).status).toBe(404);
     await imported(paid, 'deals', `${deals}d5,2024-03-02,99,USD,bob\n`);
-    const refused = await accept(paid, made, {}, finance);
-    expect([refused.status, refused.body.error]).toEqual([
+    const rejected = await accept(paid, made, {}, finance);
+    expect([rejected.status, rejected.body.error]).toEqual([
       409,
       'Deal d5 has changed since this was tried: amount is 99 instead of 12345.67. Try the change again and look at what it makes now.',
     ]);
@@ -264,7 +266,7 @@ describe('a tried change that is accepted', () => {
     ]);
     const last = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
     const busy = await overtaken(
-      house.house,
+      ctx.ctx,
       {
         hold: [
           'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
@@ -289,12 +291,12 @@ describe('a tried change that is accepted', () => {
   });
 
   test('[PAYM-13] of a closed period comes in as an adjustment of the next payments, when that is wanted', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     await postedPayments(paid, '2024-Q1');
     const made = await tried(paid, run, { of: 'deal', id: 'late', after: deal });
-    const refused = await accept(paid, made);
-    expect([refused.status, refused.body.issues]).toEqual([
+    const rejected = await accept(paid, made);
+    expect([rejected.status, rejected.body.issues]).toEqual([
       409,
       [expect.objectContaining({ rule: 'PAYM-13' })],
     ]);
@@ -309,7 +311,7 @@ describe('a tried change that is accepted', () => {
     expect(names.filter((name) => name !== 'as stored')).toEqual(['Bob Example', 'Bob Example']);
     const after = await paid.admin.get(`/api/calculations/${run.id}`);
     expect(after.body.total).toBe(run.total);
-    expect(after.body.stale.map(({ say }: { say: string }) => say)).toEqual([
+    expect(after.body.stale.map(({ message }: { message: string }) => message)).toEqual([
       expect.stringContaining('Deal late changed'),
     ]);
   });

@@ -1,11 +1,11 @@
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
+import type { AppContext } from '../../../app-context.ts';
 import { hashOf } from '../../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { House } from '../../../house.ts';
 import { visibleParticipants } from '../../participants/visible-participants.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { detailOf, reachedDeal } from '../../records/read-deal.ts';
@@ -17,11 +17,11 @@ import { dealRecord } from './recalculation-store.ts';
  * become stale. Refuses NOT_FOUND for what credits anybody the actor does not lead, NOT_ALLOWED for one's own, CONFLICT when it
  * is approved already or records are being imported.
  */
-export function approveResult(house: House, actor: Actor, { id, reason }: { id: string; reason: string }) {
+export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { id: string; reason: string }) {
   mustAllow(actor, 'approve:results');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     if (!(await holdRecords(tx)))
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         'Records are being imported or changed by somebody else right now. Approve it when that is done.',
       );
@@ -29,13 +29,13 @@ export function approveResult(house: House, actor: Actor, { id, reason }: { id: 
     const credited = creditedBy(deal).toSorted();
     await mustLead(tx, { actor, credited, date: deal.date });
     if (deal.approvedOn !== null)
-      throw new Refusal('CONFLICT', `It was approved on ${deal.approvedOn}. Nothing is left to do.`);
+      throw new ApiError('CONFLICT', `It was approved on ${deal.approvedOn}. Nothing is left to do.`);
     const changeId = newId();
     await keepDealHistory(tx, id, changeId);
     const before = await recordOf(tx, id);
     await tx.client.query('UPDATE deals SET approved_on = $2, updated_at = clock_timestamp() WHERE id = $1', [
       id,
-      house.clock.today(),
+      ctx.clock.today(),
     ]);
     const after = await recordOf(tx, id);
     await noteRecordChange(tx, {
@@ -59,10 +59,10 @@ async function mustLead(
   { actor, credited, date }: { actor: Actor; credited: readonly string[]; date: string },
 ): Promise<void> {
   if (credited.some((one) => one === actor.participantId))
-    throw new Refusal('NOT_ALLOWED', 'Nobody approves a result of their own. Somebody who leads you does.');
+    throw new ApiError('NOT_ALLOWED', 'Nobody approves a result of their own. Somebody who leads you does.');
   const led = await visibleParticipants(tx, actor, 'approve:results', { from: date, to: date });
   if (led !== null && !credited.every((one) => led.includes(one)))
-    throw new Refusal(
+    throw new ApiError(
       'NOT_ALLOWED',
       'It credits somebody you do not lead, too. Somebody above you all approves it.',
     );

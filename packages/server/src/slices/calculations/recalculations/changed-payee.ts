@@ -11,7 +11,7 @@ import {
   type PayeeRecords,
 } from '@attain/domain/simulations/changed-inputs';
 import { hashOf } from '../../../audit/canonical.ts';
-import { must } from '../../../base/refusal.ts';
+import { must } from '../../../base/api-error.ts';
 import { convertedOf, partnersOf, ratesFor } from '../payee-inputs.ts';
 import type { LineFigures, PaidRun, PayeeThen } from './recalculation-store.ts';
 

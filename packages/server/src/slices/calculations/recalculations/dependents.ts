@@ -4,7 +4,7 @@ import type { Deal } from '@attain/domain/crediting/deal';
 import { fundedComponents } from '@attain/domain/payouts/limits/fund';
 import type { Plan } from '@attain/domain/plans/plan';
 import { remembers } from '@attain/domain/simulations/reading-components';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { selectReached } from '../../records/record-reach.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
@@ -16,7 +16,7 @@ export interface LateRecords {
 }
 
 /** Deals of a run up to which everybody is read again while somebody waits. */
-const MOST_DEALS = 100_000;
+const MAX_DEALS = 100_000;
 
 /** Whose inputs one stated change can make others (DEP-1 to DEP-4); null: everybody's, because they share the fund of a SPIFF. */
 export async function dependentsOf(
@@ -86,9 +86,9 @@ async function everybody(tx: TenantTx, run: PaidRun): Promise<null> {
     [run.id],
   );
   const deals = result.rows[0]?.deals ?? 0;
-  if (deals > MOST_DEALS) {
-    const say = `Everybody of the plan depends on this, over ${deals} deals, which is too much to wait for. Take the records in and calculate ${run.period.key} again: the difference between the two versions says the same.`;
-    throw new Refusal('NOT_CALCULABLE', say);
+  if (deals > MAX_DEALS) {
+    const message = `Everybody of the plan depends on this, over ${deals} deals, which is too much to wait for. Take the records in and calculate ${run.period.key} again: the difference between the two versions says the same.`;
+    throw new ApiError('NOT_CALCULABLE', message);
   }
   return null;
 }

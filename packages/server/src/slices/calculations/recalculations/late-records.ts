@@ -1,10 +1,10 @@
 import type { PayDifference } from '@attain/contract/recalculations';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { House } from '../../../house.ts';
 import type { PaidAhead } from '../earlier-pay.ts';
 import { selectActivePlan } from '../runs-store.ts';
 import { isLateChange, isLateImport, isPaidAgain } from '../staleness.ts';
@@ -15,18 +15,22 @@ import { payAgain } from './pay-again.ts';
 import { type PaidRun, selectPaidRun } from './recalculation-store.ts';
 import { buildsOn, type RunInOrder, selectRunsInOrder } from './runs-in-order.ts';
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /**
  * What records that came after a run make of it, line by line and why, before anybody accepts them by calculating again.
  * Refuses NOT_FOUND for the run, CONFLICT while it has stored nothing, NOT_CALCULABLE as the calculation itself would.
  */
-export function readLateRecords(house: House, actor: Actor, input: { id: string }): Promise<PayDifference> {
+export function readLateRecords(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string },
+): Promise<PayDifference> {
   mustAllow(actor, 'read:simulated-pay');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { id } = await storedRun(tx, input.id);
     const difference = found((await payDifferences(tx, { runIds: [id] })).get(id), 'calculation');
-    if (difference instanceof Refusal) throw difference;
+    if (difference instanceof ApiError) throw difference;
     return difference;
   });
 }
@@ -34,7 +38,7 @@ export function readLateRecords(house: House, actor: Actor, input: { id: string 
 async function storedRun(tx: TenantTx, runId: string): Promise<PaidRun> {
   const kept = found(await selectPaidRun(tx, runId, null), 'calculation');
   if (kept.status !== 'completed' && kept.status !== 'unchanged')
-    throw new Refusal('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
+    throw new ApiError('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
   return kept;
 }
 
@@ -54,9 +58,9 @@ export interface Asked {
 export async function payDifferences(
   tx: TenantTx,
   { runIds, alsoImports = [], each }: Asked,
-): Promise<ReadonlyMap<string, PayDifference | Refusal>> {
+): Promise<ReadonlyMap<string, PayDifference | ApiError>> {
   const runs = await selectRunsInOrder(tx, runIds);
-  const results = new Map<string, PayDifference | Refusal>();
+  const results = new Map<string, PayDifference | ApiError>();
   const ahead = new Map<string, readonly ChangedPayee[]>();
   for (const run of runs) {
     each?.();
@@ -72,7 +76,7 @@ export async function payDifferences(
       results.set(run.id, difference);
       ahead.set(run.id, changed);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       results.set(run.id, error);
     }
   }
@@ -84,7 +88,7 @@ interface Before {
   readonly ahead: ReadonlyMap<string, readonly ChangedPayee[]> & PaidAhead;
   /** The runs it builds on that were paid again just now. */
   readonly earlier: readonly RunInOrder[];
-  readonly results: ReadonlyMap<string, PayDifference | Refusal>;
+  readonly results: ReadonlyMap<string, PayDifference | ApiError>;
 }
 
 /** Only those are read again whom a late record can reach, and only those paid whose inputs are others. */
@@ -113,7 +117,7 @@ async function payDifference(
     ...{ runId: kept.id, currency, before: stored.total, delta: moneyText(delta, currency) },
     after: moneyText(decimal(stored.total).plus(delta), currency),
     ...{ payeesRead, payeesChanged: changed.length, lineCount: lines.length },
-    lines: lines.slice(0, MOST_LINES),
+    lines: lines.slice(0, MAX_LINES),
     recalculatedFirst: earlier.map(({ id, periodKey }) => ({
       runId: id,
       periodKey,
@@ -124,8 +128,8 @@ async function payDifference(
 }
 
 /** One that cannot be paid keeps what it has stored, and says why itself. */
-function deltaOf(result: PayDifference | Refusal | undefined): { delta: string | null } {
-  return { delta: result === undefined || result instanceof Refusal ? null : result.delta };
+function deltaOf(result: PayDifference | ApiError | undefined): { delta: string | null } {
+  return { delta: result === undefined || result instanceof ApiError ? null : result.delta };
 }
 
 /** What a run paid in all, by which version of the plan, and what came since that can pay somebody otherwise. */

@@ -4,7 +4,7 @@ import { moneyText } from '@attain/domain/base/money';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ChangedPayee } from './changed-payee.ts';
 
-const MOST_REASONS = 10;
+const MAX_REASONS = 10;
 
 /** The payee's lines of which any figure is another now, in the plan's order, each with the records it depends on. */
 export function lineDifferences(plan: Plan, payee: ChangedPayee): PaidAgain[] {
@@ -28,7 +28,7 @@ export function lineDifferences(plan: Plan, payee: ChangedPayee): PaidAgain[] {
         before: was?.amount ?? null,
         after: is?.amount ?? null,
         delta: moneyText(delta, plan.currency),
-        say: is?.say ?? null,
+        message: is?.message ?? null,
         because: reasonsFor(componentId, payee),
       },
     ];
@@ -37,7 +37,7 @@ export function lineDifferences(plan: Plan, payee: ChangedPayee): PaidAgain[] {
 
 function reasonsFor(componentId: string, { changes }: ChangedPayee): string[] {
   const own = changes.filter(({ componentIds }) => componentIds.includes(componentId));
-  const said = own.slice(0, MOST_REASONS).map(({ say }) => say);
+  const said = own.slice(0, MAX_REASONS).map(({ message }) => message);
   const more = own.length - said.length;
   return more === 0 ? said : [...said.slice(0, -1), `And ${more + 1} more records.`];
 }

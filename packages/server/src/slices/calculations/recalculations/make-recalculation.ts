@@ -6,12 +6,12 @@ import type { Deal } from '@attain/domain/crediting/deal';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { fundedComponents } from '@attain/domain/payouts/limits/fund';
 import { remembers } from '@attain/domain/simulations/reading-components';
+import type { AppContext } from '../../../app-context.ts';
 import { hashOf } from '../../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { House } from '../../../house.ts';
 import { findRun } from '../find-run.ts';
 import { type ChangedPayee, changedPayee } from './changed-payee.ts';
 import { dependentsOf, dependentsOfDeal } from './dependents.ts';
@@ -35,12 +35,12 @@ type StatedDeal = Extract<StatedChange, { of: 'deal' }>;
  * and with every problem when the changed records cannot be paid.
  */
 export function makeRecalculation(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; change: StatedChange; reason: string },
 ): Promise<Recalculation> {
   mustAllow(actor, 'run:calculations');
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const { change: stated, reason } = input;
     const run = found(
       await selectPaidRun(tx, input.id, stated.of === 'deal' ? stated.id : null),
@@ -76,11 +76,11 @@ export function makeRecalculation(
 
 function mustRecalculate({ status, engineVersion }: PaidRun): void {
   if (status !== 'completed' && status !== 'unchanged') {
-    throw new Refusal('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
+    throw new ApiError('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
   }
   if (engineVersion !== ENGINE_VERSION) {
-    const say = `This run was calculated by version ${engineVersion} of the rules, and now it is ${ENGINE_VERSION}. Calculate the period anew.`;
-    throw new Refusal('NOT_CALCULABLE', say);
+    const message = `This run was calculated by version ${engineVersion} of the rules, and now it is ${ENGINE_VERSION}. Calculate the period anew.`;
+    throw new ApiError('NOT_CALCULABLE', message);
   }
 }
 
@@ -95,15 +95,15 @@ interface Changed {
 async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Promise<Changed> {
   const [late] = (await findRun(tx, run.id)).stale;
   if (late !== undefined) {
-    const say = `${late.say} Look at the late records of this calculation, accept them, and change one record after that.`;
-    throw new Refusal('CONFLICT', say);
+    const message = `${late.message} Look at the late records of this calculation, accept them, and change one record after that.`;
+    throw new ApiError('CONFLICT', message);
   }
   const people = await dependentsOf(tx, run, stated);
   await tx.client.query('SAVEPOINT before_change');
   const change = await applyChange(tx, run, stated);
   if (change.before === null && change.after === null) {
-    const say = `There is no ${change.name} in this workspace, so it cannot be taken away.`;
-    throw new Refusal('NOT_FOUND', say);
+    const message = `There is no ${change.name} in this workspace, so it cannot be taken away.`;
+    throw new ApiError('NOT_FOUND', message);
   }
   const { changed } = await payAgain(tx, run, people);
   await tx.client.query('ROLLBACK TO SAVEPOINT before_change');

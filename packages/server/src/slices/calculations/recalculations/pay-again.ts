@@ -3,7 +3,7 @@ import type { Problem } from '@attain/domain/base/result';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Participant } from '@attain/domain/quotas/participant';
 import { hashOf } from '../../../audit/canonical.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { type PaidAhead, recordsNeeded } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
@@ -36,7 +36,7 @@ export async function payAgain(
   // other requests of this process get their turn between two payees
   const fundLeft = await settleFunds(tx, scope, problems, async () => void (await setImmediate()));
   if (problems.length > 0)
-    throw new Refusal('NOT_CALCULABLE', 'The changed records cannot be paid.', { problems });
+    throw new ApiError('NOT_CALCULABLE', 'The changed records cannot be paid.', { problems });
   const kept = await selectKeptHashes(tx, run.id, people);
   const now: { participant: Participant; input: CalculationInput; inputHash: string }[] = [];
   const gone = new Set(kept.keys());

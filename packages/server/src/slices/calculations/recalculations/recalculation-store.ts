@@ -1,7 +1,7 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
-import { found } from '../../../base/refusal.ts';
+import { found } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { placeOfDeal } from '../deal-places.ts';

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../base/ids.ts';
 import { insertRecords } from '../../../testing/insert-records.ts';
-import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../../payouts/paid-workspace.fixture.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const day = fc.integer({ min: 1, max: 28 }).map((one) => `2024-03-${String(one).padStart(2, '0')}`);
 const stated = fc.record({
@@ -78,7 +78,7 @@ const change = (paid: PaidWorkspace, runId: string, id: string, after: object | 
 /** Makes the change in the records themselves, as an import would. */
 async function applied(paid: PaidWorkspace, made: Made): Promise<void> {
   const insert = (records: object) =>
-    insertRecords(house.house.db, paid.tenant.tenantId, records as Parameters<typeof insertRecords>[2]);
+    insertRecords(ctx.ctx.db, paid.tenant.tenantId, records as Parameters<typeof insertRecords>[2]);
   const { of, after, ...key } = made;
   if (of === 'deal') {
     await paid.sql('DELETE FROM deals WHERE tenant_id = $1 AND id = $2', [key.id]);
@@ -117,7 +117,7 @@ async function applied(paid: PaidWorkspace, made: Made): Promise<void> {
 
 /** Says each change before it is made, makes it, and holds what was said to a full calculation. */
 async function equalsFullRuns(paid: PaidWorkspace, changes: readonly Made[]): Promise<void> {
-  await insertRecords(house.house.db, paid.tenant.tenantId, {
+  await insertRecords(ctx.ctx.db, paid.tenant.tenantId, {
     deals: Array.from({ length: 6 }, (_, i) => ({
       ...{ id: `r${i}`, date: `2024-02-0${i + 1}`, amount: `${(i + 1) * 1000}.50` },
       ...{ participantId: i % 2 === 0 ? 'ann' : 'bob', product: 'Bikes' },
@@ -141,10 +141,10 @@ async function equalsFullRuns(paid: PaidWorkspace, changes: readonly Made[]): Pr
     const { body } = await paid.admin.get(`/api/calculations/${full.id}/difference`, { limit: 200 });
     for (const line of made.body.lines) expect(line.because, JSON.stringify([one, line])).not.toEqual([]);
     const lines = made.body.lines.map(
-      ({ say: _, because: __, ...line }: { say: string; because: string[] }) => line,
+      ({ message: _, because: __, ...line }: { message: string; because: string[] }) => line,
     );
     expect(new Set(lines), JSON.stringify(one)).toEqual(new Set(body.rows));
-    const { rows } = await house.house.db.owner.query(
+    const { rows } = await ctx.ctx.db.owner.query(
       `SELECT n.participant_id AS "participantId", n.input_hash AS "inputHash" FROM payout_inputs n
         WHERE n.run_id = $2 AND n.input_hash IS DISTINCT FROM
               (SELECT o.input_hash FROM payout_inputs o WHERE o.run_id = $1 AND o.participant_id = n.participant_id)
@@ -180,22 +180,22 @@ const together = {
 
 describe('one changed record', () => {
   test('[DEP-5] [DEP-1] [DEP-2] [DEP-3] [DEP-4] whatever it becomes, what is paid again equals a full run, line by line and by the hashes of all inputs', async () => {
-    await equalsFullRuns(await paidWorkspace(house, rollUp), drawn(anyChange, 8));
+    await equalsFullRuns(await paidWorkspace(ctx, rollUp), drawn(anyChange, 8));
   });
 
   test('[DEP-5] [PAY-36] where a fund is shared everybody who draws on it is paid again', async () => {
-    await equalsFullRuns(await paidWorkspace(house, funded), [
+    await equalsFullRuns(await paidWorkspace(ctx, funded), [
       ...drawn(dealChange, 3).map(whole),
       ...drawn(anyChange, 2),
     ]);
   });
 
   test('[DEP-5] [PAY-44] where parts of split deals are rounded together, nothing of others is needed', async () => {
-    await equalsFullRuns(await paidWorkspace(house, together), drawn(dealChange, 5).map(whole));
+    await equalsFullRuns(await paidWorkspace(ctx, together), drawn(dealChange, 5).map(whole));
   });
 
   test('is stored beside the run with its reason, audited, listed, and changes nothing else', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     const deal = {
       date: '2024-02-20',
@@ -229,7 +229,7 @@ describe('one changed record', () => {
   });
 
   test('says no to whoever may not, to other workspaces, and to deals that cannot be paid, with the reason', async () => {
-    const paid = await paidWorkspace(house);
+    const paid = await paidWorkspace(ctx);
     const run = await paid.calculate();
     const deal = { date: '2024-02-20', amount: '5', currency: 'USD', participantId: 'ann' };
     const path = `/api/calculations/${run.id}/recalculations`;
@@ -243,14 +243,14 @@ describe('one changed record', () => {
     expect(uneven).toMatchObject({ status: 422, body: { issues: [{ rule: 'CREDIT-2' }] } });
     expect((await change(paid, newId(), 'x', deal)).status).toBe(404);
     expect((await change(paid, run.id, 'x', { ...deal, amount: '1e5' })).status).toBe(400);
-    const other = await paidWorkspace(house);
+    const other = await paidWorkspace(ctx);
     expect((await change(other, run.id, 'x', deal)).status).toBe(404);
   });
 });
 
 describe('late records', () => {
   test('[DEP-5] [DEP-6] what came after a run is shown line by line and why, and equals what calculating again then changes', async () => {
-    const paid = await paidWorkspace(house, rollUp);
+    const paid = await paidWorkspace(ctx, rollUp);
     const run = await paid.calculate();
     const path = `/api/calculations/${run.id}/late-records`;
     const nothing = await paid.admin.get(path);
@@ -261,7 +261,7 @@ describe('late records', () => {
     const [file] = (await paid.admin.get('/api/imports', { limit: 1 })).body.rows;
     const checked = (await paid.admin.get(`/api/imports/${file.id}`)).body.summary.pay;
     // what the dry run said before anything was stored is what the records say now
-    expect(checked).toMatchObject({ note: null, runs: [{ runId: run.id, version: 1, refused: null }] });
+    expect(checked).toMatchObject({ note: null, runs: [{ runId: run.id, version: 1, rejected: null }] });
     expect(checked.runs[0].difference).toEqual((await paid.admin.get(path)).body);
     expect(checked.runs[0].difference.lineCount).toBeGreaterThan(1);
     await paid.admin.post('/api/assignments/end', {
@@ -273,7 +273,7 @@ describe('late records', () => {
     const because = late.body.lines.flatMap((line: { because: string[] }) => line.because);
     expect(because).toContain('Deal late is new (amount 7000, currency EUR, date 2024-02-03).');
     expect(because).toContain('Deal d5: amount 12345.67 becomes 99000, product none becomes Bikes.');
-    const refused = await change(paid, run.id, 'd1', null);
+    const rejected = await change(paid, run.id, 'd1', null);
     const quotaChange = {
       of: 'quota',
       participantId: 'ann',
@@ -282,11 +282,11 @@ describe('late records', () => {
       after: null,
     };
     const stale = await ask(paid, run.id, quotaChange);
-    expect([refused.status, stale.status]).toEqual([201, 409]);
+    expect([rejected.status, stale.status]).toEqual([201, 409]);
     const full = await paid.calculate();
     const { body } = await paid.admin.get(`/api/calculations/${full.id}/difference`, { limit: 200 });
     const lines = late.body.lines.map(
-      ({ say: _, because: __, ...line }: { say: string; because: string[] }) => line,
+      ({ message: _, because: __, ...line }: { message: string; because: string[] }) => line,
     );
     expect(new Set(lines)).toEqual(new Set(body.rows));
     expect([late.body.after, late.body.delta]).toEqual([full.total, body.totalDelta]);

@@ -1,9 +1,9 @@
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { valueHash, type WriteTx } from '../../../db/write.ts';
-import type { House } from '../../../house.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { holdRecords } from './acceptance-store.ts';
 
@@ -22,15 +22,15 @@ export interface QuotaKey {
  * while records are being imported.
  */
 export async function removeQuotas(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { quotas, reason }: { quotas: readonly QuotaKey[]; reason: string },
 ): Promise<{ removed: number }> {
   mustAllow(actor, 'import:records');
-  if (!(await house.read(actor, (tx) => hasAny(tx, quotas)))) return { removed: 0 };
-  return house.write(actor, async (tx) => {
+  if (!(await ctx.read(actor, (tx) => hasAny(tx, quotas)))) return { removed: 0 };
+  return ctx.write(actor, async (tx) => {
     if (!(await holdRecords(tx)))
-      throw new Refusal(
+      throw new ApiError(
         'CONFLICT',
         'Records are being imported or changed by somebody else right now. Remove them when that is done.',
       );

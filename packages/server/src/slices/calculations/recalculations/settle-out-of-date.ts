@@ -1,6 +1,6 @@
+import type { AppContext } from '../../../app-context.ts';
 import { systemActor } from '../../../base/actor.ts';
-import { Refusal } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { JobOrder } from '../../../runs/jobs.ts';
 import { newestVersion } from '../../records/record-reach.ts';
 import { selectUpTo } from '../runs-store.ts';
@@ -16,8 +16,8 @@ const LONGEST_MS = 10 * 60 * 1000;
  * After an import: calculations that could have paid otherwise by it, but pay the same in every line, are not out of date. Those of
  * another plan version, and those that build on earlier ones, are left to be recalculated.
  */
-export async function settleOutOfDate(house: House, { tenantId, id }: JobOrder): Promise<void> {
-  const settled = await house.db.within(
+export async function settleOutOfDate(ctx: AppContext, { tenantId, id }: JobOrder): Promise<void> {
+  const settled = await ctx.db.within(
     tenantId,
     async (tx) => {
       const upTo = await selectUpTo(tx);
@@ -32,14 +32,14 @@ export async function settleOutOfDate(house: House, { tenantId, id }: JobOrder):
       const results = await payDifferences(tx, { runIds: found.rows.map((run) => run.id) });
       const same = found.rows.filter((run) => {
         const result = results.get(run.id);
-        return result !== undefined && !(result instanceof Refusal) && result.lineCount === 0;
+        return result !== undefined && !(result instanceof ApiError) && result.lineCount === 0;
       });
       return same.map((run) => ({ ...run, upTo }));
     },
     { snapshot: true, statementTimeoutMs: LONGEST_MS },
   );
   for (const { id: runId, by, upTo } of settled) {
-    await house.write(systemActor(tenantId, by, `import/${id}`), async (tx) => {
+    await ctx.write(systemActor(tenantId, by, `import/${id}`), async (tx) => {
       await tx.client.query(
         `UPDATE calculation_runs SET read_up_to_seq = greatest(read_up_to_seq, $2::bigint), read_up_to_change = greatest(read_up_to_change, $3::bigint) WHERE id = $1`,
         [runId, upTo.seq, upTo.change],

@@ -1,7 +1,7 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { hashOf } from '../../../audit/canonical.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { mustBeParticipants } from '../../assignments/known-participants.ts';
 import { dealRecord, type PaidRun } from './recalculation-store.ts';
@@ -93,8 +93,8 @@ async function applyAssignment(
     const [beside] = other.rows;
     if (beside !== undefined) {
       const until = beside.to === null ? '' : ` to ${beside.to}`;
-      const say = `${participantId} is in the plan from ${beside.from}${until} already. Choose days beside that, or change that assignment by its first day.`;
-      throw badInput('from', say);
+      const message = `${participantId} is in the plan from ${beside.from}${until} already. Choose days beside that, or change that assignment by its first day.`;
+      throw badInput('from', message);
     }
     await tx.client.query(
       `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, to_date, created_by)
@@ -151,8 +151,10 @@ function inOrder(from: string, to: string, path: string): void {
   if (to < from) throw badInput(path, `The last day, ${to}, lies before the first, ${from}. Swap the two.`);
 }
 
-function badInput(path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'BASE-9', path: `change.${path}`, say }] });
+function badInput(path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, {
+    problems: [{ rule: 'BASE-9', path: `change.${path}`, message }],
+  });
 }
 
 const listOrNull = (list: readonly unknown[]) => (list.length === 0 ? null : JSON.stringify(list));

@@ -52,7 +52,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     value: null,
   };
 
-  const report = (severity: 'error' | 'warning', reason: string, mend: string) => {
+  const report = (severity: 'error' | 'warning', reason: string, fix: string) => {
     if (severity === 'error') {
       good = false;
       failed.push(current.field);
@@ -70,14 +70,14 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       value: value === null ? null : value.slice(0, MAX_SHOWN).replaceAll('\0', '␀'),
       severity,
       reason,
-      mend,
+      fix,
     });
   };
-  const fail: Fail = (reason, mend) => {
-    report('error', reason, mend);
+  const fail: Fail = (reason, fix) => {
+    report('error', reason, fix);
     return '';
   };
-  const speak = (severity: 'error' | 'warning', name: string, reason: string, mend: string) => {
+  const speak = (severity: 'error' | 'warning', name: string, reason: string, fix: string) => {
     // what is wrong with the cell itself has been said; what follows from it has not to be
     if (failed.includes(name)) return;
     const source = mapping.fields[name];
@@ -87,11 +87,11 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       columns,
       value: columns.length > 0 ? textOf(cells, columns, typeOf(name)) : (values[at(name)] ?? null),
     };
-    report(severity, reason, mend);
+    report(severity, reason, fix);
   };
   const voice: RowVoice = {
-    fail: (name, reason, mend) => speak('error', name, reason, mend),
-    warn: (name, reason, mend) => speak('warning', name, reason, mend),
+    fail: (name, reason, fix) => speak('error', name, reason, fix),
+    warn: (name, reason, fix) => speak('warning', name, reason, fix),
     isBad: (name) => failed.includes(name),
     textOf: (name) => {
       const source = mapping.fields[name];
@@ -119,7 +119,9 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       readable = false;
       return '';
     });
-    return readable ? value : { field, columns: [], only: -1, read: (_, tell) => read(constant, tell) };
+    return readable
+      ? value
+      : { field, columns: [], only: -1, read: (_, onProblem) => read(constant, onProblem) };
   });
 
   const check: RowCheck = {

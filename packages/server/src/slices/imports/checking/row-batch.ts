@@ -126,7 +126,7 @@ export class RowGatherer {
       value: key.replaceAll('\0', ' ').trim().slice(0, 200),
       severity: 'error',
       reason: `The same ${names.join(', ')} stands on line ${first} already.`,
-      mend: `Remove line ${first} or line ${line}${this.#kind.name === 'deals' ? ', or join a second column to the id (order number and line)' : ''}.`,
+      fix: `Remove line ${first} or line ${line}${this.#kind.name === 'deals' ? ', or join a second column to the id (order number and line)' : ''}.`,
     });
     return false;
   }

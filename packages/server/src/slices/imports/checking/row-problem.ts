@@ -10,5 +10,5 @@ export interface RowProblem {
   /** A warning does not keep the row out. */
   readonly severity: 'error' | 'warning';
   readonly reason: string;
-  readonly mend: string;
+  readonly fix: string;
 }

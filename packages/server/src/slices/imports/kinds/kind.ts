@@ -46,8 +46,8 @@ export interface KindField {
 
 /** Says that a row is wrong or doubtful; `field` names what, `reason` why, `mend` what to do. */
 export interface RowVoice {
-  fail(field: string, reason: string, mend: string): void;
-  warn(field: string, reason: string, mend: string): void;
+  fail(field: string, reason: string, fix: string): void;
+  warn(field: string, reason: string, fix: string): void;
   /** Whether something was wrong with the field already. */
   isBad(field: string): boolean;
   /** The text of the file a field was read from; empty for a constant. */

@@ -41,10 +41,10 @@ export const paymentLimits: Kind = {
   ],
   finish(at) {
     const inOrder = endsAfterStart(at, 'The limit');
-    const [least, most] = [at('minimum'), at('maximum')];
+    const [min, max] = [at('minimum'), at('maximum')];
     return (values, voice) => {
       inOrder(values, voice);
-      const [minimum, maximum] = [values[least] ?? null, values[most] ?? null];
+      const [minimum, maximum] = [values[min] ?? null, values[max] ?? null];
       if (minimum === null && maximum === null) {
         voice.fail('minimum', 'The row limits nothing.', 'Give the least, the most, or both.');
       } else if (minimum !== null && maximum !== null && decimal(maximum).lt(decimal(minimum))) {

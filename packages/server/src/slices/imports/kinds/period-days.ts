@@ -5,7 +5,7 @@ import { eachSpan, type PlanCalendar, periodsBy } from '@attain/domain/plans/pla
 interface PeriodFault {
   readonly field: 'period' | 'plan';
   readonly reason: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** The days a period's key means, or why it means none. */
@@ -32,8 +32,8 @@ function daysOf(key: string, plan: string | null, calendars: readonly PlanCalend
   const named = plan === null ? calendars : calendars.filter(({ planName }) => isLike(planName, plan));
   if (plan !== null && named.length === 0) {
     const names = calendars.map(({ planName }) => `“${planName}”`).slice(0, 5);
-    const mend = `Write the name of a plan there is${names.length === 0 ? '' : `, such as ${names.join(', ')}`}, or leave it empty.`;
-    return fault('plan', `There is no plan “${plan}” whose calendar could be read.`, mend);
+    const fix = `Write the name of a plan there is${names.length === 0 ? '' : `, such as ${names.join(', ')}`}, or leave it empty.`;
+    return fault('plan', `There is no plan “${plan}” whose calendar could be read.`, fix);
   }
   // a week is asked of those that have weeks of their own; months know only those of ISO 8601
   const weekly = key.includes('W') ? named.filter(({ calendar }) => calendar.weeks !== undefined) : [];
@@ -61,6 +61,6 @@ function isLike(name: string, asked: string): boolean {
   return name.trim().toLowerCase() === asked.trim().toLowerCase();
 }
 
-function fault(field: PeriodFault['field'], reason: string, mend: string): PeriodDays {
-  return { fault: { field, reason, mend } };
+function fault(field: PeriodFault['field'], reason: string, fix: string): PeriodDays {
+  return { fault: { field, reason, fix } };
 }

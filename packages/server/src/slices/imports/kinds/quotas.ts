@@ -118,7 +118,7 @@ export const quotas: Kind = {
       if (key) {
         const read = readDays(key, values[plan] ?? null);
         if ('days' in read) [values[from], values[to]] = [read.days.from, read.days.to];
-        else voice.fail(read.fault.field, read.fault.reason, read.fault.mend);
+        else voice.fail(read.fault.field, read.fault.reason, read.fault.fix);
       }
       const start = values[from] ?? null;
       const length = values[span] ?? null;

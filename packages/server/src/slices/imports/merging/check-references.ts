@@ -2,7 +2,7 @@ import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
 import type { KindName } from '../kinds/kind.ts';
 import { checkReportingLines } from './check-reporting-lines.ts';
-import { sayFound } from './say-found.ts';
+import { reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
 
 /** The names of the columns a field comes from, for problems. */
@@ -19,13 +19,13 @@ export async function checkReferences(
   columnOf: ColumnOf,
 ): Promise<void> {
   const unknown = (field: string, exists: string) =>
-    sayFound(tx, {
+    reportFound(tx, {
       from: `${STAGED} s WHERE s."${field}" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = s."${field}")${exists}`,
       field,
       column: columnOf(field),
       value: `s."${field}"`,
       reason: `format('There is no participant %s in this workspace.', s."${field}")`,
-      mend:
+      fix:
         kind === 'participants'
           ? 'Correct the id, or mend that person’s own row first where this file has one.'
           : 'Import the participant first, or correct the id.',
@@ -53,7 +53,7 @@ export async function checkReferences(
 }
 
 function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string | null): Promise<void> {
-  return sayFound(tx, {
+  return reportFound(tx, {
     from: `${STAGED} s CROSS JOIN LATERAL jsonb_array_elements(s.${shares}) part
       WHERE s.${shares} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = part->>'participantId')
         AND part->>'participantId' <> s.participant`,
@@ -61,13 +61,13 @@ function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string
     column,
     value: `part->>'participantId'`,
     reason: `format('There is no participant %s in this workspace.', part->>'participantId')`,
-    mend: 'Import the participant first, or correct the share.',
+    fix: 'Import the participant first, or correct the share.',
   });
 }
 
 /** Somebody who, manager by manager, leads themselves would be counted without end. */
 function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
-  return sayFound(tx, {
+  return reportFound(tx, {
     prelude: `WITH RECURSIVE edges AS (
         SELECT s.id, s.manager FROM ${STAGED} s WHERE s.manager IS NOT NULL
         UNION ALL
@@ -83,13 +83,13 @@ function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
     column,
     value: 's.manager',
     reason: `format('%s would lead %s in a circle.', s.id, s.id)`,
-    mend: 'Correct one of the managers so that the chain ends at the top.',
+    fix: 'Correct one of the managers so that the chain ends at the top.',
   });
 }
 
 /** Not wrong yet, but it cannot be paid in another currency before there is a rate. */
 function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
-  return sayFound(tx, {
+  return reportFound(tx, {
     from: `(SELECT DISTINCT ON (currency) row_line, currency FROM ${STAGED} WHERE currency IS NOT NULL ORDER BY currency, row_line) s
       WHERE s.currency <> (SELECT w.currency FROM tenants w)
         AND NOT EXISTS (SELECT 1 FROM exchange_rates r WHERE s.currency IN (r.from_currency, r.to_currency))`,
@@ -98,6 +98,6 @@ function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
     column,
     value: 's.currency',
     reason: `format('There is no rate of exchange for %s yet; this is the first of its rows.', s.currency)`,
-    mend: 'Import exchange rates before calculating in another currency.',
+    fix: 'Import exchange rates before calculating in another currency.',
   });
 }

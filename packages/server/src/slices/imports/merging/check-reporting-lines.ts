@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../db/database.ts';
-import { sayFound } from './say-found.ts';
+import { reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
 
 /** The lines as they would stand: those of the file, and the stored ones that no row of the file replaces. */
@@ -13,7 +13,7 @@ export async function checkReportingLines(
   tx: TenantTx,
   columnOf: (field: string) => string | null,
 ): Promise<void> {
-  await sayFound(tx, {
+  await reportFound(tx, {
     prelude: `WITH RECURSIVE edges AS (${lines}), walk AS (
         SELECT s.participant AS start, s."from" AS began, s.manager AS at, s."from" AS since, coalesce(s."to", 'infinity') AS till, 1 AS depth
           FROM ${STAGED} s
@@ -28,9 +28,9 @@ export async function checkReportingLines(
     column: columnOf('manager'),
     value: 's.manager',
     reason: `format('From %s on %s would lead %s in a circle.', circle.since, s.participant, s.participant)`,
-    mend: 'Correct one of the managers, or end one of the lines, so that the chain ends at the top.',
+    fix: 'Correct one of the managers, or end one of the lines, so that the chain ends at the top.',
   });
-  await sayFound(tx, {
+  await reportFound(tx, {
     prelude: `WITH edges AS (${lines})`,
     from: `${STAGED} s CROSS JOIN LATERAL (SELECT e.manager, e.since FROM edges e WHERE e.participant = s.participant AND e.since < s."from"
        AND e.manager <> s.manager AND e.till >= s."from" ORDER BY e.since DESC, e.manager LIMIT 1) other`,
@@ -39,6 +39,6 @@ export async function checkReportingLines(
     column: columnOf('from'),
     value: 's."from"::text',
     reason: `format('%s reports to %s since %s as well; both are credited from %s on.', s.participant, other.manager, other.since, s."from")`,
-    mend: 'Give the earlier line a last day, unless both managers are meant.',
+    fix: 'Give the earlier line a last day, unless both managers are meant.',
   });
 }

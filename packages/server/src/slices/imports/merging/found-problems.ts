@@ -5,13 +5,13 @@ import type { RowProblem } from '../checking/row-problem.ts';
 /** The temporary table that gathers the problems of a dry run, in the order they are found. */
 export const FOUND = 'found_problems';
 
-const COLUMNS = ['line', 'column', 'field', 'value', 'severity', 'reason', 'mend'] as const;
+const COLUMNS = ['line', 'column', 'field', 'value', 'severity', 'reason', 'fix'] as const;
 
 /** Gathers problems in this transaction, however many there are, without holding them in memory. */
 export async function createFound(tx: TenantTx): Promise<void> {
   await tx.client.query(
     `CREATE TEMPORARY TABLE ${FOUND} (n int GENERATED ALWAYS AS IDENTITY, line int, "column" text, field text, value text,
-       severity text, reason text, mend text) ON COMMIT DROP`,
+       severity text, reason text, fix text) ON COMMIT DROP`,
   );
 }
 
@@ -45,8 +45,8 @@ export async function countFound(tx: TenantTx): Promise<FoundCounts> {
 export async function storeFound(tx: TenantTx, importId: string): Promise<void> {
   await tx.client.query('DELETE FROM import_problems WHERE import_id = $1', [importId]);
   await tx.client.query(
-    `INSERT INTO import_problems (tenant_id, import_id, seq, line, "column", field, value, severity, reason, mend)
-     SELECT $1, $2, row_number() OVER (ORDER BY line, n), line, "column", field, value, severity, reason, mend FROM ${FOUND}`,
+    `INSERT INTO import_problems (tenant_id, import_id, seq, line, "column", field, value, severity, reason, fix)
+     SELECT $1, $2, row_number() OVER (ORDER BY line, n), line, "column", field, value, severity, reason, fix FROM ${FOUND}`,
     [tx.tenantId, importId],
   );
 }

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@attain/contract/imports';
 import type { PayDifference } from '@attain/contract/recalculations';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { Cancelled, type ImportWork } from '../run-import-job.ts';
 import type { Effect, StaleRun } from './find-changes.ts';
@@ -8,14 +8,14 @@ import { mergeRows } from './merge-rows.ts';
 import type { Target } from './targets.ts';
 
 /** What the records, as they are in a transaction, make of calculations, paid in order; these imports are in it, but not committed yet. */
-export type LookAtPay = (
+export type PreviewPay = (
   tx: TenantTx,
   asked: { runIds: readonly string[]; alsoImports: readonly string[]; each: () => void },
-) => Promise<ReadonlyMap<string, PayDifference | Refusal>>;
+) => Promise<ReadonlyMap<string, PayDifference | ApiError>>;
 
 /** Rows, calculations and lines up to which a dry run says what it makes of pay; beyond, the calculation itself says it. */
-const MOST_ROWS = 10_000;
-const MOST_RUNS = 12;
+const MAX_ROWS = 10_000;
+const MAX_RUNS = 12;
 const LINES_SHOWN = 100;
 
 /**
@@ -25,10 +25,10 @@ const LINES_SHOWN = 100;
 export async function payEffect(
   { tx, stored, signal }: ImportWork,
   target: Target,
-  { effect, stale, lookAtPay }: { effect: Effect; stale: readonly StaleRun[]; lookAtPay: LookAtPay },
+  { effect, stale, previewPay }: { effect: Effect; stale: readonly StaleRun[]; previewPay: PreviewPay },
 ): Promise<NonNullable<ImportSummary['pay']>> {
   const rows = effect.added + effect.changed;
-  if (rows > MOST_ROWS) {
+  if (rows > MAX_ROWS) {
     const note = `${rows.toLocaleString('en-US')} rows are new or changed: store them and calculate again, and the difference between the two versions says what they change in pay.`;
     return { note, runs: [] };
   }
@@ -37,20 +37,20 @@ export async function payEffect(
   };
   await tx.client.query('SAVEPOINT before_storing');
   await mergeRows(tx, { importId: stored.id, target, mapping: stored.mapping, report });
-  const shown = stale.slice(0, MOST_RUNS);
+  const shown = stale.slice(0, MAX_RUNS);
   const runIds = shown.map(({ runId }) => runId);
-  const results = await lookAtPay(tx, { runIds, alsoImports: [stored.id], each: report });
+  const results = await previewPay(tx, { runIds, alsoImports: [stored.id], each: report });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_storing');
   const left = stale.length - shown.length;
   const note = left > 0 ? `${left} more calculations become out of date and were not paid again here.` : null;
   return { note, runs: shown.map((run) => ({ ...run, ...outcomeOf(results.get(run.runId)) })) };
 }
 
-function outcomeOf(result: PayDifference | Refusal | undefined) {
-  if (result instanceof Refusal) {
-    const reasons = result.problems.slice(0, 3).map(({ say }) => say);
-    return { refused: [result.message, ...reasons].join(' '), difference: null };
+function outcomeOf(result: PayDifference | ApiError | undefined) {
+  if (result instanceof ApiError) {
+    const reasons = result.problems.slice(0, 3).map(({ message }) => message);
+    return { rejected: [result.message, ...reasons].join(' '), difference: null };
   }
   const difference = result && { ...result, lines: result.lines.slice(0, LINES_SHOWN) };
-  return { refused: null, difference: difference ?? null };
+  return { rejected: null, difference: difference ?? null };
 }

@@ -1,9 +1,9 @@
 import type { Mapping } from '@attain/contract/imports';
 import { kebabId } from '@attain/domain/base/kebab-id';
 import type { Component, ComponentStatus, Plan, Unit } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { systemActor } from '../../../base/actor.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import { planDetail } from '../../plans/plan-document.ts';
@@ -33,8 +33,11 @@ export async function planEffect(tx: TenantTx, stored: StoredImport): Promise<Ef
   const merged = mergeComponents(plan, rows, stored.mapping);
   for (const problem of checkPlan(merged)) {
     await tx.client.query(
-      `INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, mend) VALUES (1, NULL, NULL, NULL, 'warning', $1, $2)`,
-      [problem.say, `The plan can be saved like this, but not activated (${problem.rule}, ${problem.path}).`],
+      `INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, fix) VALUES (1, NULL, NULL, NULL, 'warning', $1, $2)`,
+      [
+        problem.message,
+        `The plan can be saved like this, but not activated (${problem.rule}, ${problem.path}).`,
+      ],
     );
   }
   let added = 0;
@@ -112,7 +115,7 @@ async function readBoth(
   tx: TenantTx,
   stored: StoredImport,
 ): Promise<{ planId: string; plan: Plan; rows: StagedComponent[] }> {
-  if (stored.planId === null) throw new Refusal('BAD_INPUT', 'Components need a plan to go into.');
+  if (stored.planId === null) throw new ApiError('BAD_INPUT', 'Components need a plan to go into.');
   const detail = await planDetail(tx, stored.planId, { today: stored.createdAt.slice(0, 10) });
   const rows = await tx.client.query<StagedComponent>(
     `SELECT row_line AS line, component, measure, weight, cap, accelerator, status FROM ${STAGED} ORDER BY row_line`,

@@ -71,12 +71,12 @@ function evenness(
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
   let width = 1;
-  let most = 0;
+  let max = 0;
   for (const [candidate, count] of widths) {
-    if (count > most || (count === most && candidate > width)) [width, most] = [candidate, count];
+    if (count > max || (count === max && candidate > width)) [width, max] = [candidate, count];
   }
   if (width < 2 || rows.length === 0) return 0;
-  const share = most / rows.length;
+  const share = max / rows.length;
   return share * share * (1 + Math.min(width, 50) / 50);
 }
 

@@ -158,7 +158,7 @@ describe('every bad row is listed with line, column, value, reason and how to me
       [7, null, 'E,2024-01-08,13.00,USD,ann,,extra', 'The row has 7 columns where the file has 6.'],
       [8, null, 'F,2024-01-09,14.00,USD', 'The row has 4 columns where the file has 6.'],
     ]);
-    expect(problems.every((problem) => problem.mend.length > 10)).toBe(true);
+    expect(problems.every((problem) => problem.fix.length > 10)).toBe(true);
     expect(rows.map((row) => [row.values.id, row.values.participant])).toEqual([
       ['A', 'ann'],
       ['G', 'ann'],

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
+import { ApiError } from '../../../base/api-error.ts';
 import { fairTurns } from '../../../base/fair-turns.ts';
-import { Refusal } from '../../../base/refusal.ts';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
@@ -20,7 +20,7 @@ const previewers = fairTurns({
   maxWaiting: 8,
   maxWaitingEach: 4,
   full: () =>
-    new Refusal(
+    new ApiError(
       'THROTTLED',
       'Too many files are being read right now. Upload this one again in a few seconds.',
       {
@@ -145,11 +145,11 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     wake();
   };
   worker.on('message', (message: FromWorker) => {
-    if (message.type === 'refused') stop(new UnreadableFile(message.code, message.say));
+    if (message.type === 'refused') stop(new UnreadableFile(message.code, message.message));
     else queue.push(message);
     wake();
   });
-  worker.on('error', (error) => stop(asRefusal(error, task)));
+  worker.on('error', (error) => stop(toApiError(error, task)));
   worker.on('exit', () => {
     ended = true;
     wake();
@@ -187,7 +187,7 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
   }
 }
 
-function asRefusal(error: unknown, task: WorkerTask): unknown {
+function toApiError(error: unknown, task: WorkerTask): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new UnreadableFile(

@@ -21,14 +21,14 @@ parentPort?.on('message', () => {
 });
 
 run(workerData as WorkerTask).catch((error: unknown) => {
-  if (error instanceof UnreadableFile) say({ type: 'refused', code: error.code, say: error.say });
+  if (error instanceof UnreadableFile) post({ type: 'refused', code: error.code, message: error.message });
   else throw error;
 });
 
 async function run(task: WorkerTask): Promise<void> {
   if (task.type === 'preview') {
     const preview = previewSource(await openSource({ ...task, choices: task.choices }), task.header);
-    say({ type: 'preview', preview });
+    post({ type: 'preview', preview });
   } else {
     await readAll(task);
   }
@@ -57,7 +57,7 @@ async function readAll(task: ReadTask): Promise<void> {
     if (gatherer.waiting >= BATCH_CHARS) await flush(gatherer, done);
   }
   if (gatherer.waiting > 0) await flush(gatherer, 1);
-  say({ type: 'done', totals: gatherer.totals(), warnings: source.warnings });
+  post({ type: 'done', totals: gatherer.totals(), warnings: source.warnings });
 }
 
 async function flush(gatherer: RowGatherer, done: number): Promise<void> {
@@ -69,9 +69,9 @@ async function flush(gatherer: RowGatherer, done: number): Promise<void> {
   const { copy, problems } = gatherer.take();
   const bytes = encoder.encode(copy);
   untaken++;
-  say({ type: 'batch', copy: bytes, problems, done, rows: gatherer.rows }, [bytes.buffer as ArrayBuffer]);
+  post({ type: 'batch', copy: bytes, problems, done, rows: gatherer.rows }, [bytes.buffer as ArrayBuffer]);
 }
 
-function say(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }

@@ -28,7 +28,7 @@ export function sniffFormat(path: string, fileName: string, limits: ImportLimits
     );
   }
   const found = identify(head, path, fileName);
-  refuseMislabelled(found, fileName);
+  rejectMislabelled(found, fileName);
   return found;
 }
 
@@ -76,7 +76,7 @@ function identifyCompound(path: string, fileName: string): FileFormat {
   return 'xls';
 }
 
-function refuseMislabelled(found: FileFormat, fileName: string): void {
+function rejectMislabelled(found: FileFormat, fileName: string): void {
   const extension = extensionOf(fileName);
   const claimsText = TEXT_EXTENSIONS.includes(extension);
   if (found === 'text' && claimsText) return;

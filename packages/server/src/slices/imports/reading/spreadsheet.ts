@@ -5,7 +5,7 @@ import type { TakeRecord } from './delimited-text.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from './formula-mark.ts';
 import type { ImportLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { guardZip, refuseManySheets } from './zip-directory.ts';
+import { guardZip, rejectManySheets } from './zip-directory.ts';
 
 /** One sheet of a workbook as rows of text, with what a reader should be told about it. */
 export interface SheetText {
@@ -28,7 +28,7 @@ export async function readSheet(
 ): Promise<SheetText> {
   const file = readFileSync(path);
   if (job.format === 'xlsx') await guardZip(file, job.fileName, job.limits);
-  else refuseManySheets(biffFacts(file)?.sheets ?? 0, job.fileName);
+  else rejectManySheets(biffFacts(file)?.sheets ?? 0, job.fileName);
   let workbook: Awaited<ReturnType<typeof readXlsx>>;
   try {
     workbook = job.format === 'xlsx' ? await readXlsx(file) : await readXls(file);

@@ -16,15 +16,13 @@ export type UnreadableCode =
   | 'TOOK_TOO_MUCH_MEMORY'
   | 'CANCELLED';
 
-/** A file that cannot be read at all. `say` tells what is wrong and how to mend it. */
+/** A file that cannot be read at all. `message` says what is wrong and how to fix it. */
 export class UnreadableFile extends Error {
   readonly code: UnreadableCode;
-  readonly say: string;
 
-  constructor(code: UnreadableCode, say: string) {
-    super(say);
+  constructor(code: UnreadableCode, message: string) {
+    super(message);
     this.name = 'UnreadableFile';
     this.code = code;
-    this.say = say;
   }
 }

@@ -46,4 +46,4 @@ export type FromWorker =
   | ({ readonly type: 'batch' } & Batch)
   | { readonly type: 'done'; readonly totals: FileTotals; readonly warnings: readonly string[] }
   | { readonly type: 'preview'; readonly preview: FilePreview }
-  | { readonly type: 'refused'; readonly code: UnreadableCode; readonly say: string };
+  | { readonly type: 'refused'; readonly code: UnreadableCode; readonly message: string };

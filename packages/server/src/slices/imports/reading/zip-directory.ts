@@ -62,7 +62,7 @@ export async function guardZip(
 ): Promise<ZipPart[]> {
   const parts = readZipDirectory(file, fileName);
   const claimed = parts.reduce((sum, part) => sum + part.inflatedBytes, 0);
-  refuseBomb(claimed, file.length, fileName, limits);
+  rejectZipBomb(claimed, file.length, fileName, limits);
   let inflated = 0;
   let sheets = 0;
   for (const part of parts) {
@@ -72,12 +72,12 @@ export async function guardZip(
         `"${fileName}" is protected with a password. Save a copy without a password and import that.`,
       );
     }
-    refuseBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
+    rejectZipBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
     const counter = /\.xml$/i.test(part.name) ? countSheets() : null;
     inflated += await inflateAndForget(part, file, {
       ...{ fileName, limits, before: inflated },
       look: (chunk) => {
-        if (counter) refuseManySheets(sheets + counter(chunk), fileName);
+        if (counter) rejectManySheets(sheets + counter(chunk), fileName);
       },
     });
     sheets += counter?.(Buffer.alloc(0)) ?? 0;
@@ -86,7 +86,7 @@ export async function guardZip(
 }
 
 /** A workbook of thousands of sheets costs a parser minutes, however small they are. */
-export function refuseManySheets(sheets: number, fileName: string): void {
+export function rejectManySheets(sheets: number, fileName: string): void {
   if (sheets <= MAX_SHEETS) return;
   throw new UnreadableFile(
     'TOO_MANY_SHEETS',
@@ -112,7 +112,7 @@ function countSheets(): (chunk: Buffer) => number {
   };
 }
 
-function refuseBomb(
+function rejectZipBomb(
   inflated: number,
   packed: number,
   fileName: string,
@@ -150,10 +150,10 @@ async function inflateAndForget(
   let total = 0;
   try {
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
-      if (total === 0 && /\.(xml|rels)$/i.test(part.name)) refuseDoctype(chunk, job.fileName);
+      if (total === 0 && /\.(xml|rels)$/i.test(part.name)) rejectDoctype(chunk, job.fileName);
       total += chunk.length;
       job.look(chunk);
-      refuseBomb(job.before + total, file.length, job.fileName, job.limits);
+      rejectZipBomb(job.before + total, file.length, job.fileName, job.limits);
     }
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause;
@@ -170,7 +170,7 @@ function packedBytes(part: ZipPart, file: Buffer, fileName: string): Buffer {
   return file.subarray(from, from + part.packedBytes);
 }
 
-function refuseDoctype(firstChunk: Buffer, fileName: string): void {
+function rejectDoctype(firstChunk: Buffer, fileName: string): void {
   if (!firstChunk.subarray(0, 4096).includes('<!DOCTYPE')) return;
   throw new UnreadableFile(
     'DAMAGED_FILE',

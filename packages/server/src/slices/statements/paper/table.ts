@@ -93,8 +93,8 @@ function linesOf(paper: Paper, column: Placed, text: string, style: Style): stri
 }
 
 function heightOf(paper: Paper, columns: readonly Placed[], row: readonly string[], style: Style): number {
-  const most = columns.map((column, at) => linesOf(paper, column, row[at] ?? '', style).length);
-  return Math.max(1, ...most) * leading(style.size) + padding.y * 2;
+  const max = columns.map((column, at) => linesOf(paper, column, row[at] ?? '', style).length);
+  return Math.max(1, ...max) * leading(style.size) + padding.y * 2;
 }
 
 function drawCell(paper: Paper, column: Placed, lines: readonly string[], style: Style): void {

@@ -20,8 +20,8 @@ export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise
   paper.paragraph('H2', `How it was paid: payments of ${run.period.key}`, type.heading);
   paper.y += 2;
   if (run.posted === null) {
-    const say = 'These payments wait to be approved and posted; until then they may change.';
-    paper.paragraph('P', say, { ...type.body, color: ink.soft });
+    const message = 'These payments wait to be approved and posted; until then they may change.';
+    paper.paragraph('P', message, { ...type.body, color: ink.soft });
   }
   paper.y += 4;
   await drawTable(
@@ -32,10 +32,14 @@ export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise
       { name: `Amount (${currency})`, parts: 20, right: true },
     ],
     {
-      rows: ledger.map(({ kind, say, amount }) => [ledgerWords[kind], say, money(decimal(amount), currency)]),
+      rows: ledger.map(({ kind, message, amount }) => [
+        ledgerWords[kind],
+        message,
+        money(decimal(amount), currency),
+      ]),
       sum: [
         run.paidAt === null ? 'To be paid' : 'Paid',
-        paid.exchange ? paid.say : '',
+        paid.exchange ? paid.message : '',
         `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`,
       ],
       title: `Payments of ${run.period.key}`,

@@ -1,7 +1,7 @@
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { found } from '../../../base/api-error.ts';
 import { anId } from '../../../base/cursor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { mustSeeValues } from '../visible-run.ts';
 import { selectFile } from './file-store.ts';
 
@@ -10,13 +10,13 @@ import { selectFile } from './file-store.ts';
  * NOT_ALLOWED to whom the values of the run are not shown.
  */
 export async function downloadFile(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { fileId }: { fileId: string },
 ): Promise<{ fileName: string; contentType: string; body: Buffer }> {
   mustAllow(actor, 'read:workflow-runs');
   found(anId(fileId) || null, 'file');
-  const { fileName, contentType, content } = await house.read(actor, async (tx) => {
+  const { fileName, contentType, content } = await ctx.read(actor, async (tx) => {
     const file = found(await selectFile(tx, fileId), 'file');
     await mustSeeValues(tx, actor, file.runId);
     return file;

@@ -1,8 +1,8 @@
 import { stepKey } from '@attain/domain/workflows/steps/run-state';
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { found } from '../../../base/api-error.ts';
 import { anId } from '../../../base/cursor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { readState } from '../../../runs/engine/deliver-events.ts';
 import { runSteps } from '../run-steps.ts';
 import { mustSeeValues } from '../visible-run.ts';
@@ -18,11 +18,11 @@ export interface AskedValue {
  * What came into or out of a run or one of its steps, whole, as a file of JSON. NOT_FOUND in other workspaces, of runs the actor
  * does not see, and for a step that was not reached; NOT_ALLOWED to whom the values of the run are not shown.
  */
-export async function downloadValue(house: House, actor: Actor, { runId, step, side }: AskedValue) {
+export async function downloadValue(ctx: AppContext, actor: Actor, { runId, step, side }: AskedValue) {
   mustAllow(actor, 'read:workflow-runs');
   found(anId(runId) || null, 'run');
   found(side === 'in' || side === 'out' || null, 'value');
-  const value = await house.read(actor, async (tx) => {
+  const value = await ctx.read(actor, async (tx) => {
     const { run, facts } = await mustSeeValues(tx, actor, runId);
     if (step === 'run') return side === 'in' ? facts.input : facts.output;
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });

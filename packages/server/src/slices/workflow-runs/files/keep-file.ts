@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { ApiError } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { type FileRow, insertFile, type NewFile, selectBytesHeld } from './file-store.ts';
 
 /** The largest file a step may store, and all files of a workspace together, in bytes. */
-const MOST_FILE_BYTES = 5_000_000;
-const MOST_BYTES = 2_000_000_000;
+const MAX_FILE_BYTES = 5_000_000;
+const MAX_BYTES = 2_000_000_000;
 
 /**
  * Stores a file of the workspace inside the caller's transaction, addressed by the SHA-256 of what it holds.
@@ -14,17 +14,17 @@ const MOST_BYTES = 2_000_000_000;
  */
 export async function keepFile(tx: TenantTx, file: Omit<NewFile, 'id' | 'contentHash'>): Promise<FileRow> {
   if (!isFileName(file.fileName)) {
-    const say = `“${file.fileName.slice(0, 60)}” is no name for a file: at most 200 characters, no folder, such as report.csv.`;
-    throw new Refusal('BAD_INPUT', say);
+    const message = `“${file.fileName.slice(0, 60)}” is no name for a file: at most 200 characters, no folder, such as report.csv.`;
+    throw new ApiError('BAD_INPUT', message);
   }
   const size = file.content.length;
-  if (size > MOST_FILE_BYTES) {
-    throw new Refusal('TOO_LARGE', `The file has ${size} bytes; a step stores at most ${MOST_FILE_BYTES}.`);
+  if (size > MAX_FILE_BYTES) {
+    throw new ApiError('TOO_LARGE', `The file has ${size} bytes; a step stores at most ${MAX_FILE_BYTES}.`);
   }
-  if ((await selectBytesHeld(tx)) + size > MOST_BYTES) {
-    throw new Refusal(
+  if ((await selectBytesHeld(tx)) + size > MAX_BYTES) {
+    throw new ApiError(
       'TOO_LARGE',
-      `The files of this workspace hold ${MOST_BYTES} bytes, which is all they may.`,
+      `The files of this workspace hold ${MAX_BYTES} bytes, which is all they may.`,
     );
   }
   const contentHash = createHash('sha256').update(file.content).digest('hex');

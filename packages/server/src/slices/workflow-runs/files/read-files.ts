@@ -1,6 +1,6 @@
+import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
+import { found } from '../../../base/api-error.ts';
 import { mustSeeValues } from '../visible-run.ts';
 import { type FileRow, selectFile } from './file-store.ts';
 
@@ -9,12 +9,12 @@ import { type FileRow, selectFile } from './file-store.ts';
  * those of runs whose values the actor may see. Refuses NOT_FOUND, and NOT_ALLOWED for files of other runs.
  */
 export function readFiles(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   runId: string,
   ids: readonly string[],
 ): Promise<readonly (FileRow & { readonly content: Buffer })[]> {
-  return house.db.within(actor.tenantId, async (tx) => {
+  return ctx.db.within(actor.tenantId, async (tx) => {
     const files = [];
     for (const id of ids) {
       const file = found(await selectFile(tx, id), 'file');

@@ -1,16 +1,16 @@
+import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
+import { found } from '../../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { countUnread, markRead, selectNotices } from './notice-store.ts';
 
 /** What the actor has been told, newest first, and how much of all of it is unread. */
 export function listNotices(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { limit: number; cursor?: string | undefined; status: 'all' | 'unread' },
 ) {
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { userId } = actor;
     const rows = await selectNotices(tx, {
@@ -23,11 +23,11 @@ export function listNotices(
 
 /** Marks one of the actor's notices, or it and every older one, as read; their other browsers are told. NOT_FOUND for others'. */
 export function readNotice(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { id: string; andOlder: boolean },
 ): Promise<{ read: number }> {
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const read = found(await markRead(tx, { ...input, userId: actor.userId }), 'notice');
     tx.record({ action: 'notice.read', object: { type: 'notice', id: input.id } });
     return { read };

@@ -1,20 +1,20 @@
 import type { Role } from '@attain/domain/access/permissions';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   const person = { participantId: null };
-  tenant = await house.newTenant({
+  tenant = await ctx.newTenant({
     ...{ 'agent-developer': person, 'agent-operator': person, finance: person, viewer: person },
     ...{ manager: person, administrator: person },
   });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const base = { title: '', position: { x: 0, y: 0 } };
 

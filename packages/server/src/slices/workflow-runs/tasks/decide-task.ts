@@ -1,10 +1,10 @@
 import { scopeOf } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { House } from '../../../house.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { OUTCOME_TASK } from '../../../runs/engine/task-store.ts';
 import { shownTask } from './shown-task.ts';
@@ -27,14 +27,14 @@ const approvals = ['approval', 'approval_request'];
  * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when the person who started
  * the run would approve it (WF-63), or approves without seeing what (WF-61); BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
  */
-export async function decideTask(house: House, actor: Actor, answer: Decision) {
+export async function decideTask(ctx: AppContext, actor: Actor, answer: Decision) {
   mustAllow(actor, 'decide:tasks');
   let delivered: Delivered | null = null;
-  const decided = await house.write(actor, async (tx) => {
+  const decided = await ctx.write(actor, async (tx) => {
     const task = found(await lockTask(tx, answer.id), 'task');
-    if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open: it is ${task.status}.`);
     mustBeAddressed(actor, task);
-    const alone = await mustBeAnother(tx, actor, task);
+    const alone = await requireDifferentUser(tx, actor, task);
     const { decision, values, comment, output } = answer;
     if (decision === 'approved') await mustSeeTask(tx, actor, task.id);
     if (decision === 'rejected' && comment.trim() === '') throw unsaid();
@@ -45,10 +45,10 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
       comment,
     };
     await updateAnswered(tx, task.id, { by: actor.userId, result: value });
-    delivered = await house.runs.deliver(tx, task.runId, [
+    delivered = await ctx.runs.deliver(tx, task.runId, [
       {
         id: newId(),
-        atMs: house.clock.now().getTime(),
+        atMs: ctx.clock.now().getTime(),
         kind: 'answer',
         step: { node: task.nodeId, iteration: task.iteration },
         value,
@@ -65,25 +65,25 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
     });
     return shownTask(tx, actor, after);
   });
-  house.runs.carryOn(delivered);
+  ctx.runs.dispatch(delivered);
   return decided;
 }
 
 function mustBeAddressed(actor: Actor, task: LockedTask): void {
   if (task.type === OUTCOME_TASK && task.startedBy === actor.userId) return;
   if (task.assignee !== null && task.assignee !== actor.userId)
-    throw new Refusal('NOT_ALLOWED', 'This task is assigned to somebody else.');
+    throw new ApiError('NOT_ALLOWED', 'This task is assigned to somebody else.');
   if (task.fallbackReason !== null && scopeOf(actor.roles, 'reassign:tasks') === null)
-    throw new Refusal('NOT_ALLOWED', task.fallbackReason);
+    throw new ApiError('NOT_ALLOWED', task.fallbackReason);
   if (task.assignee === null && !isInQueue(task.queue, actor.roles))
-    throw new Refusal('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
+    throw new ApiError('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
 }
 
 /** Nobody approves what is withheld from them; they may reject it, or give it to somebody else. */
 async function mustSeeTask(tx: TenantTx, actor: Actor, id: string): Promise<void> {
   const { withheld } = await shownTask(tx, actor, found(await selectTask(tx, id), 'task'));
   if (withheld !== null)
-    throw new Refusal('NOT_ALLOWED', `You can't approve what you can't see. Reassign it. ${withheld}`);
+    throw new ApiError('NOT_ALLOWED', `You can't approve what you can't see. Reassign it. ${withheld}`);
 }
 
 /** Whether an approval needs somebody else. */
@@ -95,10 +95,10 @@ export function isApproval(type: string): boolean {
  * Whether the person who started the run approves it alone: only an administrator may, and only while nobody else in the workspace
  * could (WF-63). Everybody else is refused.
  */
-async function mustBeAnother(tx: TenantTx, actor: Actor, task: LockedTask): Promise<boolean> {
+async function requireDifferentUser(tx: TenantTx, actor: Actor, task: LockedTask): Promise<boolean> {
   if (!isApproval(task.type) || task.startedBy !== actor.userId) return false;
   if (actor.roles.includes('administrator') && !(await hasOtherDecider(tx, task))) return true;
-  throw new Refusal('NOT_ALLOWED', 'You started this run. Somebody else has to approve it.');
+  throw new ApiError('NOT_ALLOWED', 'You started this run. Somebody else has to approve it.');
 }
 
 /** A queue is a role; an administrator stands in for every one, and what is in none is for whoever may decide. */
@@ -106,12 +106,12 @@ function isInQueue(queue: string | null, roles: readonly string[]): boolean {
   return queue === null || roles.includes(queue) || roles.includes('administrator');
 }
 
-function unsaid(): Refusal {
-  const say = 'Say in `comment` why you reject it: it is kept with the run.';
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-50', path: 'comment', say }] });
+function unsaid(): ApiError {
+  const message = 'Say in `comment` why you reject it: it is kept with the run.';
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-50', path: 'comment', message }] });
 }
 
-function notAnAnswer(decisions: readonly string[]): Refusal {
+function notAnAnswer(decisions: readonly string[]): ApiError {
   const ways = decisions.length === 0 ? '' : ` Answer with ${decisions.map((one) => `“${one}”`).join(', ')}.`;
-  return new Refusal('BAD_INPUT', `This is no answer to the task: fill in what its form requires.${ways}`);
+  return new ApiError('BAD_INPUT', `This is no answer to the task: fill in what its form requires.${ways}`);
 }

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishNode } from '../../../activities/one-node.fixture.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { publishNode } from '../../../performers/one-node.fixture.ts';
 import type { Answer, Client } from '../../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 
 const minute = 60_000;
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 /** How far the clock of the house is ahead. */
 let aheadMs = 0;
@@ -16,10 +16,10 @@ const nobody = { participantId: null };
 
 beforeAll(async () => {
   const now = () => new Date(systemClock.now().getTime() + aheadMs);
-  house = await startTestHouse({ clock: { ...systemClock, now } });
-  tenant = await house.newTenant({ 'agent-developer': nobody, finance: nobody, manager: nobody });
+  ctx = await startTestContext({ clock: { ...systemClock, now } });
+  tenant = await ctx.newTenant({ 'agent-developer': nobody, finance: nobody, manager: nobody });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const form: JsonValue = [
   { name: 'found', label: 'What was found', type: 'text', required: true },
@@ -54,7 +54,7 @@ const run = (id: string) => () => tenant.as('agent-developer').get(`/api/workflo
 /** Lets what is due by then be due now. */
 async function later(minutes: number, runId: string): Promise<void> {
   aheadMs = minutes * minute;
-  await house.house.db.owner.query(
+  await ctx.ctx.db.owner.query(
     `UPDATE run_timers SET due_at = due_at - make_interval(mins => $1) WHERE run_id = $2`,
     [minutes, runId],
   );

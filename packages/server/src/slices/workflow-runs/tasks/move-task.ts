@@ -1,8 +1,8 @@
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
 import type { WriteTx } from '../../../db/write.ts';
-import type { House } from '../../../house.ts';
 import { selectTaker } from '../../../runs/engine/task-recipient.ts';
 import { ASSIGNED_TITLE } from '../../../runs/engine/task-store.ts';
 import { notifyPeople } from '../../../runs/notify-people.ts';
@@ -18,30 +18,30 @@ export interface Move {
 }
 
 /** Gives an open task to another person, whoever has it. Refuses NOT_FOUND, CONFLICT when it is closed, BAD_INPUT for a person who cannot take it. */
-export function reassignTask(house: House, actor: Actor, move: Move) {
+export function reassignTask(ctx: AppContext, actor: Actor, move: Move) {
   mustAllow(actor, 'reassign:tasks');
-  return moveTask(house, actor, { ...move, action: 'task.reassigned' });
+  return moveTask(ctx, actor, { ...move, action: 'task.reassigned' });
 }
 
 /** Passes a task on that is assigned to the actor. Refuses as `reassignTask`, and NOT_ALLOWED for tasks of others. */
-export function delegateTask(house: House, actor: Actor, move: Move) {
+export function delegateTask(ctx: AppContext, actor: Actor, move: Move) {
   mustAllow(actor, 'decide:tasks');
-  return moveTask(house, actor, { ...move, action: 'task.delegated' }, (task) => {
+  return moveTask(ctx, actor, { ...move, action: 'task.delegated' }, (task) => {
     if (task.assignee !== actor.userId)
-      throw new Refusal('NOT_ALLOWED', 'Only the person a task is assigned to can delegate it.');
+      throw new ApiError('NOT_ALLOWED', 'Only the person a task is assigned to can delegate it.');
   });
 }
 
 function moveTask(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   { id, to, reason, action }: Move & { readonly action: 'task.reassigned' | 'task.delegated' },
   check: (task: LockedTask) => void = () => {},
 ) {
-  return house.write(actor, async (tx) => {
+  return ctx.write(actor, async (tx) => {
     const task = found(await lockTask(tx, id), 'task');
     check(task);
-    if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open: it is ${task.status}.`);
     const userId = await mustTake(tx, task, to);
     await updateAssignee(tx, id, userId);
     const why = reason === '' ? '.' : `: ${reason}`;
@@ -65,8 +65,8 @@ function moveTask(
 /** The id of the person the task goes to: an active member who may decide it. */
 async function mustTake(tx: WriteTx, task: LockedTask, username: string): Promise<string> {
   const userId = await selectTaker(tx, username);
-  const problem = (say: string) =>
-    new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-60', path: 'to', say }] });
+  const problem = (message: string) =>
+    new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-60', path: 'to', message }] });
   if (userId === null)
     throw problem(`“${username}” is not an active user who can decide tasks. Choose somebody else.`);
   if (isApproval(task.type) && userId === task.startedBy)

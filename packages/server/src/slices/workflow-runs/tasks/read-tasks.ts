@@ -1,15 +1,15 @@
 import { scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { ApiError, found } from '../../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
-import { found, Refusal } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { isApproval } from './decide-task.ts';
 import { shownTask, shownTasks } from './shown-task.ts';
 import { ownTasks, selectTakers, selectTask, selectTasks } from './task-rows.ts';
 
 /** Tasks for people, those due first first: one's own and those in the queues of one's roles, or everybody's. */
 export function listTasks(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: {
     limit: number;
@@ -21,12 +21,12 @@ export function listTasks(
 ) {
   mustAllow(actor, 'read:tasks');
   if (input.whose === 'all' && mustAllow(actor, 'read:workflow-runs') !== 'tenant') {
-    throw new Refusal(
+    throw new ApiError(
       'NOT_ALLOWED',
       'You see only runs you have started, and so only tasks that wait for you.',
     );
   }
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const whose = input.whose === 'all' ? null : ownTasks(actor);
     const filter = { whose, open: input.status === 'open', runId: input.runId ?? null };
@@ -37,20 +37,18 @@ export function listTasks(
 }
 
 /** One task that is the actor's, or anybody's for those who may read runs. Refuses NOT_FOUND. */
-export function readTask(house: House, actor: Actor, id: string) {
+export function readTask(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
   const all = scopeOf(actor.roles, 'read:workflow-runs') === 'tenant';
   const whose = all ? null : ownTasks(actor);
-  return house.read(actor, async (tx) =>
-    shownTask(tx, actor, found(await selectTask(tx, id, whose), 'task')),
-  );
+  return ctx.read(actor, async (tx) => shownTask(tx, actor, found(await selectTask(tx, id, whose), 'task')));
 }
 
 /** The people one open task can be given to, without the person an approval is not for. Refuses NOT_FOUND. */
-export function listTakers(house: House, actor: Actor, id: string) {
+export function listTakers(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
   const all = scopeOf(actor.roles, 'reassign:tasks') !== null;
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const task = found(await selectTask(tx, id, all ? null : ownTasks(actor)), 'task');
     const rows = await selectTakers(tx, isApproval(task.type) ? task.run.startedById : null);
     return { rows };

@@ -2,21 +2,21 @@ import type { Role } from '@attain/domain/access/permissions';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishNode } from '../../../performers/one-node.fixture.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
+import { publishNode } from '../../../activities/one-node.fixture.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 const person = { participantId: null };
 
 beforeAll(async () => {
-  house = await startTestHouse();
-  tenant = await house.newTenant({
+  ctx = await startTestContext();
+  tenant = await ctx.newTenant({
     ...{ administrator: person, 'tenant-admin': person, 'agent-developer': person, 'agent-operator': person },
     ...{ finance: person, manager: person, 'sales-rep': person, viewer: person, auditor: person },
   });
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const secretText = 'Adaeze Nkosi 9481.26';
 
@@ -153,7 +153,7 @@ describe('the recipient of a task', () => {
   it('[WF-60] has to be there when the workflow is published', async () => {
     const problems = async (config: JsonObject) => {
       const { answer } = await ask(config);
-      expect([answer.status, answer.body.code]).toEqual([422, 'WORKFLOW_UNSOUND']);
+      expect([answer.status, answer.body.code]).toEqual([422, 'WORKFLOW_INVALID']);
       return answer.body.issues.map(({ rule, path }: { rule: string; path: string }) => `${rule} ${path}`);
     };
     expect(await problems({})).toEqual(['WF-60 nodes[1].config.queue']);
@@ -171,7 +171,7 @@ describe('the recipient of a task', () => {
   });
 
   it('[WF-60] who left after publishing is replaced by those who may reassign, never by everybody', async () => {
-    const other = await house.newTenant({
+    const other = await ctx.newTenant({
       ...{ administrator: person, 'agent-developer': person, 'agent-operator': person, manager: person },
     });
     const dev = other.as('agent-developer');
@@ -179,7 +179,7 @@ describe('the recipient of a task', () => {
       ...{ name: 'Left', type: 'approval', port: 'approved' },
       config: { assignee: other.usernameOf('manager'), title: 'Pay 1,000,000?' },
     });
-    await house.house.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [
+    await ctx.ctx.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [
       other.usernameOf('manager'),
     ]);
     const run = await dev.post(`/api/workflows/${id}/runs`, {});
@@ -233,14 +233,14 @@ describe('the recipient of a task', () => {
     expect((await move('manager', 'delegate', 'finance')).body.assignee).toBe(tenant.usernameOf('finance'));
     expect((await move('manager', 'delegate', 'finance')).status).toBe(403);
     expect((await move('tenant-admin', 'reassign', 'administrator')).status).toBe(200);
-    const told = async (role: Role) =>
+    const notices = async (role: Role) =>
       (await tenant.as(role).get('/api/notices')).body.rows
         .filter(({ runId }: { runId: string }) => runId === run.body.id)
         .map((one: { title: string; taskId: string | null }) => [one.title, one.taskId]);
     const assigned = ['A task was assigned to you', taskId];
-    expect(await told('manager')).toEqual([assigned]);
-    expect(await told('finance')).toEqual([['Your task was reassigned', null], assigned]);
-    expect(await told('administrator')).toEqual([assigned]);
+    expect(await notices('manager')).toEqual([assigned]);
+    expect(await notices('finance')).toEqual([['Your task was reassigned', null], assigned]);
+    expect(await notices('administrator')).toEqual([assigned]);
     const decided = await tenant
       .as('administrator')
       .post(`/api/tasks/${taskId}/decide`, { decision: 'approved' });
@@ -270,7 +270,7 @@ describe('the approval of a run', () => {
   });
 
   it('[WF-63] is theirs where nobody else could, and the log marks it as decided by one person', async () => {
-    const alone = await house.newTenant({ administrator: person, viewer: person });
+    const alone = await ctx.newTenant({ administrator: person, viewer: person });
     const task = await ownApproval(alone);
     const admin = alone.as('administrator');
     const own = await admin.post(`/api/tasks/${task}/decide`, { decision: 'approved' });

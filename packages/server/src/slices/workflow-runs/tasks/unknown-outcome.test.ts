@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publishNode } from '../../../performers/one-node.fixture.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
+import { publishNode } from '../../../activities/one-node.fixture.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 let target: Server;
 let origin: string;
@@ -23,13 +23,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-  house = await startTestHouse({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
-  tenant = await house.newTenant({
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
+  tenant = await ctx.newTenant({
     ...{ administrator: person, 'agent-developer': person, 'agent-operator': person, finance: person },
   });
 });
 afterAll(async () => {
-  await house?.stop();
+  await ctx?.stop();
   target?.closeAllConnections();
   target?.close();
 });

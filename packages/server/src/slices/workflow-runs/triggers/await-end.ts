@@ -1,17 +1,17 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
+import type { AppContext } from '../../../app-context.ts';
 import type { Change } from '../../../db/changes.ts';
-import type { House } from '../../../house.ts';
 import type { HookAnswer } from './hook-intake.ts';
 
 type Ended = NonNullable<HookAnswer['ended']>;
 
 /** Waits for runs to end, in whatever process they do: every change is heard, and then the row is looked at. */
-export function openEndWatch(house: House) {
+export function openEndWatch(ctx: AppContext) {
   const waiting = new Map<string, Set<() => void>>();
   return {
     /** Something changed; whoever waits for that run looks. */
-    heard(change: Change): void {
+    onChange(change: Change): void {
       for (const look of waiting.get(change.id) ?? []) look();
     },
     /** Changes may have been missed: everybody looks. */
@@ -30,7 +30,7 @@ export function openEndWatch(house: House) {
         waiting.set(run.id, looks.add(woken.resolve));
         until.addEventListener('abort', () => woken.resolve(), { once: true });
         try {
-          const ended = await selectEnd(house, run);
+          const ended = await selectEnd(ctx, run);
           if (ended !== null || until.aborted) return ended;
           await woken.promise;
         } finally {
@@ -42,10 +42,10 @@ export function openEndWatch(house: House) {
   };
 }
 
-async function selectEnd(house: House, run: { tenantId: string; id: string }): Promise<Ended | null> {
-  return house.db.within(run.tenantId, async (tx) => {
+async function selectEnd(ctx: AppContext, run: { tenantId: string; id: string }): Promise<Ended | null> {
+  return ctx.db.within(run.tenantId, async (tx) => {
     const result = await tx.client.query<{ status: RunStatus; output: JsonValue; error: string | null }>(
-      `SELECT status, result AS output, error_details->>'say' AS error FROM agent_executions WHERE id = $1`,
+      `SELECT status, result AS output, error_details->>'message' AS error FROM agent_executions WHERE id = $1`,
       [run.id],
     );
     const [row] = result.rows;

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 
 /** A schedule as it is written: five fields, and the zone whose clock they are read by. */
 export interface Schedule {
@@ -54,6 +54,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function faulty(path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-40', path: `when.${path}`, say }] });
+function faulty(path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-40', path: `when.${path}`, message }] });
 }

@@ -3,12 +3,12 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import type { RunnableVersion } from '../run-rows.ts';
-import type { Standing } from './fire-trigger.ts';
+import type { TriggerState } from './fire-trigger.ts';
 import { type TriggerRow, triggerColumns } from './trigger-store.ts';
 
 /** A webhook's trigger with all that has to be known before it fires; no version: its workflow cannot be run now. */
 export type FoundHook = TriggerRow & {
-  readonly standing: Omit<Standing, 'version'> & { readonly version: RunnableVersion | null };
+  readonly standing: Omit<TriggerState, 'version'> & { readonly version: RunnableVersion | null };
   /** The fields its workflow wants to be started with. */
   readonly startFields: JsonValue | undefined;
   /** All of it that may change, in one text: equal when nothing of it has. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { MOST_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
-import type { House } from '../../../house.ts';
+import { MAX_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
+import type { AppContext } from '../../../app-context.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import {
   type BehindTrigger,
@@ -14,7 +14,7 @@ import {
 import {
   fireTrigger,
   NothingToFire,
-  readStanding,
+  readTriggerState,
   recordUnfired,
   runOf,
   triggerActor,
@@ -26,23 +26,23 @@ import {
  * Starts one run for each act that a trigger waits for, read off the workspace's log, in its order: what is in the log has
  * happened, and a trigger's place in it is stored together with the runs it started.
  */
-export async function fireEvents(house: House): Promise<void> {
-  for (const behind of await behindTriggers(house.db.owner)) {
+export async function fireEvents(ctx: AppContext): Promise<void> {
+  for (const behind of await behindTriggers(ctx.db.owner)) {
     if (behind.places.length === 0) {
-      await moveSeen(house.db.owner, behind);
+      await moveSeen(ctx.db.owner, behind);
       continue;
     }
-    for (const delivered of await fireFor(house, behind)) house.runs.carryOn(delivered);
+    for (const delivered of await fireFor(ctx, behind)) ctx.runs.dispatch(delivered);
   }
 }
 
-async function fireFor(house: House, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
+async function fireFor(ctx: AppContext, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
   try {
-    return (await unlessNothing(attempt(house, behind))) ?? [];
+    return (await unlessNothing(attempt(ctx, behind))) ?? [];
   } catch (error) {
     const why = unfiredWhy(error);
     await unlessNothing(
-      house.write(triggerActor(behind), async (tx) => {
+      ctx.write(triggerActor(behind), async (tx) => {
         if ((await lockBehind(tx, behind)) === null) throw new NothingToFire();
         await moveSeen(tx.client, behind);
         await recordUnfired(tx, behind.id, why);
@@ -52,26 +52,26 @@ async function fireFor(house: House, behind: BehindTrigger): Promise<readonly (D
   }
 }
 
-function attempt(house: House, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
-  return house.write(triggerActor(behind), async (tx) => {
+function attempt(ctx: AppContext, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
+  return ctx.write(triggerActor(behind), async (tx) => {
     const row = await lockBehind(tx, behind);
     if (row === null) throw new NothingToFire();
     const entries = await selectEntries(tx, behind.places);
     await moveSeen(tx.client, behind);
-    if ((await countEventRuns(tx, row.workflowId)) + entries.length > MOST_EVENT_RUNS_AN_HOUR) {
+    if ((await countEventRuns(tx, row.workflowId)) + entries.length > MAX_EVENT_RUNS_AN_HOUR) {
       await switchOff(tx, row.id);
-      await recordUnfired(tx, row.id, { code: 'too-many', say: tooMany });
+      await recordUnfired(tx, row.id, { code: 'too-many', message: tooMany });
       return [];
     }
-    const fired = { trigger: row, standing: await readStanding(tx, row) };
+    const fired = { trigger: row, standing: await readTriggerState(tx, row) };
     const runs = entries.map(({ place, body }) =>
-      runOf(house, fired, { key: String(place), input: { event: eventOf(place, body) } }),
+      runOf(ctx, fired, { key: String(place), input: { event: eventOf(place, body) } }),
     );
-    return fireTrigger(house, tx, fired, runs);
+    return fireTrigger(ctx, tx, fired, runs);
   });
 }
 
-const tooMany = `Switched off: events started ${MOST_EVENT_RUNS_AN_HOUR} runs of this workflow within an hour. Does it cause what starts it?`;
+const tooMany = `Switched off: events started ${MAX_EVENT_RUNS_AN_HOUR} runs of this workflow within an hour. Does it cause what starts it?`;
 
 /** What a run is told of the act that started it. */
 function eventOf(place: number, body: string): JsonValue {

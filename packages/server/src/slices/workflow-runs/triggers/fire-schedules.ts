@@ -1,11 +1,11 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { type DueTrigger, dueSchedules, lockDueSchedule, moveSchedule } from './due-triggers.ts';
 import {
   fireTrigger,
   NothingToFire,
-  readStanding,
+  readTriggerState,
   recordUnfired,
   runOf,
   triggerActor,
@@ -19,23 +19,23 @@ import { instantsAround } from './trigger-wire.ts';
  * Starts what is due. Each instant starts exactly one run, however many processes look: the row is locked, the next instant
  * stored with the run, and the run's key names the instant.
  */
-export async function fireSchedules(house: House): Promise<void> {
-  for (const due of await dueSchedules(house.db.owner, house.clock.now())) {
-    const delivered = await fireSchedule(house, due);
-    house.runs.carryOn(delivered);
+export async function fireSchedules(ctx: AppContext): Promise<void> {
+  for (const due of await dueSchedules(ctx.db.owner, ctx.clock.now())) {
+    const delivered = await fireSchedule(ctx, due);
+    ctx.runs.dispatch(delivered);
   }
 }
 
-async function fireSchedule(house: House, due: DueTrigger): Promise<Delivered | null> {
+async function fireSchedule(ctx: AppContext, due: DueTrigger): Promise<Delivered | null> {
   try {
-    return await unlessNothing(attempt(house, due));
+    return await unlessNothing(attempt(ctx, due));
   } catch (error) {
     const why = unfiredWhy(error);
     await unlessNothing(
-      house.write(triggerActor(due), async (tx) => {
-        const row = await lockDueSchedule(tx, due.id, house.clock.now());
+      ctx.write(triggerActor(due), async (tx) => {
+        const row = await lockDueSchedule(tx, due.id, ctx.clock.now());
         if (row === null) throw new NothingToFire();
-        await moveSchedule(tx, row.id, instantsAround(house, row).next);
+        await moveSchedule(tx, row.id, instantsAround(ctx, row).next);
         await recordUnfired(tx, row.id, why);
       }),
     );
@@ -43,25 +43,25 @@ async function fireSchedule(house: House, due: DueTrigger): Promise<Delivered | 
   }
 }
 
-function attempt(house: House, due: DueTrigger): Promise<Delivered | null> {
-  return house.write(triggerActor(due), async (tx) => {
-    const now = house.clock.now();
+function attempt(ctx: AppContext, due: DueTrigger): Promise<Delivered | null> {
+  return ctx.write(triggerActor(due), async (tx) => {
+    const now = ctx.clock.now();
     const row = await lockDueSchedule(tx, due.id, now);
     if (row === null) throw new NothingToFire();
-    const { latest, next } = instantsAround(house, row);
+    const { latest, next } = instantsAround(ctx, row);
     await moveSchedule(tx, row.id, next);
     const instant = instantOf(row, latest, now);
     if (instant === null) {
       await recordUnfired(tx, row.id, {
         code: 'missed',
-        say: `Nobody was there at ${latest.toISOString()}; what is missed is skipped.`,
+        message: `Nobody was there at ${latest.toISOString()}; what is missed is skipped.`,
       });
       return null;
     }
     const scheduledFor = new Date(instant).toISOString();
-    const fired = { trigger: row, standing: await readStanding(tx, row) };
-    const run = runOf(house, fired, { key: scheduledFor, input: { scheduledFor } });
-    const [delivered = null] = await fireTrigger(house, tx, fired, [run]);
+    const fired = { trigger: row, standing: await readTriggerState(tx, row) };
+    const run = runOf(ctx, fired, { key: scheduledFor, input: { scheduledFor } });
+    const [delivered = null] = await fireTrigger(ctx, tx, fired, [run]);
     return delivered;
   });
 }

@@ -1,11 +1,11 @@
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import type { AppContext } from '../../../app-context.ts';
 import { sha256Hex } from '../../../audit/canonical.ts';
 import { type Actor, systemActor } from '../../../base/actor.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { WriteTx } from '../../../db/write.ts';
-import type { House } from '../../../house.ts';
 import type { NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunnableVersion } from '../run-rows.ts';
@@ -24,13 +24,13 @@ export function triggerActor(trigger: Pick<TriggerRow, 'tenantId' | 'runsAs' | '
 }
 
 /** What has to be known of a trigger before it may fire: who it runs as may do, and which version runs. */
-export interface Standing {
+export interface TriggerState {
   readonly roles: readonly Role[];
   readonly version: RunnableVersion;
 }
 
 /** Reads it. Refuses NOT_FOUND without a published version, CONFLICT when the workflow is out of use. */
-export async function readStanding(tx: TenantTx, trigger: TriggerRow): Promise<Standing> {
+export async function readTriggerState(tx: TenantTx, trigger: TriggerRow): Promise<TriggerState> {
   return {
     roles: await rolesOf(tx, trigger.runsAs),
     version: await runnableVersion(tx, trigger.workflowId),
@@ -39,19 +39,19 @@ export async function readStanding(tx: TenantTx, trigger: TriggerRow): Promise<S
 
 /** The run that a firing asks for. */
 export function runOf(
-  house: House,
+  ctx: AppContext,
   { trigger, standing }: Pick<Fired, 'trigger' | 'standing'>,
   { key, input }: Firing,
 ): NewRun {
   const { workflowId, kind, id, runsAs } = trigger;
   const start = { workflowId, input, variables: {}, trigger: kind, key: `${kind}/${id}/${key}` };
-  return newRun(house, standing.version, runsAs, start);
+  return newRun(ctx, standing.version, runsAs, start);
 }
 
 /** A trigger that fires, and what is known of it. `quiet` leaves what it says of its last time as it is. */
 interface Fired {
   readonly trigger: TriggerRow;
-  readonly standing: Standing;
+  readonly standing: TriggerState;
   readonly quiet?: boolean;
 }
 
@@ -61,39 +61,39 @@ interface Fired {
  * Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more.
  */
 export async function fireTrigger(
-  house: House,
+  ctx: AppContext,
   tx: WriteTx,
   { trigger, standing, quiet = false }: Fired,
   runs: readonly NewRun[],
 ): Promise<readonly (Delivered | null)[]> {
   if (scopeOf(standing.roles, 'run:workflows') === null)
-    throw new Refusal(
+    throw new ApiError(
       'NOT_ALLOWED',
       'Whoever this trigger runs as may not run workflows any more. Somebody who may has to save it again.',
     );
-  const begun = await house.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
-  const ids = begun.flatMap((one) => (one === null ? [] : [one.run.id]));
+  const started = await ctx.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
+  const ids = started.flatMap((one) => (one === null ? [] : [one.run.id]));
   const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
-  if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? house.clock.now() : null, said });
+  if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? ctx.clock.now() : null, said });
   tx.record({
     action: 'workflow-trigger.fired',
     object: { type: 'workflow-trigger', id: trigger.id },
     evidence: [sha256Hex(ids.join('\n'))],
   });
-  return begun;
+  return started;
 }
 
 /** Says on the trigger and in the log why it started nothing. */
 export async function recordUnfired(
   tx: WriteTx,
   id: string,
-  why: { code: string; say: string },
+  why: { code: string; message: string },
 ): Promise<void> {
-  await noteFiring(tx, id, { at: null, said: why.say });
+  await noteFiring(tx, id, { at: null, said: why.message });
   tx.record({
     action: 'workflow-trigger.unfired',
     object: { type: 'workflow-trigger', id },
-    reason: { code: why.code, text: why.say },
+    reason: { code: why.code, text: why.message },
   });
 }
 
@@ -111,7 +111,7 @@ export async function unlessNothing<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** Why a trigger cannot start anything; a lost database is no reason, it passes. */
-export function unfiredWhy(error: unknown): { code: string; say: string } {
-  if (error instanceof Refusal) return { code: error.code, say: error.message };
+export function unfiredWhy(error: unknown): { code: string; message: string } {
+  if (error instanceof ApiError) return { code: error.code, message: error.message };
   throw error;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import type { AppContext } from '../../../app-context.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import { isLostDatabase } from '../../../base/lost-database.ts';
-import { Refusal } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunAddress } from '../../../runs/engine/run-address.ts';
@@ -25,10 +25,10 @@ export interface HookAnswer {
 }
 
 /** Deliveries that one transaction starts at most, and that may be on their way before others are sent away. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** Deliveries that do not wait until the transaction before them is on the disk; fewer share the next one with others. */
 const fewestAhead = 8;
-const mostOnTheirWay = 2_000;
+const maxOnTheirWay = 2_000;
 /** How often a trigger is told what became of its last time while deliveries come one after the other. */
 const noteEveryMs = 1_000;
 
@@ -47,7 +47,7 @@ interface Started {
 type Waiting = Ready & {
   /** Null: the hook has changed since it was found, and nothing was started. */
   readonly found: (started: Started | null) => void;
-  readonly refused: (error: unknown) => void;
+  readonly rejected: (error: unknown) => void;
 };
 
 /** What was remembered of a hook is no longer so: nothing of the transaction counts. */
@@ -57,19 +57,19 @@ class HookChanged extends Error {}
  * Takes deliveries: while a transaction of their trigger is on its way, those that come meanwhile gather, and the next one starts
  * them all. So each is stored with everything its run did before it is answered, and many share one commit.
  */
-export function openHookIntake(house: House) {
-  const hooks = openKnownHooks(house);
+export function openHookIntake(ctx: AppContext) {
+  const hooks = openKnownHooks(ctx);
   const byTrigger = new Map<string, Waiting[]>();
   const noted = new Map<string, number>();
   let onTheirWay = 0;
 
   const read = (hook: KnownHook, delivery: Delivery): Ready => {
-    const firing = readDelivery(hook, delivery, house.clock.now());
+    const firing = readDelivery(hook, delivery, ctx.clock.now());
     const { version } = hook.standing;
     if (version === null) return { hook, run: null };
     const standing = { ...hook.standing, version };
     // how far it goes is worked out while the database is busy with those before it
-    return { hook, run: decideAhead(runOf(house, { trigger: hook, standing }, firing)) };
+    return { hook, run: decideAhead(runOf(ctx, { trigger: hook, standing }, firing)) };
   };
 
   const readByMemory = (delivery: Delivery): Ready | null => {
@@ -78,22 +78,22 @@ export function openHookIntake(house: House) {
       return hook === undefined ? null : read(hook, delivery);
     } catch (error) {
       // what refuses it may be out of date
-      if (error instanceof Refusal) return null;
+      if (error instanceof ApiError) return null;
       throw error;
     }
   };
 
   const lookUp = async (delivery: Delivery): Promise<Ready> => {
     const hook = await hooks.lookUp(delivery.address);
-    if (hook === undefined) throw new Refusal('NOT_FOUND', 'No webhook listens at this address.');
+    if (hook === undefined) throw new ApiError('NOT_FOUND', 'No webhook listens at this address.');
     return read(hook, delivery);
   };
 
   const started = (ready: Ready) =>
-    new Promise<Started | null>((found, refused) => {
+    new Promise<Started | null>((found, rejected) => {
       const { id } = ready.hook;
       const queue = byTrigger.get(id) ?? [];
-      queue.push({ ...ready, found, refused });
+      queue.push({ ...ready, found, rejected });
       if (byTrigger.has(id)) return;
       byTrigger.set(id, queue);
       void work(id, queue);
@@ -105,7 +105,7 @@ export function openHookIntake(house: House) {
       // whoever else is at the door comes along
       await everythingRead();
       const left = Promise.withResolvers<void>();
-      const done = commit(queue.splice(0, mostAtOnce), left.resolve);
+      const done = commit(queue.splice(0, maxAtOnce), left.resolve);
       await Promise.race([left.promise, done]);
       // while one is on its way to the disk, and then answered, the database works for the next
       if (queue.length < fewestAhead) await done;
@@ -128,8 +128,8 @@ export function openHookIntake(house: House) {
         return;
       }
       // what one of them holds must not keep the others out
-      const alike = some.length === 1 || error instanceof Refusal || isLostDatabase(error);
-      if (alike) for (const one of some) one.refused(error);
+      const alike = some.length === 1 || error instanceof ApiError || isLostDatabase(error);
+      if (alike) for (const one of some) one.rejected(error);
       else for (const alone of some) await commit([alone]);
       return;
     }
@@ -137,7 +137,7 @@ export function openHookIntake(house: House) {
     some.forEach((one, at) => {
       const delivered = begun[at];
       if (delivered) one.found({ run: delivered.run, delivered, hook });
-      house.runs.carryOn(delivered);
+      ctx.runs.dispatch(delivered);
     });
     await answerAgain(hook, again);
   };
@@ -147,14 +147,14 @@ export function openHookIntake(house: House) {
     if (some.length === 0) return;
     try {
       const keys = some.map(({ run }) => run?.startKey ?? '');
-      const runs = await house.db.within(hook.tenantId, (tx) => selectByKeys(tx, hook.workflowId, keys));
+      const runs = await ctx.db.within(hook.tenantId, (tx) => selectByKeys(tx, hook.workflowId, keys));
       some.forEach((one, at) => {
         const run = runs.get(keys[at] ?? '');
         if (run) one.found({ run, delivered: null, hook });
-        else one.refused(new Refusal('CONFLICT', 'This delivery came before; its run was removed since.'));
+        else one.rejected(new ApiError('CONFLICT', 'This delivery came before; its run was removed since.'));
       });
     } catch (error) {
-      for (const one of some) one.refused(error);
+      for (const one of some) one.rejected(error);
     }
   };
 
@@ -162,16 +162,16 @@ export function openHookIntake(house: House) {
     if (some.some((other) => other.hook.stamp !== hook.stamp)) throw new HookChanged();
     const { version } = hook.standing;
     if (version === null)
-      throw new Refusal('CONFLICT', 'The workflow of this webhook is out of use, or was never published.');
-    const now = house.clock.now().getTime();
+      throw new ApiError('CONFLICT', 'The workflow of this webhook is out of use, or was never published.');
+    const now = ctx.clock.now().getTime();
     const quiet = now - (noted.get(hook.id) ?? 0) < noteEveryMs;
     if (!quiet) noted.set(hook.id, now);
     const fired = { trigger: hook, standing: { ...hook.standing, version }, quiet };
     const runs = some.flatMap(({ run }) => run ?? []);
-    return house.write(
+    return ctx.write(
       triggerActor(hook),
       async (tx) => {
-        const fire = () => fireTrigger(house, tx, fired, runs);
+        const fire = () => fireTrigger(ctx, tx, fired, runs);
         const [unchanged, begun] = await together(tx, [() => isUnchanged(tx, hook), fire]);
         if (!unchanged) throw new HookChanged();
         // deliveries that came before change nothing, and so leave nothing in the log
@@ -185,7 +185,7 @@ export function openHookIntake(house: House) {
   return {
     /** Starts the run and says which, once it is stored. Refuses FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
     async take(delivery: Delivery): Promise<Started> {
-      if (onTheirWay >= mostOnTheirWay) throw tooMany();
+      if (onTheirWay >= maxOnTheirWay) throw tooMany();
       onTheirWay += 1;
       try {
         for (;;) {
@@ -199,9 +199,9 @@ export function openHookIntake(house: House) {
   };
 }
 
-function tooMany(): Refusal {
-  const say = 'More deliveries come than can be stored. Send it again in a moment.';
-  return new Refusal('THROTTLED', say, { retryAfterSeconds: 1 });
+function tooMany(): ApiError {
+  const message = 'More deliveries come than can be stored. Send it again in a moment.';
+  return new ApiError('THROTTLED', message, { retryAfterSeconds: 1 });
 }
 
 /** When everything that has come to the door has been read. */

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { scopeOf } from '@attain/domain/access/permissions';
-import type { House } from '../../../house.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { type FoundHook, findHooks } from './find-hooks.ts';
 import { hookSecret } from './hook-secret.ts';
 
@@ -8,8 +8,8 @@ import { hookSecret } from './hook-secret.ts';
 export type KnownHook = FoundHook & { readonly key: KeyObject };
 
 /** Hooks kept in memory, and addresses looked up at once. */
-const mostKept = 1_000;
-const mostAtOnce = 100;
+const maxKept = 1_000;
+const maxAtOnce = 100;
 
 interface Asked {
   readonly address: string;
@@ -21,21 +21,21 @@ interface Asked {
  * Webhooks as they were last found. What is remembered of one is only fit to prepare a start: whoever stores it asks in the same
  * transaction whether it `isUnchanged`. One that nothing may be started by is never remembered: a refusal is never an old one.
  */
-export function openKnownHooks(house: House) {
+export function openKnownHooks(ctx: AppContext) {
   const kept = new Map<string, KnownHook>();
   const asked: Asked[] = [];
   let looking = false;
 
   const find = async (addresses: readonly string[]): Promise<ReadonlyMap<string, KnownHook>> => {
     const found = new Map<string, KnownHook>();
-    for (const [address, hook] of await findHooks(house.db.owner, addresses)) {
-      const known = { ...hook, key: createSecretKey(hookSecret(house.keys.hooks, hook), 'utf8') };
+    for (const [address, hook] of await findHooks(ctx.db.owner, addresses)) {
+      const known = { ...hook, key: createSecretKey(hookSecret(ctx.keys.hooks, hook), 'utf8') };
       found.set(address, known);
       kept.delete(address);
       if (mayStart(known)) kept.set(address, known);
     }
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return found;
@@ -45,7 +45,7 @@ export function openKnownHooks(house: House) {
     if (looking) return;
     looking = true;
     while (asked.length > 0) {
-      const some = asked.splice(0, mostAtOnce);
+      const some = asked.splice(0, maxAtOnce);
       try {
         const found = await find(some.map(({ address }) => address));
         for (const one of some) one.found(found.get(one.address));

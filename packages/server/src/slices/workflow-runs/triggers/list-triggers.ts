@@ -1,18 +1,18 @@
+import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { found } from '../../../base/api-error.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
-import { found } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
 import { hasWorkflow, selectTriggers } from './trigger-store.ts';
 import { triggerWire } from './trigger-wire.ts';
 
 /** What starts runs of a workflow by itself, by name. Refuses NOT_FOUND without such a workflow. */
 export function listTriggers(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
   input: { workflowId: string; limit: number; cursor?: string | undefined },
 ) {
   mustAllow(actor, 'read:workflows');
-  return house.read(actor, async (tx) => {
+  return ctx.read(actor, async (tx) => {
     const { workflowId, limit } = input;
     const after = decodeTypedCursor(input.cursor, [anyText, anId]);
     found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
@@ -20,6 +20,6 @@ export function listTriggers(
       row.name,
       row.id,
     ]);
-    return { ...page, rows: page.rows.map((row) => triggerWire(house, actor, row)) };
+    return { ...page, rows: page.rows.map((row) => triggerWire(ctx, actor, row)) };
   });
 }

@@ -1,20 +1,20 @@
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
-import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let admin: Client;
 let dev: Client;
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  ctx = await startTestContext();
   const nobody = { participantId: null };
-  const tenant = await house.newTenant({ administrator: nobody, 'agent-developer': nobody });
+  const tenant = await ctx.newTenant({ administrator: nobody, 'agent-developer': nobody });
   admin = tenant.as('administrator');
   dev = tenant.as('agent-developer');
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 /** A step between a start and an end. */
 function around(name: string, type: string, config: WorkflowNode['config']): Workflow {

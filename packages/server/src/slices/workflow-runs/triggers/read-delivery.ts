@@ -1,6 +1,6 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import type { Firing } from './fire-trigger.ts';
 import { signatureFault } from './hook-secret.ts';
 import type { KnownHook } from './known-hooks.ts';
@@ -25,12 +25,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Firing {
   const fault = signatureFault(hook.key, delivery, now);
-  if (fault !== null) throw new Refusal('FORGED_REQUEST', fault);
-  if (!hook.isEnabled) throw new Refusal('CONFLICT', `The webhook “${hook.name}” is switched off.`);
+  if (fault !== null) throw new ApiError('FORGED_REQUEST', fault);
+  if (!hook.isEnabled) throw new ApiError('CONFLICT', `The webhook “${hook.name}” is switched off.`);
   const input = readBody(delivery.body);
   const problems = recordFaults(hook.startFields, input);
   if (problems.length > 0)
-    throw new Refusal('BAD_INPUT', 'The workflow wants to be started with something else.', {
+    throw new ApiError('BAD_INPUT', 'The workflow wants to be started with something else.', {
       problems: [...problems],
     });
   const { idempotencyKey, signature } = delivery;
@@ -42,7 +42,7 @@ function readBody(body: Buffer): JsonValue {
   try {
     value = JSON.parse(utf8.decode(body)) as JsonValue;
   } catch {
-    throw new Refusal('BAD_INPUT', 'The body is no JSON in UTF-8.');
+    throw new ApiError('BAD_INPUT', 'The body is no JSON in UTF-8.');
   }
   mustBeKeepable(value, 0);
   return value;
@@ -50,12 +50,12 @@ function readBody(body: Buffer): JsonValue {
 
 function mustBeKeepable(value: JsonValue, depth: number): void {
   if (depth > deepest)
-    throw new Refusal('BAD_INPUT', `The body is nested more than ${deepest} times. Send it flatter.`);
+    throw new ApiError('BAD_INPUT', `The body is nested more than ${deepest} times. Send it flatter.`);
   if (typeof value === 'string') mustBeText(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-      throw new Refusal('BAD_INPUT', `The body has a field “${key}”, which is not taken.`);
+      throw new ApiError('BAD_INPUT', `The body has a field “${key}”, which is not taken.`);
     mustBeText(key);
     mustBeKeepable(inner, depth + 1);
   }
@@ -64,5 +64,5 @@ function mustBeKeepable(value: JsonValue, depth: number): void {
 function mustBeText(text: string): void {
   // no database keeps half a surrogate pair, nor zero
   if (!text.isWellFormed() || text.includes('\0'))
-    throw new Refusal('BAD_INPUT', 'A text in the body holds a character that cannot be stored.');
+    throw new ApiError('BAD_INPUT', 'A text in the body holds a character that cannot be stored.');
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type { TriggerEvent } from '@attain/domain/workflows/triggers';
-import { Refusal } from '../../../base/refusal.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { unlessTaken } from '../../../db/unless-taken.ts';
@@ -95,7 +95,10 @@ export async function saveTrigger(
       ],
     ),
     () =>
-      new Refusal('CONFLICT', `This workflow has another trigger called “${row.name}”. Choose another name.`),
+      new ApiError(
+        'CONFLICT',
+        `This workflow has another trigger called “${row.name}”. Choose another name.`,
+      ),
   );
 }
 

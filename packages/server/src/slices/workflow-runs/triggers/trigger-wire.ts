@@ -1,7 +1,7 @@
 import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
-import type { House } from '../../../house.ts';
 import { latestInstant, mustBeSchedule, nextInstants, type Schedule } from './cron-instants.ts';
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
@@ -12,7 +12,7 @@ const upcomingShown = 5;
 const hooksPath = '/hooks/';
 
 /** A trigger as the wire shows it to the actor: where it listens is for those who may publish workflows. */
-export function triggerWire(house: House, actor: Actor, row: ShownTrigger): WorkflowTrigger {
+export function triggerWire(ctx: AppContext, actor: Actor, row: ShownTrigger): WorkflowTrigger {
   const mayPublish = scopeOf(actor.roles, 'publish:workflows') !== null;
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function triggerWire(house: House, actor: Actor, row: ShownTrigger): Work
     address: row.address !== null && mayPublish ? `${hooksPath}${row.address}` : null,
     runsAs: row.runsAsName,
     nextAt: row.nextAt,
-    upcoming: upcoming(house, row),
+    upcoming: upcoming(ctx, row),
     lastFiredAt: row.lastFiredAt,
     lastOutcome: row.lastOutcome,
     updatedAt: row.updatedAt,
@@ -32,7 +32,7 @@ export function triggerWire(house: House, actor: Actor, row: ShownTrigger): Work
 
 /** The columns a wish is stored in; what its kind does not have is empty. */
 export function columnsOf(
-  house: House,
+  ctx: AppContext,
   when: TriggerWhen,
   standing: { readonly isEnabled: boolean; readonly address: string | null; readonly logSize: number },
 ): Pick<
@@ -55,7 +55,7 @@ export function columnsOf(
   const { kind } = when;
   switch (when.kind) {
     case 'schedule': {
-      const now = house.clock.now();
+      const now = ctx.clock.now();
       mustBeSchedule(when, now);
       const { cron, timeZone, missed } = when;
       const [next] = standing.isEnabled ? nextInstants(when, now, 1) : [];
@@ -89,20 +89,20 @@ export function whenOf(row: TriggerRow): TriggerWhen {
 }
 
 /** The last instant of a schedule up to now, and the first one after. */
-export function instantsAround(house: House, row: TriggerRow): { latest: Date; next: Date } {
+export function instantsAround(ctx: AppContext, row: TriggerRow): { latest: Date; next: Date } {
   const schedule = { cron: row.cron ?? '', timeZone: row.timeZone ?? 'UTC' };
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const [next] = nextInstants(schedule, now, 1);
   return { latest: latestInstant(schedule, now), next: next ?? now };
 }
 
 /** The next instants of a schedule, as screens show them. */
-export function nextOf(house: House, schedule: Schedule): string[] {
-  return nextInstants(schedule, house.clock.now(), upcomingShown).map((one) => one.toISOString());
+export function nextOf(ctx: AppContext, schedule: Schedule): string[] {
+  return nextInstants(schedule, ctx.clock.now(), upcomingShown).map((one) => one.toISOString());
 }
 
-function upcoming(house: House, row: TriggerRow): string[] {
+function upcoming(ctx: AppContext, row: TriggerRow): string[] {
   if (row.kind !== 'schedule' || row.cron === null || row.timeZone === null || !row.isEnabled) return [];
   const schedule = { cron: row.cron, timeZone: row.timeZone };
-  return nextOf(house, schedule);
+  return nextOf(ctx, schedule);
 }

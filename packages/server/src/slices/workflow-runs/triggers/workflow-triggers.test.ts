@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 import { fireEvents } from './fire-events.ts';
 import { fireSchedules } from './fire-schedules.ts';
 
-let house: TestHouse;
+let ctx: TestContext;
 let tenant: TestTenant;
 let dev: Client;
 let workflowId: string;
@@ -16,9 +16,9 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   const now = () => new Date(Date.now() + aheadMs);
-  house = await startTestHouse({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
+  ctx = await startTestContext({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
   const nobody = { participantId: null };
-  tenant = await house.newTenant({ 'agent-developer': nobody, viewer: nobody, administrator: nobody });
+  tenant = await ctx.newTenant({ 'agent-developer': nobody, viewer: nobody, administrator: nobody });
   dev = tenant.as('agent-developer');
   workflowId = await publish('Twice', [
     node('begin', 'start', { fields: [{ name: 'n', type: 'number', required: false }] }),
@@ -26,7 +26,7 @@ beforeAll(async () => {
     node('finish', 'end', { result: 'nodes.double' }),
   ]);
 });
-afterAll(() => house?.stop());
+afterAll(() => ctx?.stop());
 
 const node = (id: string, type: string, config: WorkflowNode['config'] = {}): WorkflowNode => ({
   ...{ id, type, title: id, config },
@@ -63,7 +63,7 @@ const make = async (workflow: string, name: string, when: object) => {
 };
 /** What the person the triggers run as may do from now on. */
 const withRoles = (roles: string) =>
-  house.house.db.owner.query(
+  ctx.ctx.db.owner.query(
     `UPDATE memberships SET roles = $2 WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
     [tenant.usernameOf('agent-developer'), roles],
   );
@@ -96,7 +96,7 @@ async function deliver(trigger: { address: string; secret: string }, body: strin
     ...(change.key ? { 'idempotency-key': change.key } : {}),
     ...change.headers,
   };
-  const answer = await fetch(`${house.url}${trigger.address}`, { method: 'POST', body, headers });
+  const answer = await fetch(`${ctx.url}${trigger.address}`, { method: 'POST', body, headers });
   return { status: answer.status, body: (await answer.json()) as Record<string, never>, headers };
 }
 
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     const hook = await make(workflowId, 'Repeated', { kind: 'webhook' });
     const first = await deliver(hook, '{"n":5}');
     const entries = async () => {
-      const { rows } = await house.house.db.owner.query<{ size: string }>(
+      const { rows } = await ctx.ctx.db.owner.query<{ size: string }>(
         'SELECT size FROM audit_heads WHERE tenant_id = $1',
         [tenant.tenantId],
       );
@@ -216,7 +216,7 @@ describe('a webhook', () => {
 
   it('[WF-41] is called with POST, and says how large a body may be', async () => {
     const hook = await make(workflowId, 'Plain', { kind: 'webhook' });
-    const got = await fetch(`${house.url}${hook.address}`);
+    const got = await fetch(`${ctx.url}${hook.address}`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await got.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     const large = await deliver(hook, JSON.stringify({ n: 1, long: 'x'.repeat(300_000) }));
@@ -225,7 +225,7 @@ describe('a webhook', () => {
 
   it('[WF-43] starts nothing for an account that is disabled, nor do its schedules and events', async () => {
     const disabled = (is: boolean) =>
-      house.house.db.owner.query('UPDATE users SET disabled = $2 WHERE username = $1', [
+      ctx.ctx.db.owner.query('UPDATE users SET disabled = $2 WHERE username = $1', [
         tenant.usernameOf('agent-developer'),
         is,
       ]);
@@ -241,8 +241,8 @@ describe('a webhook', () => {
     await admin.post(`/api/workflows/${other.body.id}/versions`, { documentHash });
     expect((await deliver(hook, '{}')).status).toBe(403);
     aheadMs += 120_000;
-    await fireSchedules(house.house);
-    await fireEvents(house.house);
+    await fireSchedules(ctx.ctx);
+    await fireEvents(ctx.ctx);
     aheadMs -= 120_000;
     await disabled(false);
     const { rows } = (await admin.get('/api/workflow-runs', { workflowId: id })).body;
@@ -252,15 +252,18 @@ describe('a webhook', () => {
   });
 
   it('[WF-41] starts what holds at that moment, whatever held for the delivery before', async () => {
-    const says = (what: string) => [node('begin', 'start'), node('finish', 'end', { result: `"${what}"` })];
-    const id = await publish('Newest', says('old'));
+    const returning = (what: string) => [
+      node('begin', 'start'),
+      node('finish', 'end', { result: `"${what}"` }),
+    ];
+    const id = await publish('Newest', returning('old'));
     const hook = await make(id, 'Newest', { kind: 'webhook', synchronous: true });
     const outputs = async () =>
       (await Promise.all(['{"n":1}', '{"n":2}'].map((body) => deliver(hook, body)))).map((answer) =>
         'output' in answer.body ? answer.body.output : answer.status,
       );
     expect(await outputs()).toEqual(['old', 'old']);
-    await publish('Newest', says('new'), id);
+    await publish('Newest', returning('new'), id);
     expect(await outputs()).toEqual(['new', 'new']);
     await withRoles('{viewer}');
     expect(await outputs()).toEqual([403, 403]);
@@ -312,7 +315,7 @@ describe('a schedule', () => {
     expect(once.nextAt.slice(0, 16)).toBe(once.upcoming[0].slice(0, 16));
     const look = (toMs: number) => {
       aheadMs = toMs - Date.now();
-      return Promise.all([1, 2, 3, 4].map(() => fireSchedules(house.house)));
+      return Promise.all([1, 2, 3, 4].map(() => fireSchedules(ctx.ctx)));
     };
     const second = Date.parse(once.upcoming[1]);
     const day = 86_400_000;
@@ -351,7 +354,7 @@ describe('an event', () => {
       node('finish', 'end', { result: 'input' }),
     ]);
     const trigger = await make(id, 'Published', { kind: 'event', event: 'workflow.published' });
-    const look = () => Promise.all([1, 2, 3].map(() => fireEvents(house.house)));
+    const look = () => Promise.all([1, 2, 3].map(() => fireEvents(ctx.ctx)));
     await look();
     expect(await runsOf(id)).toHaveLength(0);
     const other = await publish('Another one', [node('begin', 'start'), node('finish', 'end')]);

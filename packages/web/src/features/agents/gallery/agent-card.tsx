@@ -14,7 +14,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import {
   agentSavings,
-  agentStanding,
+  agentStatusLook,
   lastRunResult,
   sendsOutside,
   whoCanRun,
@@ -38,7 +38,7 @@ export type AgentCardProps = {
 /** One agent: how it stands, what its latest completed run brought, and what can be done with it. */
 export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps) {
   const titleId = useId();
-  const standing = agentStanding[agent.status];
+  const standing = agentStatusLook[agent.status];
   return (
     <article
       aria-labelledby={titleId}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import {
-  agentStanding,
+  agentStatusLook,
   groupAgents,
   lastRunResult,
   sendsOutside,
@@ -22,7 +22,7 @@ const agent = (id: string, category: string, more: Partial<AgentSummary> = {}) =
   }) as AgentSummary;
 
 test('[GAL-43] [GAL-44] [GAL-45] completed is green, running blue, idle grey', () => {
-  expect(agentStanding).toEqual({
+  expect(agentStatusLook).toEqual({
     completed: { label: 'Completed', meaning: 'ok' },
     running: { label: 'Running', meaning: 'info' },
     idle: { label: 'Idle', meaning: 'neutral' },

@@ -1,15 +1,21 @@
-import { lackingSentence, type Role, rolesHolding, scopeOf } from '@attain/domain/access/permissions';
+import {
+  missingPermissionsMessage,
+  type Role,
+  rolesHolding,
+  scopeOf,
+} from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
 
 /** How an agent stands, in words and colour: completed green, running blue, idle grey (GAL-43 … GAL-45). */
-export const agentStanding: Readonly<Record<AgentSummary['status'], { label: string; meaning: Meaning }>> = {
-  completed: { label: 'Completed', meaning: 'ok' },
-  running: { label: 'Running', meaning: 'info' },
-  idle: { label: 'Idle', meaning: 'neutral' },
-};
+export const agentStatusLook: Readonly<Record<AgentSummary['status'], { label: string; meaning: Meaning }>> =
+  {
+    completed: { label: 'Completed', meaning: 'ok' },
+    running: { label: 'Running', meaning: 'info' },
+    idle: { label: 'Idle', meaning: 'neutral' },
+  };
 
 /** The order in which the stated categories stand; others follow by name. */
 const categoryOrder: readonly string[] = [
@@ -69,7 +75,7 @@ export function whyNoRun(
   if (agent.workflowId === null) return 'No workflow is chosen for it yet.';
   if (!agent.runnable) return 'Its workflow has no published version, or is out of use.';
   if (scopeOf(held, 'run:agents') === null) return 'Your role can look at agents, but not run them.';
-  return lackingSentence(held, agent.needs);
+  return missingPermissionsMessage(held, agent.needs);
 }
 
 /** Who can run an agent, by role, for those who cannot because of their rights; null: they can, or nobody can as it is. */

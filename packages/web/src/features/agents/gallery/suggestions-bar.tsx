@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
-import { sayError } from '../../../api/http-error.ts';
+import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 
@@ -25,7 +25,7 @@ export function SuggestionsBar({ link }: { link: (planId: string, title: string)
         <Sparkles aria-hidden className="size-4" /> Suggestions
       </p>
       {open.isPending ? <p>…</p> : null}
-      {open.isError ? <p role="alert">{sayError(open.error)}</p> : null}
+      {open.isError ? <p role="alert">{describeError(open.error)}</p> : null}
       {open.data && rows.length === 0 ? <p>None waits for a decision.</p> : null}
       {rows.map((one) => (
         <p key={one.id} className="min-w-0 truncate">

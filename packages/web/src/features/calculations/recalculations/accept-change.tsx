@@ -1,7 +1,7 @@
-import { type Permission, refusalSentence } from '@attain/domain/access/permissions';
+import { noPermissionMessage, type Permission } from '@attain/domain/access/permissions';
 import { Link } from '@tanstack/react-router';
 import { client } from '../../../api/client.ts';
-import { HttpError, sayError } from '../../../api/http-error.ts';
+import { describeError, HttpError } from '../../../api/http-error.ts';
 import { keys, recordKeys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
 import type { Recalculation, Run } from '../../../api/shapes.ts';
@@ -40,7 +40,7 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
         </Link>
       </p>
     );
-  if (!may) return <p className="text-fg-2">To accept it: {refusalSentence(needs)}</p>;
+  if (!may) return <p className="text-fg-2">To accept it: {noPermissionMessage(needs)}</p>;
   if (run.stale.length > 0)
     return (
       <p className="text-fg-2">
@@ -54,7 +54,7 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
     <div className="flex flex-col items-start gap-2">
       {accept.isError ? (
         <p role="alert" className={closed ? 'text-warn-text' : 'text-bad-text'}>
-          {sayError(accept.error)}
+          {describeError(accept.error)}
         </p>
       ) : (
         <p className="text-fg-2">

@@ -17,7 +17,7 @@ const TryChange = lazy(async () => ({ default: (await import('./try-change.tsx')
 const lateQuery = (run: Run) =>
   queryOptions({
     // with its reasons: another late record is another difference
-    queryKey: [...keys.calculations, run.id, 'late', run.stale.map(({ say }) => say)],
+    queryKey: [...keys.calculations, run.id, 'late', run.stale.map(({ message }) => message)],
     queryFn: ({ signal }) => client.recalculations.late({ id: run.id }, { signal }),
   });
 

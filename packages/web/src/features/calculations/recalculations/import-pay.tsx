@@ -33,7 +33,7 @@ export function ImportPay({ pay }: { pay: Pay }) {
               </span>
             </summary>
             <div className="flex flex-col gap-3 py-2">
-              {run.refused === null ? null : <p className="text-bad-text">{run.refused}</p>}
+              {run.rejected === null ? null : <p className="text-bad-text">{run.rejected}</p>}
               {run.difference === null ? null : (
                 <PayDifferenceReport
                   difference={run.difference}

@@ -66,8 +66,8 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
                 </td>
                 <td className="px-3 py-2 align-top text-12 text-fg-2">
                   <ul>
-                    {line.because.map((say) => (
-                      <li key={say}>{say}</li>
+                    {line.because.map((message) => (
+                      <li key={message}>{message}</li>
                     ))}
                   </ul>
                 </td>

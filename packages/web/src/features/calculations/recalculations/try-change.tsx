@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { HttpError, sayError } from '../../../api/http-error.ts';
+import { describeError, HttpError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
 import type { Recalculation, Run } from '../../../api/shapes.ts';
@@ -156,10 +156,10 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
         </div>
         {make.isError ? (
           make.error instanceof HttpError && make.error.issues.length > 0 ? (
-            <ProblemList problems={make.error.issues} title={sayError(make.error)} />
+            <ProblemList problems={make.error.issues} title={describeError(make.error)} />
           ) : (
             <p role="alert" className="text-bad-text">
-              {sayError(make.error)}
+              {describeError(make.error)}
             </p>
           )
         ) : null}

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 export type ConflictDialogProps = {
   /** The server's sentence: who saved, when. */
-  say: string;
+  message: string;
   busy: boolean;
   onTakeTheirs: () => void;
   onSaveMine: () => void;
@@ -11,7 +11,7 @@ export type ConflictDialogProps = {
 };
 
 /** Somebody else saved meanwhile: nothing is lost before one has chosen whose it is. */
-export function ConflictDialog({ say, busy, onTakeTheirs, onSaveMine, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ message, busy, onTakeTheirs, onSaveMine, onClose }: ConflictDialogProps) {
   return (
     <Dialog
       open
@@ -32,7 +32,7 @@ export function ConflictDialog({ say, busy, onTakeTheirs, onSaveMine, onClose }:
         </>
       }
     >
-      <p>{say}</p>
+      <p>{message}</p>
       <p className="mt-2 text-fg-2">
         Taking theirs can be undone: your own drawing stays one step back in your history. Saving yours
         replaces theirs for everybody; theirs then stays one step back in your history, and nowhere else.

@@ -34,7 +34,7 @@ export function legalTargets(
         ];
         const fault = canConnect(workflow, from, to);
         if (fault !== null) {
-          why ??= fault.say;
+          why ??= fault.message;
           continue;
         }
         const by = outputs.length > 1 ? output.label : null;

@@ -22,7 +22,7 @@ export type PickerProps = {
 };
 
 /** Entries drawn at once; typing narrows them down. */
-const most = 100;
+const max = 100;
 
 /** A field and the list it narrows down: type, arrows, Enter. */
 export function Picker({ label, picks, empty, onPick }: PickerProps) {
@@ -33,7 +33,7 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
   const found = picks.filter((one) =>
     `${one.by ?? ''} ${one.label} ${one.hint ?? ''}`.toLowerCase().includes(wanted),
   );
-  const shown = found.slice(0, most);
+  const shown = found.slice(0, max);
   const active = Math.min(at, shown.length - 1);
   const optionId = (place: number) => `${listId}-${place}`;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,8 +99,8 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
         ))}
       </div>
       {shown.length === 0 ? <p className="text-fg-2">{empty}</p> : null}
-      {found.length > most ? (
-        <p className="text-12 text-fg-2">{found.length - most} more; type to narrow down.</p>
+      {found.length > max ? (
+        <p className="text-12 text-fg-2">{found.length - max} more; type to narrow down.</p>
       ) : null}
     </div>
   );

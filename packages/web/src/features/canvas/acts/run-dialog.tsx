@@ -1,5 +1,5 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { lackingSentence } from '@attain/domain/access/permissions';
+import { missingPermissionsMessage } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { lackingSteps } from '@attain/domain/workflows/nodes/rights-needed';
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
@@ -75,7 +75,7 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
   const formId = useId();
   const held = useMe().data?.roles ?? [];
   const [anyway, setAnyway] = useState(false);
-  const lacking = lackingSentence(held, workflow.needs);
+  const lacking = missingPermissionsMessage(held, workflow.needs);
   const version = useQuery(publishedWorkflowQuery(workflow.id, workflow.version));
   const start = useAct({
     act: client.workflowRuns.start,
@@ -107,7 +107,7 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
       {lacking === null ? null : (
         <Lacking
           steps={lackingSteps(held, version.data?.document.nodes ?? [])}
-          say={lacking}
+          message={lacking}
           anyway={anyway}
           onAnyway={setAnyway}
           onTest={onTest}
@@ -132,20 +132,20 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
 type LackingProps = {
   steps: readonly WorkflowNode[];
   /** What is lacking, and who has it. */
-  say: string;
+  message: string;
   anyway: boolean;
   onAnyway: (anyway: boolean) => void;
   onTest: () => void;
 };
 
 /** A run that would fail for want of a permission starts only when that is wanted. */
-function Lacking({ steps, say, anyway, onAnyway, onTest }: LackingProps) {
+function Lacking({ steps, message, anyway, onAnyway, onTest }: LackingProps) {
   const names = [...new Set(steps.map(({ title, type }) => title || type))];
   return (
     <div className="flex flex-col gap-2 rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">
       <p>
         This run would fail: you lack permission for{' '}
-        {names.length === 0 ? 'a step of a workflow it runs' : names.join(', ')}. {say}
+        {names.length === 0 ? 'a step of a workflow it runs' : names.join(', ')}. {message}
       </p>
       <p>
         <button type="button" className="font-medium underline" onClick={onTest}>
@@ -180,7 +180,7 @@ function JsonInput({ formId, onStart }: Omit<RunInputProps, 'published'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readJson(json);
-    setFault(read.ok ? undefined : read.say);
+    setFault(read.ok ? undefined : read.message);
     if (read.ok) onStart(read.value);
   };
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
-import { sayError } from '../../../api/http-error.ts';
+import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
 import { workflowRunQuery } from '../../../api/queries.ts';
@@ -57,7 +57,7 @@ export function RunStrip({ runId, more, onClose }: RunStripProps) {
         </>
       ) : (
         <span>
-          {run.isError ? `The run could not be loaded: ${sayError(run.error)}` : 'The run is loaded…'}
+          {run.isError ? `The run could not be loaded: ${describeError(run.error)}` : 'The run is loaded…'}
         </span>
       )}
       <span className="ms-auto flex items-center gap-1">

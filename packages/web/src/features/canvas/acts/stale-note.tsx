@@ -13,14 +13,14 @@ type StaleNoteProps = { stored: WorkflowDetail; saving: ReturnType<typeof useSav
 export function StaleNote({ stored, saving }: StaleNoteProps) {
   const revision = useCanvasState(pickRevision);
   if (stored.revision <= revision || saving.saving) return null;
-  const say = `Somebody saved revision ${stored.revision} of this workflow on ${formatMoment(stored.updatedAt)}, while you edited revision ${revision}.`;
+  const message = `Somebody saved revision ${stored.revision} of this workflow on ${formatMoment(stored.updatedAt)}, while you edited revision ${revision}.`;
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-3 py-1 text-12 text-warn-text"
     >
-      <span>{say}</span>
-      <Button size="sm" onClick={() => saving.openConflict(`${say} Take theirs, or save yours over it.`)}>
+      <span>{message}</span>
+      <Button size="sm" onClick={() => saving.openConflict(`${message} Take theirs, or save yours over it.`)}>
         Choose whose it is
       </Button>
     </div>

@@ -46,7 +46,7 @@ export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialo
     const { [RUN_INPUT]: runInput = '{}', ...texts } = typed;
     const read = (key: string, text: string): JsonValue => {
       const json = readJson(text);
-      if (!json.ok) wrong[key] = json.say;
+      if (!json.ok) wrong[key] = json.message;
       return json.ok ? json.value : null;
     };
     const input = read(RUN_INPUT, runInput);

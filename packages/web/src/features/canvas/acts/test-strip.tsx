@@ -25,7 +25,7 @@ export function TestStrip({ trial: { status, steps, error, output }, onAgain, on
       <span>
         Test run with sample data, {steps.length} {steps.length === 1 ? 'step' : 'steps'}
       </span>
-      {error ? <span className="text-bad-text">{error.say}</span> : null}
+      {error ? <span className="text-bad-text">{error.message}</span> : null}
       <span className="ms-auto flex items-center gap-1">
         <Button size="sm" icon={<FlaskConical aria-hidden />} onClick={onAgain}>
           Edit sample data

@@ -120,8 +120,8 @@ export function Board({ view, faults, states, ...more }: BoardProps) {
         snapToGrid
         snapGrid={grid}
         nodeExtent={extent}
-        minZoom={ZOOM.least / 100}
-        maxZoom={ZOOM.most / 100}
+        minZoom={ZOOM.min / 100}
+        maxZoom={ZOOM.max / 100}
         zoomOnScroll={false}
         zoomOnDoubleClick={false}
         panOnDrag={mode === 'pan' ? true : middleButton}

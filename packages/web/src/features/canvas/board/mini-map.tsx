@@ -32,7 +32,7 @@ export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<stri
     }
     pen.strokeStyle = colours.frame;
     pen.lineWidth = 1.5;
-    const within = (at: number, most: number) => Math.min(Math.max(at, 1), most - 1);
+    const within = (at: number, max: number) => Math.min(Math.max(at, 1), max - 1);
     const left = within(PAD - (x / zoom) * scale, WIDTH);
     const top = within(PAD - (y / zoom) * scale, high);
     const right = within(PAD + ((width - x) / zoom) * scale, WIDTH);

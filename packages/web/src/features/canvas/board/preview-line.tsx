@@ -39,7 +39,7 @@ export function PreviewLine(line: ConnectionLineComponentProps) {
             data-testid="preview-reason"
             className="w-fit max-w-full rounded-md border border-bad bg-surface px-2 py-1 text-12 text-bad-text shadow-float"
           >
-            {fault.say}
+            {fault.message}
           </p>
         </foreignObject>
       ) : null}

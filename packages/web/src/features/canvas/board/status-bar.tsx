@@ -3,7 +3,7 @@ import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
 import { useZoomPercent } from './use-view.ts';
 
-const pickSaid = ({ said }: CanvasState) => said;
+const pickStatus = ({ said }: CanvasState) => said;
 const pickRevision = ({ base }: CanvasState) => base.revision;
 const pickSelection = ({ selection }: CanvasState) => selection;
 
@@ -20,7 +20,7 @@ export type StatusBarProps = {
 /** The line below the drawing (CANVAS-19): what there is, what is wrong, what happened last, what is saved. */
 export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusBarProps) {
   const { nodes, edges } = useCanvasState(pickWorkflow);
-  const said = useCanvasState(pickSaid);
+  const said = useCanvasState(pickStatus);
   const revision = useCanvasState(pickRevision);
   const chosen = useCanvasState(pickSelection);
   const percent = useZoomPercent();

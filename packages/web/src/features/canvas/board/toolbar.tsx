@@ -209,7 +209,7 @@ function ZoomButtons({ view }: { view: View }) {
         label="Zoom out"
         keys="-"
         icon={<Minus aria-hidden />}
-        disabled={percent <= ZOOM.least}
+        disabled={percent <= ZOOM.min}
         onClick={() => view.zoom(-1)}
       />
       <Button size="sm" variant="ghost" className="figures w-14" onClick={() => view.zoomTo(100)}>
@@ -221,7 +221,7 @@ function ZoomButtons({ view }: { view: View }) {
         label="Zoom in"
         keys="+"
         icon={<Plus aria-hidden />}
-        disabled={percent >= ZOOM.most}
+        disabled={percent >= ZOOM.max}
         onClick={() => view.zoom(1)}
       />
       <IconButton

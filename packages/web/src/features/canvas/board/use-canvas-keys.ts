@@ -41,7 +41,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
         const { nodes } = store.get().selection;
         const [id] = focusedNode() ?? [...nodes];
         if (id) latest.current.onConnect(id);
-        else acts.say('Choose the node the connection leaves');
+        else acts.announce('Choose the node the connection leaves');
       },
     };
     const looks: Readonly<Record<string, () => void>> = {
@@ -66,7 +66,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
         else store.set({ connectFrom: null });
       },
     };
-    const heard = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       const { target } = event;
       // What holds the editor has the focus too: after a move to this screen that is its main part.
@@ -88,8 +88,8 @@ export function useCanvasKeys(keys: CanvasKeys): void {
       event.preventDefault();
       act();
     };
-    addEventListener('keydown', heard);
-    return () => removeEventListener('keydown', heard);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, [store, acts, editable, keys.editor]);
 }
 

@@ -21,7 +21,7 @@ export function useNodePress() {
       const { targets, why } = legalTargets(history.workflow, connectFrom, id);
       const [first] = targets;
       if (first) acts.connect(first.from, first.to);
-      else acts.say(why ?? 'These two cannot be connected');
+      else acts.announce(why ?? 'These two cannot be connected');
       store.set({ connectFrom: null });
     },
     [store, acts, editable],

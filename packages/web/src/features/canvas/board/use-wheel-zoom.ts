@@ -10,7 +10,7 @@ export function useWheelZoom(board: RefObject<HTMLElement | null>, view: View): 
     const element = board.current;
     if (element === null) return;
     let turned = 0;
-    const heard = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       if (event.target instanceof Element && event.target.closest('.nowheel')) return;
       event.preventDefault();
       event.stopPropagation();
@@ -22,7 +22,7 @@ export function useWheelZoom(board: RefObject<HTMLElement | null>, view: View): 
       turned = 0;
     };
     // In the capturing phase: the wheel never reaches what would zoom without levels.
-    element.addEventListener('wheel', heard, { capture: true, passive: false });
-    return () => element.removeEventListener('wheel', heard, { capture: true });
+    element.addEventListener('wheel', onWheel, { capture: true, passive: false });
+    return () => element.removeEventListener('wheel', onWheel, { capture: true });
   }, [board, view]);
 }

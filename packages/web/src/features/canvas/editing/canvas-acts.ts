@@ -30,7 +30,7 @@ export type CanvasActs = ReturnType<typeof canvasActs>;
 /** The acts over a store; each takes effect at once and is one step of the history. */
 export function canvasActs(store: CanvasStore) {
   const workflow = () => store.get().history.workflow;
-  const say = (said: string) => store.set({ said });
+  const announce = (said: string) => store.set({ said });
   const apply = (made: Edit, said = made.label) =>
     store.set({ history: perform(store.get().history, made), said });
   const select = (selection: Partial<Selection>) => store.set({ selection: { ...NOTHING, ...selection } });
@@ -38,16 +38,16 @@ export function canvasActs(store: CanvasStore) {
     apply(made);
     select({ nodes: pasted });
   };
-  const move = (way: typeof undo, told: string) => {
+  const move = (way: typeof undo, status: string) => {
     const { history } = store.get();
     const moved = way(history);
     const step = way === undo ? history.past.at(-1) : history.future[0];
-    if (moved === history || !step) return say(`Nothing to ${told.toLowerCase()}`);
+    if (moved === history || !step) return announce(`Nothing to ${status.toLowerCase()}`);
     store.set({ history: moved, selection: kept(moved.workflow, store.get().selection) });
-    say(`${told}: ${step.label}`);
+    announce(`${status}: ${step.label}`);
   };
   return {
-    say,
+    announce,
     select,
     undo: () => move(undo, 'Undo'),
     redo: () => move(redo, 'Redo'),
@@ -61,7 +61,7 @@ export function canvasActs(store: CanvasStore) {
       const before = workflow();
       const made = addNode(before, type, freePlace(before, wanted), after);
       if (!made.ok) {
-        say(made.problems[0]?.say ?? '');
+        announce(made.problems[0]?.message ?? '');
         return null;
       }
       apply(made.value);
@@ -91,7 +91,7 @@ export function canvasActs(store: CanvasStore) {
     reconnect(id: string, from: PortRef, to: PortRef) {
       const made = reconnect(workflow(), id, from, to);
       if (made.ok) apply(made.value);
-      else say(made.problems[0]?.say ?? '');
+      else announce(made.problems[0]?.message ?? '');
     },
     disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
     configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>
@@ -107,24 +107,24 @@ export function canvasActs(store: CanvasStore) {
     remove() {
       const { selection } = store.get();
       const made = removalOf(workflow(), selection);
-      if (made.changes.length === 0) return say('Nothing is chosen');
+      if (made.changes.length === 0) return announce('Nothing is chosen');
       apply(made);
       store.set({ selection: NOTHING });
     },
     copy() {
       const { nodes } = store.get().selection;
-      if (nodes.size === 0) return say('Choose nodes to copy');
+      if (nodes.size === 0) return announce('Choose nodes to copy');
       const kept = writeClip(copyNodes(workflow(), nodes));
-      say(kept ? `Copied ${counted(nodes.size)}` : 'This browser keeps no copies');
+      announce(kept ? `Copied ${counted(nodes.size)}` : 'This browser keeps no copies');
     },
     paste() {
       const clip: Clip | null = readClip();
-      if (clip === null) return say('Nothing was copied yet');
+      if (clip === null) return announce('Nothing was copied yet');
       put(pasteClip(workflow(), clip));
     },
     duplicate() {
       const { nodes } = store.get().selection;
-      if (nodes.size === 0) return say('Choose nodes to duplicate');
+      if (nodes.size === 0) return announce('Choose nodes to duplicate');
       put(duplicateNodes(workflow(), nodes));
     },
     align: (side: Side) => apply(alignNodes(workflow(), store.get().selection.nodes, side)),

@@ -8,7 +8,7 @@ export interface KeptHistory {
   readonly history: History;
 }
 
-const least = 100;
+const min = 100;
 
 /** Where the steps of one workflow are kept: of this person, in this workspace, in this tab. */
 export function historyKey(owner: string, workflowId: string): string {
@@ -17,7 +17,7 @@ export function historyKey(owner: string, workflowId: string): string {
 
 /** Keeps the steps over a reload; when the browser has no room, the last 100. Answers whether they are kept. */
 export function keepHistory(storage: Storage, key: string, { base, history }: KeptHistory): boolean {
-  for (const steps of [HISTORY_CAPACITY, least]) {
+  for (const steps of [HISTORY_CAPACITY, min]) {
     try {
       const past = history.past.slice(-steps);
       storage.setItem(key, JSON.stringify({ base, history: { ...history, past } }));

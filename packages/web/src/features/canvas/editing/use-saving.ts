@@ -3,7 +3,7 @@ import { perform } from '@attain/domain/workflows/canvas/history';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { HttpError, sayError } from '../../../api/http-error.ts';
+import { describeError, HttpError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { workflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
@@ -25,15 +25,15 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
       try {
         const saved = await mutateAsync({ id, revision, document });
         store.set({ base: { revision: saved.revision, document } });
-        acts.say(`Saved as revision ${saved.revision}`);
+        acts.announce(`Saved as revision ${saved.revision}`);
         setConflict(null);
         cache.setQueryData(workflowQuery(id).queryKey, saved);
         return saved;
       } catch (error) {
         const theirs = await cache.fetchQuery({ ...workflowQuery(id), staleTime: 0 }).catch(() => null);
         const overtaken = error instanceof HttpError && error.code === 'CONFLICT' && theirs !== null;
-        if (overtaken && theirs.revision > revision) setConflict(sayError(error));
-        else toast({ id: 'canvas-save', title: 'Not saved', text: sayError(error), meaning: 'bad' });
+        if (overtaken && theirs.revision > revision) setConflict(describeError(error));
+        else toast({ id: 'canvas-save', title: 'Not saved', text: describeError(error), meaning: 'bad' });
         return null;
       }
     },

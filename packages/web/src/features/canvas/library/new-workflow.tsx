@@ -12,7 +12,7 @@ import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
 import { readWorkflowText } from './read-workflow-text.ts';
 
 /** What a file may have so that the request that brings it is not larger than the server takes. */
-const mostBytes = WORKFLOW_LIMITS.bytes - 1_000;
+const maxBytes = WORKFLOW_LIMITS.bytes - 1_000;
 
 /** Makes a workflow: empty, or from an exported document. A document is only read; nothing in it is executed. */
 export function NewWorkflowDialog({
@@ -36,9 +36,9 @@ export function NewWorkflowDialog({
       onCreated(id);
     },
   });
-  const takeFile = async (file: File | undefined, refusal: string | undefined) => {
+  const takeFile = async (file: File | undefined, error: string | undefined) => {
     setDocument(undefined);
-    setFaults(refusal ? [{ rule: '', path: '', say: refusal }] : []);
+    setFaults(error ? [{ rule: '', path: '', message: error }] : []);
     if (!file) return;
     const read = readWorkflowText(file.name, await file.text());
     if (!read.ok) return setFaults(read.problems);
@@ -75,8 +75,8 @@ export function NewWorkflowDialog({
           }
           hint="Optional: a .json file made by “Export as JSON”"
           endings={['.json']}
-          maxBytes={mostBytes}
-          onFiles={(taken, refused) => void takeFile(taken[0], refused[0]?.say)}
+          maxBytes={maxBytes}
+          onFiles={(taken, rejected) => void takeFile(taken[0], rejected[0]?.message)}
         />
         <ProblemList problems={faults} title="This file cannot be taken" />
       </form>

@@ -14,7 +14,7 @@ const faults = (hostile: string) => {
   const read = readWorkflowText('flow.json', hostile);
   if (read.ok) throw new Error('It was taken.');
   expect(JSON.stringify(read.problems).length).toBeLessThan(20_000);
-  return read.problems.map(({ rule, path, say }) => [rule, path, say] as const);
+  return read.problems.map(({ rule, path, message }) => [rule, path, message] as const);
 };
 
 describe('[WF-2] [WF-3] a hostile file in the import dialog', () => {
@@ -42,10 +42,10 @@ describe('[WF-2] [WF-3] a hostile file in the import dialog', () => {
       '',
     ],
     ['wrong in 5,000 places', text({ nodes: Array.from({ length: 5_000 }, () => ({ id: 1 })) }), 'WF-1', ''],
-  ])('%s is refused in few words, and changes nothing', (_, hostile, rule, say) => {
+  ])('%s is refused in few words, and changes nothing', (_, hostile, rule, message) => {
     const found = faults(hostile);
     expect(found[0]?.[0]).toBe(rule);
-    expect(found[0]?.[2]).toContain(say);
+    expect(found[0]?.[2]).toContain(message);
     expect(found.length).toBeLessThanOrEqual(20);
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
 import { NodeIcon } from '../palette/node-icon.tsx';
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 type ImportNodesProps = {
   /** Takes nodes over into the library’s Config tabs. */
@@ -36,9 +36,9 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
     failure: 'The workflow was not made',
     onDone: ({ id }) => onCreated(id),
   });
-  const take = async (file: File | undefined, refusal: string | undefined) => {
+  const take = async (file: File | undefined, error: string | undefined) => {
     setRead(undefined);
-    if (!file) return setFaults([{ rule: 'WF-34', path: '', say: refusal ?? 'Choose a file.' }]);
+    if (!file) return setFaults([{ rule: 'WF-34', path: '', message: error ?? 'Choose a file.' }]);
     const found = readNodeFile(await file.text());
     setFaults(found.ok ? [] : found.problems);
     if (found.ok) setRead({ name: file.name.replace(/\.[^.]*$/, ''), nodes: found.value });
@@ -74,8 +74,8 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
         <FileDrop
           label="File of nodes"
           endings={['.json']}
-          maxBytes={mostBytes}
-          onFiles={([file], [refused]) => void take(file, refused?.say)}
+          maxBytes={maxBytes}
+          onFiles={([file], [rejected]) => void take(file, rejected?.message)}
         />
         <ProblemList problems={faults} title="The file was not read" />
         {read ? (
@@ -94,9 +94,9 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
                     </Badge>
                   </span>
                 </span>
-                {node.problems.slice(0, 3).map(({ path, say }) => (
-                  <span key={`${path} ${say}`} className="text-12 text-fg-2">
-                    {say} <span className="font-mono text-11">{path}</span>
+                {node.problems.slice(0, 3).map(({ path, message }) => (
+                  <span key={`${path} ${message}`} className="text-12 text-fg-2">
+                    {message} <span className="font-mono text-11">{path}</span>
                   </span>
                 ))}
               </li>

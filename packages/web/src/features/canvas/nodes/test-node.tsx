@@ -58,12 +58,12 @@ function TrialResult({ trial, type }: { trial: Trial; type: NodeType }) {
     case 'unsound':
       return <ProblemList problems={trial.problems} title="Its configuration does not hold" />;
     case 'untried':
-      return <p>{trial.say}</p>;
+      return <p>{trial.message}</p>;
     case 'failed':
       return (
         <>
           <Badge meaning="bad">{trial.error.code}</Badge>
-          <p>{trial.error.say}</p>
+          <p>{trial.error.message}</p>
         </>
       );
     case 'computed':

@@ -61,7 +61,7 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
               <td className="px-2 py-1 text-bad-text">
                 {problems
                   .filter((problem) => problem.node === id)
-                  .map(({ say }) => say)
+                  .map(({ message }) => message)
                   .join(' ')}
               </td>
               <td className="px-2 py-1 whitespace-nowrap">

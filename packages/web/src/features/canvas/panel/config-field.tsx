@@ -42,12 +42,12 @@ export function ConfigField(props: ConfigFieldProps) {
       />
     );
   }
-  const own = problems.find((problem) => problem.path === path)?.say;
+  const own = problems.find((problem) => problem.path === path)?.message;
   const error = value === undefined && !required ? own : (textFault(shape, value) ?? own);
   // a fault that says what belongs there says what the hint says
-  const told = shape.description !== undefined && error?.includes(shape.description);
+  const isDescribed = shape.description !== undefined && error?.includes(shape.description);
   return (
-    <Field label={label} hint={told ? undefined : shape.description} required={required} error={error}>
+    <Field label={label} hint={isDescribed ? undefined : shape.description} required={required} error={error}>
       <Control {...props} label={label} />
     </Field>
   );
@@ -105,7 +105,7 @@ function ListField(props: ConfigFieldProps & { label: string }) {
   const { shape, value, disabled, onChange, label, path, problems, required } = props;
   const rows = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   if (shape.items?.type === 'object') {
-    const error = problems.find((problem) => problem.path === path)?.say;
+    const error = problems.find((problem) => problem.path === path)?.message;
     return (
       <RecordsField
         label={label}
@@ -113,7 +113,7 @@ function ListField(props: ConfigFieldProps & { label: string }) {
         error={error}
         required={required}
         disabled={disabled}
-        most={shape.maxItems ?? 50}
+        max={shape.maxItems ?? 50}
         items={shape.items}
         rows={rows.map((row) => (isObject(row) ? row : {}))}
         path={path}
@@ -124,7 +124,7 @@ function ListField(props: ConfigFieldProps & { label: string }) {
       />
     );
   }
-  const error = problems.find((problem) => problem.path.startsWith(path))?.say;
+  const error = problems.find((problem) => problem.path.startsWith(path))?.message;
   return (
     <Field
       label={label}

@@ -6,10 +6,11 @@ export function FunctionHelp() {
     <details className="text-12">
       <summary className="cursor-pointer text-fg-2 hover:text-fg">Functions of expressions</summary>
       <dl className="mt-1 flex flex-col gap-1.5">
-        {FUNCTION_WORDS.map(({ name, say, example, gives }) => (
+        {FUNCTION_WORDS.map(({ name, message, example, gives }) => (
           <div key={name}>
             <dt>
-              <span className="font-mono font-medium">{name}</span> <span className="text-fg-2">{say}</span>
+              <span className="font-mono font-medium">{name}</span>{' '}
+              <span className="text-fg-2">{message}</span>
             </dt>
             <dd className="font-mono text-11 wrap-anywhere text-fg-3">
               {example} = {gives}

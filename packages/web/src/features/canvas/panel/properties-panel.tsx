@@ -111,9 +111,12 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
       <Field label="Type" required hint={type?.description}>
         <Input readOnly value={type?.label ?? node.type} />
       </Field>
-      {own.map(({ rule, path, say }) => (
-        <p key={`${rule} ${path} ${say}`} className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">
-          {say}
+      {own.map(({ rule, path, message }) => (
+        <p
+          key={`${rule} ${path} ${message}`}
+          className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text"
+        >
+          {message}
         </p>
       ))}
       <Suspense fallback={null}>

@@ -21,7 +21,7 @@ export type RecordsFieldProps = {
   error: string | undefined;
   required: boolean;
   disabled: boolean;
-  most: number;
+  max: number;
   items: Shape;
   rows: readonly JsonObject[];
   path: string;
@@ -32,7 +32,7 @@ export type RecordsFieldProps = {
 
 /** A list of records, each with the fields its schema states: ways of a branch, fields of a form, named values. */
 export function RecordsField(props: RecordsFieldProps) {
-  const { label, hint, error, required, disabled, most, items, rows, path, field, onChange } = props;
+  const { label, hint, error, required, disabled, max, items, rows, path, field, onChange } = props;
   const properties = Object.entries(items.properties ?? {});
   const replace = (at: number, row: JsonObject) =>
     onChange(rows.map((one, place) => (place === at ? row : one)));
@@ -77,7 +77,7 @@ export function RecordsField(props: RecordsFieldProps) {
       <Button
         size="sm"
         icon={<Plus aria-hidden />}
-        disabled={disabled || rows.length >= most}
+        disabled={disabled || rows.length >= max}
         onClick={() => onChange([...rows, freshRow(items)])}
       >
         Add to {label}

@@ -50,7 +50,9 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
   return (
     <>
       {facts.length > 0 ? <p className="text-12 text-fg-2">{facts.join(', ')}</p> : null}
-      {error ? <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.say}</p> : null}
+      {error ? (
+        <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.message}</p>
+      ) : null}
       <RunValue {...which} side="in" caption="Came in" label="Came in" value={input} cut={cut?.input} />
       <RunValue {...which} side="out" caption="Came out" label="Came out" value={output} cut={cut?.output} />
     </>

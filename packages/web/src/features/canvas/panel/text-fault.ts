@@ -8,5 +8,5 @@ export function textFault({ format }: Shape, value: JsonValue | undefined): stri
   if (typeof value !== 'string' || value === '') return undefined;
   if (format !== 'expression' && format !== 'template') return undefined;
   const parsed = format === 'template' ? parseTemplate(value) : parseExpression(value);
-  return parsed.ok ? undefined : parsed.problems[0].say;
+  return parsed.ok ? undefined : parsed.problems[0].message;
 }

@@ -84,13 +84,13 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
       </h3>
       <ul className="mt-1 flex flex-col">
         {problems.map((problem) => (
-          <li key={`${problem.rule} ${problem.path} ${problem.say}`}>
+          <li key={`${problem.rule} ${problem.path} ${problem.message}`}>
             {problem.node || problem.edge ? (
               <button type="button" className="min-h-6 text-start underline" onClick={() => onGo(problem)}>
                 {spoken(nodes, problem)}
               </button>
             ) : (
-              <span>{problem.say}</span>
+              <span>{problem.message}</span>
             )}
           </li>
         ))}
@@ -100,8 +100,8 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
 }
 
 /** A problem with the name of its node, where its sentence does not say it. */
-function spoken(nodes: readonly WorkflowNode[], { node, path, say }: WorkflowProblem): string {
+function spoken(nodes: readonly WorkflowNode[], { node, path, message }: WorkflowProblem): string {
   const title = nodes.find(({ id }) => id === node)?.title || node;
   const field = /\.config\.(.+)$/.exec(path)?.[1];
-  return field ? `${title}, ${field}: ${say}` : say;
+  return field ? `${title}, ${field}: ${message}` : message;
 }

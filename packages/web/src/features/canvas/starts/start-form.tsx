@@ -1,7 +1,7 @@
 import type { RevealedTrigger, TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { sayError } from '../../../api/http-error.ts';
+import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
       {trigger ? <p className="text-12 text-fg-2">From then on its runs have your rights.</p> : null}
       {act.isError ? (
         <p role="alert" className="text-bad-text">
-          {sayError(act.error)}
+          {describeError(act.error)}
         </p>
       ) : null}
       <div className="flex gap-2">

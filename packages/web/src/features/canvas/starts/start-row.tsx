@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { hookAnswerWords, hookExample } from './hook-example.ts';
-import { standingWords, whenWords } from './start-words.ts';
+import { triggerText, whenWords } from './start-words.ts';
 import { UpcomingInstants } from './upcoming-instants.tsx';
 
 export type StartRowProps = {
@@ -67,12 +67,12 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
       {asked === null ? null : (
         <Question trigger={trigger} asked={asked} onSecret={onSecret} onClose={() => setAsked(null)} />
       )}
-      <Standing trigger={trigger} />
+      <StartState trigger={trigger} />
     </li>
   );
 }
 
-function Standing({ trigger }: { trigger: WorkflowTrigger }) {
+function StartState({ trigger }: { trigger: WorkflowTrigger }) {
   const { name, when, upcoming, address } = trigger;
   const url = address === null ? null : new URL(address, window.location.origin).href;
   return (
@@ -94,7 +94,7 @@ function Standing({ trigger }: { trigger: WorkflowTrigger }) {
         </>
       ) : null}
       <ul className="text-12 text-fg-3">
-        {standingWords(trigger).map((line) => (
+        {triggerText(trigger).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function whenWords(when: TriggerWhen): string {
 }
 
 /** What became of the last time, and whose rights its runs have. */
-export function standingWords(trigger: WorkflowTrigger): readonly string[] {
+export function triggerText(trigger: WorkflowTrigger): readonly string[] {
   const { lastFiredAt, lastOutcome, runsAs, isEnabled } = trigger;
   return [
     ...(isEnabled ? [] : ['Paused: it starts nothing until it is switched on.']),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sayError } from '../../../api/http-error.ts';
+import { describeError } from '../../../api/http-error.ts';
 import { upcomingQuery } from '../../../api/requests/trigger-queries.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { instantInZone } from './start-words.ts';
@@ -35,7 +35,7 @@ export function SchedulePreview(written: { cron: string; timeZone: string }) {
   const found = useQuery({ ...upcomingQuery({ cron, timeZone }), enabled: cron.trim() !== '' });
   return (
     <div className="min-h-12 sm:col-span-2">
-      {found.isError ? <p className="text-12 text-fg-2">{sayError(found.error)}</p> : null}
+      {found.isError ? <p className="text-12 text-fg-2">{describeError(found.error)}</p> : null}
       {found.data ? (
         <UpcomingInstants label="Would start next" instants={found.data.upcoming} timeZone={timeZone} />
       ) : null}

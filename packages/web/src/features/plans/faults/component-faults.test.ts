@@ -41,11 +41,11 @@ test.each<[place: string, rule: string, change: Partial<Component>]>([
 
 test('what is wrong with another component is not told of this one', () => {
   const problems = [
-    { path: 'components[1].cap', say: 'second' },
-    { path: 'components[11].cap', say: 'twelfth' },
-    { path: 'components', say: 'weights' },
+    { path: 'components[1].cap', message: 'second' },
+    { path: 'components[11].cap', message: 'twelfth' },
+    { path: 'components', message: 'weights' },
   ];
-  expect(faultsOf(problems, 1)).toEqual([{ path: 'cap', say: 'second' }]);
+  expect(faultsOf(problems, 1)).toEqual([{ path: 'cap', message: 'second' }]);
 });
 
 test.each([

@@ -1,25 +1,25 @@
 import { kebabId } from '@attain/domain/base/kebab-id';
 import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Component, Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
+import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { createContext, use, useMemo } from 'react';
 
 /** One thing that is wrong, at its place: `rate.tiers[1].ratePercent` of a component, `currency` of a plan. */
-export type Fault = { readonly path: string; readonly say: string };
+export type Fault = { readonly path: string; readonly message: string };
 
 /** What is wrong with the component or plan that is typed, by the place in it; its fields say it. */
 export const Faults = createContext<readonly Fault[]>([]);
 
 /** What is wrong at exactly this place; undefined where nothing is. */
 export function useFault(place: string): string | undefined {
-  return use(Faults).find(({ path }) => path === place)?.say;
+  return use(Faults).find(({ path }) => path === place)?.message;
 }
 
 /** The problems of one component of a plan, by the place in the component. */
 export function faultsOf(problems: readonly Fault[], index: number): readonly Fault[] {
   const start = `components[${index}].`;
-  return problems.flatMap(({ path, say }) =>
-    path.startsWith(start) ? [{ path: path.slice(start.length), say }] : [],
+  return problems.flatMap(({ path, message }) =>
+    path.startsWith(start) ? [{ path: path.slice(start.length), message }] : [],
   );
 }
 
@@ -49,7 +49,7 @@ export function hasField(path: string): boolean {
 export type RowFault = {
   /** The column it is about; null: the row as a whole. */
   readonly column: number | null;
-  readonly say: string;
+  readonly message: string;
 };
 
 const place = /^(.+)\[(\d+)\](?:\.(\w+))?$/;
@@ -67,11 +67,11 @@ export function rowFaults(
   names: readonly string[],
 ): ReadonlyMap<number, RowFault> {
   const rows = new Map<number, RowFault>();
-  for (const { path, say } of problems) {
+  for (const { path, message } of problems) {
     const [, of = '', row, name] = place.exec(path) ?? [];
     if (!`.${of}`.endsWith(`.${list}`) || rows.has(Number(row))) continue;
     const column = names.indexOf(name ?? '');
-    rows.set(Number(row), { column: column < 0 ? null : column, say });
+    rows.set(Number(row), { column: column < 0 ? null : column, message });
   }
   return rows;
 }

@@ -10,12 +10,12 @@ import type { RatePoint } from './rate-points.ts';
 export type BreakPointTableProps = { points: readonly RatePoint[]; currency: string; money: boolean };
 
 /** More are drawn when somebody asks for them: a thousand tiers are typed in beside this. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Every point at which the pay changes its course, to the cent, read back from what the plan pays. */
 export function BreakPointTable({ points, currency, money }: BreakPointTableProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? points : points.slice(0, mostAtOnce);
+  const shown = all ? points : points.slice(0, maxAtOnce);
   return (
     <>
       <Rows points={shown} currency={currency} money={money} />
@@ -59,7 +59,7 @@ function Rows({ points, currency, money }: BreakPointTableProps) {
                 </td>
                 <td className="figures text-end font-medium">{formatMoney(point.pay, { currency })}</td>
                 <td>
-                  <span className="me-2">{point.say}</span>
+                  <span className="me-2">{point.message}</span>
                   {jump.gt(1) ? (
                     <Badge meaning="warn">
                       Jumps by {formatMoney(jump.toFixed(2), { currency })} at this point

@@ -111,9 +111,9 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
           </tbody>
         </table>
       </ScrollRegion>
-      {faults.slice(0, mostSaid).map(({ path, say }) => (
+      {faults.slice(0, maxListed).map(({ path, message }) => (
         <p key={path} className="text-12 text-pretty text-bad-text">
-          {placeOf(path)} {say}
+          {placeOf(path)} {message}
         </p>
       ))}
       {readOnly ? null : <MatrixSize rate={rate} onChange={onChange} />}
@@ -122,7 +122,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
 }
 
 /** Whoever has mended these sees the next. */
-const mostSaid = 5;
+const maxListed = 5;
 
 /** Where in the matrix something is wrong, counted as its fields are called. */
 function placeOf(path: string): string {

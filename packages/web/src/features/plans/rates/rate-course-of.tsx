@@ -18,7 +18,7 @@ export function RateCourseOf({
 }) {
   const shown = useDeferredValue(component);
   const course = useMemo(() => rateCourse(plan, shown, examplePayee), [plan, shown]);
-  if (!course.ok) return <p className="text-12 text-fg-3">No curve yet: {course.say}</p>;
+  if (!course.ok) return <p className="text-12 text-fg-3">No curve yet: {course.message}</p>;
   return (
     <RateCourseChart
       name={component.name}

@@ -37,7 +37,7 @@ const plan: Plan = {
 
 function drawn(one: Component, of = plan) {
   const course = rateCourse(of, one, examplePayee);
-  if (!course.ok) throw new Error(course.say);
+  if (!course.ok) throw new Error(course.message);
   return course;
 }
 const pays = (one: Component) => drawn(one).points.map((point) => [point.percent, point.pay]);
@@ -101,7 +101,7 @@ describe('the course of a rate', () => {
     const one: Component = { ...component, rate, cap: null, accelerator: null };
     const at = (otherPercent: string) => {
       const course = rateCourse(plan, one, { ...examplePayee, otherPercent });
-      return course.ok ? course.points.at(-1)?.pay : course.say;
+      return course.ok ? course.points.at(-1)?.pay : course.message;
     };
     expect([at('100'), at('99')]).toEqual(['15000.00', '7500.00']);
   });
@@ -112,7 +112,7 @@ describe('the course of a rate', () => {
     ).toBe(false);
     expect(rateCourse(plan, component, { ...examplePayee, quota: '0' })).toMatchObject({
       ok: false,
-      say: 'Give the imagined person a quota above zero.',
+      message: 'Give the imagined person a quota above zero.',
     });
   });
 });
@@ -177,20 +177,20 @@ describe('a table from a spreadsheet', () => {
 });
 
 test('[PLAN-1] what is wrong with a table stands under its row, at the column it is about', () => {
-  const at = (place: string, say: string) => ({ path: `components[0].rate.${place}`, say });
+  const at = (place: string, message: string) => ({ path: `components[0].rate.${place}`, message });
   const problems = [
     at('tiers[1].ratePercent', 'no rate'),
     at('tiers[1].from', 'no start'),
     at('tiers[3]', 'a gap'),
     at('curve.points[0].atPercent', 'no point'),
-    { path: 'components[0].weight', say: 'no weight' },
+    { path: 'components[0].weight', message: 'no weight' },
   ];
   expect([...rowFaults(problems, 'tiers', ['from', 'ratePercent'])]).toEqual([
-    [1, { column: 1, say: 'no rate' }],
-    [3, { column: null, say: 'a gap' }],
+    [1, { column: 1, message: 'no rate' }],
+    [3, { column: null, message: 'a gap' }],
   ]);
   expect([...rowFaults(problems, 'points', ['atPercent', 'valuePercent'])]).toEqual([
-    [0, { column: 0, say: 'no point' }],
+    [0, { column: 0, message: 'no point' }],
   ]);
 });
 

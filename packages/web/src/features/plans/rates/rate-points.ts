@@ -15,7 +15,7 @@ export type RatePoint = {
   /** What is paid with the smallest unit more, where what begins here begins above it; elsewhere `pay`. */
   justAbove: string;
   /** What begins here. */
-  say: string;
+  message: string;
 };
 
 /** What a component pays over credit: the places where its course changes, and points to draw it by. */
@@ -26,7 +26,7 @@ export type RateCourse =
       points: readonly RatePoint[];
       curve: readonly { x: number; pay: string }[];
     }
-  | { ok: false; say: string };
+  | { ok: false; message: string };
 
 /** Even points beside the exact ones, so that bends between two break points are drawn too. */
 const evenPoints = 48;
@@ -36,10 +36,10 @@ const hair = '0.01';
 /** The exact course of a component's pay for an imagined payee, every figure computed by the code that pays. */
 export function rateCourse(plan: Plan, component: Component, payee: ImaginedPayee): RateCourse {
   if (component.measure.of === 'deals') {
-    return { ok: false, say: 'Pay is counted by deals; there is no course over an amount.' };
+    return { ok: false, message: 'Pay is counted by deals; there is no course over an amount.' };
   }
   if (!isDecimal(payee.quota) || decimal(payee.quota).lte(0)) {
-    return { ok: false, say: 'Give the imagined person a quota above zero.' };
+    return { ok: false, message: 'Give the imagined person a quota above zero.' };
   }
   const quota = decimal(payee.quota);
   const over = isOverQuota(component) ? 'percent-of-quota' : 'credit';
@@ -67,7 +67,7 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
     pay: payAt(one.credit),
     justBelow: payAt(below(one.credit)),
     justAbove: payAt(above(one)),
-    say: one.say,
+    message: one.message,
   }));
   const inUnits = (credit: Decimal) =>
     Number(over === 'credit' ? credit : credit.times(HUNDRED).div(quota).round(6));
@@ -90,80 +90,85 @@ export function isOverQuota({ rate }: Component): boolean {
 /** Half again as much as the last break, and never less than quota (or twice the quota, where nothing else is known). */
 function endOf(breaks: readonly { credit: Decimal }[], quota: Decimal, over: string): Decimal {
   const last = breaks.at(-1)?.credit ?? quota;
-  const least = over === 'credit' && breaks.length > 2 ? last.times('1.5') : quota.times('2');
-  return last.times('1.25').gt(least) ? last.times('1.25') : least;
+  const min = over === 'credit' && breaks.length > 2 ? last.times('1.5') : quota.times('2');
+  return last.times('1.25').gt(min) ? last.times('1.25') : min;
 }
 
 /** `opens`: what begins here begins with the first unit above it. */
-type BreakPoint = { credit: Decimal; say: string; opens: boolean };
+type BreakPoint = { credit: Decimal; message: string; opens: boolean };
 
 /** Where the plan's own words change the course, lowest first; quota and zero are always among them. */
 function breakPoints(component: Component, quota: Decimal): BreakPoint[] {
-  const found = new Map<string, { credit: Decimal; say: string[]; opens: boolean }>();
-  const mark = (credit: Decimal, say: string, opens = false) => {
+  const found = new Map<string, { credit: Decimal; message: string[]; opens: boolean }>();
+  const mark = (credit: Decimal, message: string, opens = false) => {
     const key = plain(credit);
     const there = found.get(key);
-    found.set(key, { credit, say: [...(there?.say ?? []), say], opens: opens || there?.opens === true });
+    found.set(key, {
+      credit,
+      message: [...(there?.message ?? []), message],
+      opens: opens || there?.opens === true,
+    });
   };
   const ofQuota = (percent: string) => quota.times(decimal(percent)).div(HUNDRED);
   const overQuota = isOverQuota(component);
-  for (const { at, say, opens } of wordsOf(component)) {
-    if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), say, opens);
+  for (const { at, message, opens } of wordsOf(component)) {
+    if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), message, opens);
   }
   if (overQuota) mark(quota, 'Quota');
   if (!found.has('0')) mark(decimal('0'), 'Start');
   return [...found.values()]
     .sort((a, b) => a.credit.cmp(b.credit))
-    .map(({ credit, say, opens }) => ({ credit, say: say.join(' · '), opens }));
+    .map(({ credit, message, opens }) => ({ credit, message: message.join(' · '), opens }));
 }
 
 /** The break points as the plan writes them: percent of quota or amounts, with what begins there. */
-function wordsOf(component: Component): { at: string; say: string; opens?: boolean }[] {
+function wordsOf(component: Component): { at: string; message: string; opens?: boolean }[] {
   const { rate, accelerator, decelerator } = component;
-  const words: { at: string; say: string; opens?: boolean }[] = [];
-  if (rate.kind === 'flat') words.push({ at: '0', say: `${formatDecimal(rate.ratePercent)}% on everything` });
+  const words: { at: string; message: string; opens?: boolean }[] = [];
+  if (rate.kind === 'flat')
+    words.push({ at: '0', message: `${formatDecimal(rate.ratePercent)}% on everything` });
   if ('tiers' in rate) {
     rate.tiers.forEach((tier, index) => {
       if (isDecimal(tier.ratePercent)) {
         const above = index > 0 && rate.kind === 'retroactive' && rate.atBound === 'lower';
-        const say = `Tier ${index + 1}${above ? ', above it' : ''}: ${formatDecimal(tier.ratePercent)}%`;
-        words.push({ at: tier.from, say, opens: above });
+        const message = `Tier ${index + 1}${above ? ', above it' : ''}: ${formatDecimal(tier.ratePercent)}%`;
+        words.push({ at: tier.from, message, opens: above });
       }
     });
   }
   if (rate.kind === 'interpolated-amounts') {
     rate.bands.forEach((band, index) => {
-      words.push({ at: band.from, say: `Band ${index + 1}: ${band.amount} when full` });
+      words.push({ at: band.from, message: `Band ${index + 1}: ${band.amount} when full` });
     });
     const last = rate.bands.at(-1);
-    if (last) words.push({ at: last.to, say: 'The last band is full' });
+    if (last) words.push({ at: last.to, message: 'The last band is full' });
   }
   if (rate.kind === 'interpolated-rate') {
     rate.steps.forEach((step, index) => {
-      words.push({ at: step.from, say: `Step ${index + 1}: the rate grows by ${step.ratePercent}%` });
+      words.push({ at: step.from, message: `Step ${index + 1}: the rate grows by ${step.ratePercent}%` });
     });
     const last = rate.steps.at(-1);
-    if (last) words.push({ at: last.to, say: 'The rate grows no more' });
+    if (last) words.push({ at: last.to, message: 'The rate grows no more' });
   }
   if (rate.kind === 'curve') {
     for (const point of rate.curve.points) {
       if (isDecimal(point.valuePercent))
-        words.push({ at: point.atPercent, say: `${formatDecimal(point.valuePercent)}% of target` });
+        words.push({ at: point.atPercent, message: `${formatDecimal(point.valuePercent)}% of target` });
     }
   }
   if (rate.kind === 'matrix') {
     rate.rowsAtPercent.forEach((at, index) => {
-      words.push({ at, say: `Row ${index + 1} of the matrix` });
+      words.push({ at, message: `Row ${index + 1} of the matrix` });
     });
   }
   const faster = accelerator === null ? null : parseAccelerator(accelerator);
   if (faster?.ok) {
-    words.push({ at: plain(faster.value.abovePercent), say: `Accelerator ${accelerator}`, opens: true });
+    words.push({ at: plain(faster.value.abovePercent), message: `Accelerator ${accelerator}`, opens: true });
   }
   const slower = decelerator === undefined ? null : /^\s*<\s*([\d.]+)\s*%/.exec(decelerator);
-  if (slower?.[1]) words.push({ at: slower[1], say: `Decelerator ${decelerator} ends` });
+  if (slower?.[1]) words.push({ at: slower[1], message: `Decelerator ${decelerator} ends` });
   for (const limit of component.limits ?? []) {
-    if (limit.kind === 'attainment') words.push({ at: limit.atMostPercent, say: 'Attainment is capped' });
+    if (limit.kind === 'attainment') words.push({ at: limit.atMostPercent, message: 'Attainment is capped' });
   }
   return words;
 }

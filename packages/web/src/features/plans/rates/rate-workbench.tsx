@@ -92,14 +92,14 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
   if (!course.ok) {
     return (
       <Card title="What it pays">
-        <EmptyState title="No curve yet" text={course.say} />
+        <EmptyState title="No curve yet" text={course.message} />
         <div className="mt-2">{payee}</div>
       </Card>
     );
   }
   const table = () => ({
     head: ['Of quota (%)', 'Credited', `Pays (${currency})`, 'From here'],
-    rows: course.points.map((point) => [point.percent, point.credit, point.pay, point.say]),
+    rows: course.points.map((point) => [point.percent, point.credit, point.pay, point.message]),
   });
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -166,7 +166,7 @@ function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
 /** What is wrong with a figure of the imagined person; they have a quota, or there is nothing to draw over. */
 function imaginedFault(name: keyof ImaginedPayee, text: string): string | undefined {
   const read = parseDecimal(text, name);
-  if (!read.ok) return read.problems[0]?.say;
+  if (!read.ok) return read.problems[0]?.message;
   if (name === 'quota') return read.value.gt(0) ? undefined : 'Write a quota above zero.';
   return read.value.lt(0) ? 'Write a figure that is not below zero.' : undefined;
 }

@@ -130,7 +130,7 @@ const Row = memo(DrawnRow, (before, after) => {
   return (
     row.join('\n') === before.row.join('\n') &&
     heads.join() === before.heads.join() &&
-    fault?.say === before.fault?.say &&
+    fault?.message === before.fault?.message &&
     fault?.column === before.fault?.column &&
     Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value)
   );
@@ -176,7 +176,7 @@ function DrawnRow({ noun, heads, row, index, readOnly, acts, derived, fault, rem
       {fault ? (
         <tr>
           <td id={faultId} colSpan={heads.length + 2} className="pb-1 text-12 text-pretty text-bad-text">
-            {fault.say}
+            {fault.message}
           </td>
         </tr>
       ) : null}

@@ -12,9 +12,9 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { overrideWords } from './suggestion-words.ts';
 
 /** The ways a suggestion is decided. */
-export type Way = 'accept' | 'override' | 'reject';
+export type Decision = 'accept' | 'override' | 'reject';
 
-const words: Readonly<Record<Way, { title: string; text: string; button: string }>> = {
+const words: Readonly<Record<Decision, { title: string; text: string; button: string }>> = {
   accept: {
     title: 'Accept this suggestion?',
     text: 'Its changes are written into the plan’s draft. What pays stays as it is until somebody else activates the draft; discarding the draft takes them out again.',
@@ -35,7 +35,7 @@ const words: Readonly<Record<Way, { title: string; text: string; button: string 
 type Code = keyof typeof overrideWords;
 const codes = Object.keys(overrideWords) as Code[];
 
-type DecideSuggestionProps = { suggestion: PlanSuggestion; way: Way; onClose: () => void };
+type DecideSuggestionProps = { suggestion: PlanSuggestion; way: Decision; onClose: () => void };
 
 /** Asks for the reason, and decides. */
 export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionProps) {

@@ -8,13 +8,13 @@ import { formatMoney } from '../../../base/format-money.ts';
 import { formatPercent } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DecideSuggestion, type Way } from './decide-suggestion.tsx';
-import { changeLines, overrideWords, suggestionStanding } from './suggestion-words.ts';
+import { DecideSuggestion, type Decision } from './decide-suggestion.tsx';
+import { changeLines, overrideWords, suggestionStatus } from './suggestion-words.ts';
 
 /** Where a suggestion leads. */
 export type SuggestionLinks = {
   /** To what it was computed from; plain words for what this person may not open. */
-  evidenceLink: (evidence: PlanSuggestion['evidence'][number], say: string) => ReactNode;
+  evidenceLink: (evidence: PlanSuggestion['evidence'][number], message: string) => ReactNode;
   /** To the version an accepted one was written into. */
   versionLink: (version: number) => ReactNode;
 };
@@ -28,9 +28,9 @@ type OneSuggestionProps = SuggestionLinks & {
 /** One suggestion: what it says, what it changes, what it rests on, and how it was decided. */
 export function OneSuggestion({ suggestion, document, mayDecide, ...links }: OneSuggestionProps) {
   const titleId = useId();
-  const [way, setWay] = useState<Way>();
+  const [way, setWay] = useState<Decision>();
   const { status, savings, confidence, confidenceFormula, currency } = suggestion;
-  const standing = suggestionStanding[status];
+  const standing = suggestionStatus[status];
   const open = status === 'open';
   return (
     <li aria-labelledby={titleId} className="flex flex-col gap-2 py-3">
@@ -58,12 +58,12 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
           </span>
         )}
         {suggestion.evidence.map((one) => (
-          <span key={`${one.kind} ${one.id}`}>{links.evidenceLink(one, one.say)}</span>
+          <span key={`${one.kind} ${one.id}`}>{links.evidenceLink(one, one.message)}</span>
         ))}
         {suggestion.workflowRunId === null ? null : (
           <span>
             {links.evidenceLink(
-              { kind: 'workflow-run', id: suggestion.workflowRunId, hash: null, say: '' },
+              { kind: 'workflow-run', id: suggestion.workflowRunId, hash: null, message: '' },
               'The run that proposes it',
             )}
           </span>
@@ -115,7 +115,7 @@ function Decided({ suggestion, versionLink }: Pick<OneSuggestionProps, 'suggesti
   const { draftVersion, code } = decision;
   return (
     <p className="text-12">
-      {suggestionStanding[status].label} by {decision.by}, {formatMoment(decision.at)}
+      {suggestionStatus[status].label} by {decision.by}, {formatMoment(decision.at)}
       {code === null ? null : ` (${overrideWords[code]})`}: {decision.reason}{' '}
       {draftVersion === null ? null : versionLink(draftVersion)}
     </p>

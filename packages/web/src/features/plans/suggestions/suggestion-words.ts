@@ -3,7 +3,7 @@ import type { PlanSuggestion } from '../../../api/shapes.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
 
 /** How a suggestion stands, in words and colour. */
-export const suggestionStanding: Readonly<
+export const suggestionStatus: Readonly<
   Record<PlanSuggestion['status'], { label: string; meaning: Meaning }>
 > = {
   open: { label: 'Open', meaning: 'ai' },
@@ -33,7 +33,7 @@ export type ChangeLine = {
   readonly next: string;
 };
 
-const mostLetters = 120;
+const maxLetters = 120;
 
 /** What a suggestion changes against a plan's document, line by line; nothing for a component that is not there any more. */
 export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): readonly ChangeLine[] {
@@ -84,5 +84,5 @@ function fieldWords(field: string, at = 0): string {
 function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }

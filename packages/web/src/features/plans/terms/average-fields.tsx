@@ -19,7 +19,7 @@ export type AverageFieldsProps = {
 };
 
 /** As many parts as an average may have. */
-const MOST = 21;
+const MAX = 21;
 
 /** Which attainments make the average, what each weighs, and how far the average must reach. */
 export function AverageFields({ gate, components, readOnly, onChange }: AverageFieldsProps) {
@@ -49,8 +49,8 @@ export function AverageFields({ gate, components, readOnly, onChange }: AverageF
           disabled={readOnly}
           value={countAtMostPercent ?? ''}
           onChange={(event) => {
-            const most = event.target.value.trim();
-            onChange({ ...rest, average, ...(most !== '' && { countAtMostPercent: most }) });
+            const max = event.target.value.trim();
+            onChange({ ...rest, average, ...(max !== '' && { countAtMostPercent: max }) });
           }}
         />
       </TermField>
@@ -65,7 +65,7 @@ export function AverageFields({ gate, components, readOnly, onChange }: AverageF
           onRemove={average.length > 2 ? () => setParts(average.filter((_, at) => at !== index)) : null}
         />
       ))}
-      {readOnly || free[0] === undefined || average.length >= MOST ? null : (
+      {readOnly || free[0] === undefined || average.length >= MAX ? null : (
         <Button
           size="sm"
           className="self-start justify-self-start"

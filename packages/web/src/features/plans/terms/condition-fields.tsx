@@ -16,7 +16,7 @@ export type ConditionFieldsProps = {
 };
 
 /** As many further conditions as a plan may write. */
-const MOST = 20;
+const MAX = 20;
 
 /** The components a gate asks for, each at its own percent; all of them must be reached. */
 export function ConditionFields({ gate, others, readOnly, onChange }: ConditionFieldsProps) {
@@ -43,7 +43,7 @@ export function ConditionFields({ gate, others, readOnly, onChange }: ConditionF
           onRemove={() => setAlso(also.filter((_, at) => at !== index - 1))}
         />
       ))}
-      {readOnly || free[0] === undefined || also.length >= MOST ? null : (
+      {readOnly || free[0] === undefined || also.length >= MAX ? null : (
         <Button
           size="sm"
           className="self-start justify-self-start"

@@ -63,7 +63,7 @@ type FactorProps = {
 function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: FactorProps) {
   const name = `Factor ${index + 1}`;
   const place = `creditFactors[${index}]`;
-  const fault = use(Faults).find(({ path }) => path.startsWith(`${place}.where`))?.say;
+  const fault = use(Faults).find(({ path }) => path.startsWith(`${place}.where`))?.message;
   return (
     <li className="flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-start justify-between gap-2">

@@ -1,7 +1,7 @@
 import { isoWeeks } from '@attain/domain/base/week-calendar';
 import type { Calendar } from '@attain/domain/plans/plan';
 import { expect, test } from 'vitest';
-import { paidBy, weeksSay } from './paid-by.ts';
+import { paidBy, weeksHint } from './paid-by.ts';
 
 const months: Calendar = { period: 'month', fiscalYearStartMonth: 1 };
 const retail: Calendar = {
@@ -13,17 +13,17 @@ const retail: Calendar = {
 test('[TERM-8] weeks in a calendar of months are those of ISO 8601, said so, and taken back with the choice', () => {
   const weekly = paidBy(months, 'week');
   expect(weekly).toEqual({ ...months, period: 'week', weeks: isoWeeks });
-  expect(weeksSay(weekly)).toContain('ISO 8601');
+  expect(weeksHint(weekly)).toContain('ISO 8601');
   expect(paidBy(weekly, 'quarter')).toEqual({ ...months, period: 'quarter' });
-  expect(weeksSay(months)).toBeUndefined();
+  expect(weeksHint(months)).toBeUndefined();
 });
 
 test('[TERM-8] a fiscal year of weeks that somebody has set stays as it is', () => {
   const weekly = paidBy(retail, 'week');
   expect(weekly.weeks).toBe(retail.weeks);
   expect(paidBy(weekly, 'month')).toEqual(retail);
-  expect(weeksSay(weekly)).not.toContain('ISO');
+  expect(weeksHint(weekly)).not.toContain('ISO');
   const changed: Calendar = { ...paidBy(months, 'week'), weeks: { ...isoWeeks, pattern: '13-periods' } };
   expect(paidBy(changed, 'month')).toEqual({ ...changed, period: 'month' });
-  expect(weeksSay({ ...changed, fiscalYearStartMonth: 4 })).not.toContain('ISO');
+  expect(weeksHint({ ...changed, fiscalYearStartMonth: 4 })).not.toContain('ISO');
 });

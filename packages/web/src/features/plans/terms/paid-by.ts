@@ -12,7 +12,7 @@ export function paidBy(calendar: Calendar, period: Calendar['period']): Calendar
 }
 
 /** Which weeks a calendar pays by, in words; nothing where it pays by another period. */
-export function weeksSay({ period, weeks, fiscalYearStartMonth }: Calendar): string | undefined {
+export function weeksHint({ period, weeks, fiscalYearStartMonth }: Calendar): string | undefined {
   if (period !== 'week' || weeks === undefined) return undefined;
   const { weekday, anchor } = weeks;
   if (weekday !== isoWeeks.weekday || anchor !== isoWeeks.anchor) return 'Weeks of the fiscal year set below';

@@ -120,7 +120,7 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
 function LimitField({ at, ...field }: FieldProps & { at: number }) {
   const faults = use(Faults);
   const fault = at < 0 ? undefined : faults.find(({ path }) => `${path}.`.startsWith(`limits[${at}].`));
-  return <Field {...field} error={fault?.say} />;
+  return <Field {...field} error={fault?.message} />;
 }
 
 function limitOf(kind: Limit['kind'], text: string, excess: 'lost' | 'carried'): Limit {

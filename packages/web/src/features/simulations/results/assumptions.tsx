@@ -33,8 +33,8 @@ export function Assumptions({ outcomes }: AssumptionsProps) {
             Assumptions ({assumptions.length})
           </summary>
           <ul className="mt-1 list-disc ps-5 text-fg-2">
-            {assumptions.map((say) => (
-              <li key={say}>{say}</li>
+            {assumptions.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </details>

@@ -1,7 +1,7 @@
 import type { Bin } from '../../../ui/charts/histogram.tsx';
 
 /** How many bins a chart of changes has at most. */
-const mostBins = 20;
+const maxBins = 20;
 
 /**
  * How many payees fall into each size of change: bins of one round width (1, 2 or 5 times a power of ten, at least 1), with an
@@ -9,10 +9,10 @@ const mostBins = 20;
  */
 export function changeBins(changes: readonly number[], write: (edge: number) => string): readonly Bin[] {
   if (changes.length === 0) return [];
-  const [least, most] = [Math.min(0, ...changes), Math.max(0, ...changes)];
-  const width = roundWidth(Math.max(1, (most - least) / mostBins));
-  const first = Math.floor(least / width);
-  const last = Math.max(first + 1, Math.floor(most / width) + 1);
+  const [min, max] = [Math.min(0, ...changes), Math.max(0, ...changes)];
+  const width = roundWidth(Math.max(1, (max - min) / maxBins));
+  const first = Math.floor(min / width);
+  const last = Math.max(first + 1, Math.floor(max / width) + 1);
   return Array.from({ length: last - first }, (_, index) => {
     const [from, to] = [(first + index) * width, (first + index + 1) * width];
     return {

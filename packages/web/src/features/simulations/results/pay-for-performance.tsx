@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { changedPayeesQuery, mostDrawn } from '../../../api/requests/simulation-queries.ts';
+import { changedPayeesQuery, maxDrawn } from '../../../api/requests/simulation-queries.ts';
 import { RowsExport } from '../../../api/rows-export.tsx';
 import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
 import { formatCount, formatDecimal } from '../../../base/format-number.ts';
@@ -69,10 +69,10 @@ export function PayForPerformance({ simulationId, summary, payees }: PayForPerfo
               ]}
             />
           </div>
-          {people > mostDrawn ? (
+          {people > maxDrawn ? (
             <p className="text-12 text-fg-3">
-              Drawn are the first {formatCount(mostDrawn)} of {formatCount(people)} by id; the slopes are
-              those of all.
+              Drawn are the first {formatCount(maxDrawn)} of {formatCount(people)} by id; the slopes are those
+              of all.
             </p>
           ) : null}
         </>

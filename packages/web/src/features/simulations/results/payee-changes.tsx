@@ -119,7 +119,7 @@ function columnsOf(currency: string, drawn: boolean): readonly TableColumn<Chang
       ...{ id: 'outcome', head: 'Outcome', width: 110, sortable: false },
       value: (payee) => payee.outcome,
       cell: (payee) => (
-        <span title={payee.problems.map(({ say }) => say).join(' ') || undefined}>
+        <span title={payee.problems.map(({ message }) => message).join(' ') || undefined}>
           <Badge meaning={outcomes[payee.outcome].meaning}>{outcomes[payee.outcome].name}</Badge>
         </span>
       ),

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { mostDrawn } from '../../../api/requests/simulation-queries.ts';
+import { maxDrawn } from '../../../api/requests/simulation-queries.ts';
 import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
@@ -129,9 +129,9 @@ function WhoChanges({ summary, payees }: { summary: ReplaySummary; payees: reado
           guides={[{ x: 0, label: 'no change' }]}
         />
       </div>
-      {summary.payees + summary.unpaid > mostDrawn ? (
+      {summary.payees + summary.unpaid > maxDrawn ? (
         <p className="text-12 text-fg-3">
-          Counted are the first {formatCount(mostDrawn)} of {formatCount(summary.payees + summary.unpaid)} by
+          Counted are the first {formatCount(maxDrawn)} of {formatCount(summary.payees + summary.unpaid)} by
           id; the figures above are those of all.
         </p>
       ) : null}

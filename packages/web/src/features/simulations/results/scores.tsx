@@ -3,7 +3,7 @@ import { formatPercent } from '../../../base/format-number.ts';
 import { Badge, type Meaning } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 
-type Part = { letter: string; name: string; figure: string; say: string };
+type Part = { letter: string; name: string; figure: string; message: string };
 type Score = {
   name: string;
   rule: string;
@@ -37,15 +37,15 @@ function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
     parts: [
       {
         ...{ letter: 'T', name: 'Tail', figure: tail },
-        say: 'How far the dearest 5% of the scenarios lie above the mean; 1 at a quarter of it.',
+        message: 'How far the dearest 5% of the scenarios lie above the mean; 1 at a quarter of it.',
       },
       {
         ...{ letter: 'V', name: 'Spread', figure: spread },
-        say: 'Standard deviation of the cost over its mean; 1 at a quarter of it.',
+        message: 'Standard deviation of the cost over its mean; 1 at a quarter of it.',
       },
       {
         ...{ letter: 'L', name: 'Losers', figure: losers },
-        say: 'Share of the payees whose mean pay falls by more than 1%.',
+        message: 'Share of the payees whose mean pay falls by more than 1%.',
       },
     ],
   };
@@ -64,15 +64,15 @@ function confidenceOf({ confidence, confidenceParts }: MonteCarloSummary): Score
     parts: [
       {
         ...{ letter: 'P', name: 'Precision', figure: precision },
-        say: 'How narrow the 95% interval of the savings is; 0 at 5% of the cost before.',
+        message: 'How narrow the 95% interval of the savings is; 0 at 5% of the cost before.',
       },
       {
         ...{ letter: 'H', name: 'History', figure: history },
-        say: 'Months with deals of a payee on average, of twelve.',
+        message: 'Months with deals of a payee on average, of twelve.',
       },
       {
         ...{ letter: 'C', name: 'Coverage', figure: coverage },
-        say: 'Share of the payees that both plans can pay.',
+        message: 'Share of the payees that both plans can pay.',
       },
     ],
   };
@@ -98,7 +98,7 @@ function ScoreCard({ score }: { score: Score }) {
               {part.name} <span className="font-normal text-fg-3">{part.letter}</span>
             </dt>
             <dd className="figures @sm:text-end">{formatPercent(part.figure, 1)}</dd>
-            <dd className="text-12 text-fg-2">{part.say}</dd>
+            <dd className="text-12 text-fg-2">{part.message}</dd>
           </div>
         ))}
       </dl>

@@ -9,14 +9,14 @@ export type Marked = { readonly text: string; readonly start: number; readonly e
 export function placeWords(
   { text, start, end }: Marked,
   spoken: string,
-  mostLength: number,
+  maxLength: number,
 ): { text: string; caret: number } {
   if (spoken === '') return { text, caret: end };
   const before = text.slice(0, start);
   const after = text.slice(end);
   const lead = /\S$/.test(before) ? ' ' : '';
   const trail = /^[\p{L}\p{N}]/u.test(after) ? ' ' : '';
-  const room = Math.max(0, mostLength - before.length - after.length);
+  const room = Math.max(0, maxLength - before.length - after.length);
   const placed = `${lead}${spoken}${trail}`.slice(0, room);
   return { text: before + placed + after, caret: before.length + placed.length };
 }

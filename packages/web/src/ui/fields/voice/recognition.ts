@@ -1,5 +1,5 @@
 /** What is heard: pieces in the order they were said, each with its likeliest wording first. */
-type Heard = Event & { readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>> };
+type RecognitionEvent = Event & { readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>> };
 type Failed = Event & { readonly error: string };
 
 /** The part of the browser's speech recognition (Web Speech API) that is used here. */
@@ -11,7 +11,7 @@ export type Recognition = {
   stop(): void;
   abort(): void;
   onstart: (() => void) | null;
-  onresult: ((event: Heard) => void) | null;
+  onresult: ((event: RecognitionEvent) => void) | null;
   onnomatch: (() => void) | null;
   onerror: ((event: Failed) => void) | null;
   onend: (() => void) | null;
@@ -65,7 +65,7 @@ export function faultWords(error: string): { title: string; text: string } | und
 }
 
 /** All that was said so far, as one line. */
-export function wordsOf({ results }: Pick<Heard, 'results'>): string {
+export function wordsOf({ results }: Pick<RecognitionEvent, 'results'>): string {
   const pieces = Array.from(results, (alternatives) => alternatives[0]?.transcript ?? '');
   return pieces.join(' ').replace(/\s+/g, ' ').trim();
 }

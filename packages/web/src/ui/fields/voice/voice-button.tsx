@@ -92,23 +92,23 @@ function dictateInto(
     start: field.selectionStart ?? field.value.length,
     end: field.selectionEnd ?? field.value.length,
   };
-  const mostLength = field.maxLength >= 0 ? field.maxLength : Number.POSITIVE_INFINITY;
+  const maxLength = field.maxLength >= 0 ? field.maxLength : Number.POSITIVE_INFINITY;
   let ours = false;
-  const heard = ({ target }: Event) => {
+  const onResult = ({ target }: Event) => {
     if (target === field && !ours) onTyped();
   };
   // After React, which listens below the document: what ends the listening draws anew, and a field that is drawn before its
   // form has heard of a letter loses it.
-  document.addEventListener('input', heard);
+  document.addEventListener('input', onResult);
   return {
     show(words) {
-      const { text, caret } = placeWords(marked, words, mostLength);
+      const { text, caret } = placeWords(marked, words, maxLength);
       ours = true;
       setValue(field, text);
       field.setSelectionRange(caret, caret);
       ours = false;
     },
-    end: () => document.removeEventListener('input', heard),
+    end: () => document.removeEventListener('input', onResult),
   };
 }
 

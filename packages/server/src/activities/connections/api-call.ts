@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from '@attain/domain/workflows/json-value';
+import { OWN_HEADERS } from '@attain/domain/workflows/nodes/setting-faults';
+import type { AppContext } from '../../app-context.ts';
+import { allowedTarget } from '../../runs/egress/allowed-address.ts';
+import { sendRequest } from '../../runs/egress/send-request.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Activity } from '../../runs/engine/perform-effect.ts';
+import { callApplication } from '../../slices/connections/call-application.ts';
+import { openConnection } from '../../slices/connections/open-connection.ts';
+import { textOf } from '../config-values.ts';
+import { answerOf } from './http-answer.ts';
+
+/** What may stand in a header: one line of Latin letters. */
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+const withoutBody = ['GET', 'HEAD', 'DELETE'];
+
+/**
+ * Calls an allowed host over HTTP. Every attempt of a step carries the same Idempotency-Key. With a credential it calls what lies
+ * below the address of that connection, which says how to sign in; the secret is in no configuration.
+ */
+export function apiCall(ctx: AppContext): Activity {
+  return {
+    outside: async ({ run, effect, signal }) => {
+      const { config } = effect;
+      const method = typeof config.method === 'string' ? config.method : 'GET';
+      const url = textOf(config, 'url');
+      const body =
+        withoutBody.includes(method) || config.body === undefined ? null : JSON.stringify(config.body);
+      const headers = { ...headersOf(config), 'idempotency-key': effect.idempotencyKey };
+      if (typeof config.credential === 'string' && config.credential !== '') {
+        const asked = { tenantId: run.tenantId, kind: 'http', name: config.credential } as const;
+        return openConnection(ctx, asked, async (connection) => {
+          const path = pathBelow(connection.address, url);
+          const answer = await callApplication(ctx, connection, { method, path, body, headers, signal });
+          return answerOf(answer, { host: new URL(connection.address).hostname });
+        });
+      }
+      const target = allowedTarget(url, ctx.settings.allowedHosts);
+      const answer = await sendRequest({
+        target,
+        method,
+        body,
+        signal,
+        headers: {
+          accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
+          'user-agent': `Attain/${ctx.appVersion}`,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      });
+      return answerOf(answer, { host: target.url.hostname });
+    },
+  };
+}
+
+/** What of a URL lies below a connection's address; a secret goes nowhere else. */
+function pathBelow(address: string, url: string): string {
+  const base = address.replace(/\/+$/, '');
+  if (url.startsWith('/')) return url;
+  if (url === base || url === `${base}/`) return url.slice(base.length);
+  if (url.startsWith(`${base}/`)) return url.slice(base.length);
+  throw new EffectFailed(
+    'BAD_ADDRESS',
+    `With this credential only addresses below ${base} are called; nothing was sent.`,
+  );
+}
+
+function headersOf({ headers }: JsonObject): Record<string, string> {
+  const given = Array.isArray(headers) ? headers.filter(isObject) : [];
+  return Object.fromEntries(
+    given.map(({ name, value }) => {
+      if (OWN_HEADERS.includes(String(name).toLowerCase()))
+        throw new EffectFailed('BAD_CONFIG', `Attain itself says the header ${name}; nothing was sent.`);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      if (!HEADER_TEXT.test(text))
+        throw new EffectFailed(
+          'BAD_CONFIG',
+          `The header ${name} holds a line break or a letter that no header carries; nothing was sent.`,
+        );
+      return [String(name).toLowerCase(), text];
+    }),
+  );
+}

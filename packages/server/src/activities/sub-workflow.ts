@@ -1,0 +1,42 @@
+import type { AppContext } from '../app-context.ts';
+import type { Delivered } from '../runs/engine/deliver-events.ts';
+import { EffectFailed } from '../runs/engine/effect-failed.ts';
+import type { Activity } from '../runs/engine/perform-effect.ts';
+import { selectLineage } from '../slices/workflow-runs/run-rows.ts';
+import { beginRun } from '../slices/workflow-runs/start-run.ts';
+import { textOf } from './config-values.ts';
+
+/** How many runs may wait for each other; a workflow that starts itself ends here. */
+const MAX_DEEP = 20;
+
+/**
+ * Starts another workflow on the version it had when the outermost run began, so that publishing changes nothing under way; its end
+ * tells the run that waits for it.
+ */
+export function subWorkflow(ctx: AppContext): Activity {
+  return {
+    outside: async ({ run, effect }) => {
+      const workflowId = textOf(effect.config, 'workflow');
+      const delivered = await ctx.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
+        const { depth, version } = await selectLineage(tx, run.id, workflowId);
+        if (depth >= MAX_DEEP) {
+          const message = `${MAX_DEEP} runs wait for each other already; “${workflowId.slice(0, 100)}” is not started inside of them.`;
+          throw new EffectFailed('TOO_DEEP', message);
+        }
+        const started = await beginRun(ctx, tx, run.startedBy, {
+          workflowId,
+          version: version ?? undefined,
+          input: effect.config.input ?? effect.input,
+          variables: {},
+          // each attempt is a run of its own; the same attempt, performed again, finds its run
+          key: effect.attempt === 1 ? effect.idempotencyKey : `${effect.idempotencyKey}#${effect.attempt}`,
+          trigger: 'sub-workflow',
+          parent: { runId: run.id, step: { ...effect.step, attempt: effect.attempt } },
+        });
+        return started.delivered;
+      });
+      ctx.runs.dispatch(delivered);
+      return 'later';
+    },
+  };
+}

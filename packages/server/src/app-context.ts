@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Actor } from './base/actor.ts';
+import type { Clock } from './base/clock.ts';
+import type { Keys } from './base/keys.ts';
+import type { Settings } from './base/settings.ts';
+import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
+import { type WriteTx, write } from './db/write.ts';
+import type { RunEngine } from './runs/engine/run-engine.ts';
+import type { Jobs } from './runs/jobs.ts';
+
+/** Everything a use-case may need, put together once in main.ts (and by each test for itself). */
+export interface AppContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly log: Logger;
+  readonly jobs: Jobs;
+  /** Durable runs of workflows. */
+  readonly runs: RunEngine;
+  readonly appVersion: string;
+  /** Reads as the actor: one transaction that sees the actor's workspace only. */
+  read<T>(actor: Actor, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Changes something as the actor; see `write`. */
+  write<T>(actor: Actor, work: (tx: WriteTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** Puts the parts together. */
+export function createContext(parts: Omit<AppContext, 'read' | 'write'>): AppContext {
+  return {
+    ...parts,
+    read: (actor, work, options) => parts.db.within(actor.tenantId, work, options),
+    write: (actor, work, options) => write(parts, actor, work, options),
+  };
+}

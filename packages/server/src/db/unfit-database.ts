@@ -1,2 +1,0 @@
-/** A database that Attain will not work on: why, and what to do. Its rows are what they were. */
-export class UnfitDatabase extends Error {}

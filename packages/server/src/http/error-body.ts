@@ -1,0 +1,80 @@
+import type { ErrorBody } from '@attain/contract/base';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../base/api-error.ts';
+import { isDiskFullError, noteDiskFull } from '../base/disk-full.ts';
+import { isLostDatabase } from '../base/lost-database.ts';
+
+/** The refusal a thrown value amounts to: ours as it is, a framework's by its status, a lost database as 503, anything else as a defect. */
+export function toApiError(error: unknown, maxBytes?: number): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new ApiError(
+      'TOO_LARGE',
+      `The request is larger than this server accepts${code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? ` here: at most ${maxBytes} bytes` : ''}.`,
+    );
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ApiError('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
+  if (statusCode === 404) return new ApiError('NOT_FOUND', 'There is nothing at this address.');
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new ApiError('BAD_INPUT', message ?? 'The request could not be read.');
+  if (isDiskFullError(error))
+    return new ApiError(
+      'UNAVAILABLE',
+      'The disk is full. Nothing was changed; an administrator has to free space.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
+  if (isLostDatabase(error))
+    return new ApiError(
+      'UNAVAILABLE',
+      'The database does not answer right now. Try again in a few seconds; a change that is sent again with its Idempotency-Key is made once.',
+      { retryAfterSeconds: 3 },
+    );
+  // characters no text column can hold, nor JSON, which is always made by us; and days beyond any calendar
+  const noText = code === '22021' || code === '22P05';
+  if (noText || (code === '22P02' && /\bjson\b/.test(message ?? '')))
+    return new ApiError(
+      'BAD_INPUT',
+      'A text in the request holds a character that cannot be stored. Remove it.',
+    );
+  if (code === '22007' || code === '22008')
+    return new ApiError('BAD_INPUT', 'A day in the request is out of range. Write a day such as 2024-03-31.');
+  if (code === '40001' || code === '40P01' || code === '55P03') {
+    return new ApiError(
+      'CONFLICT',
+      'Somebody else changed the same thing at the same moment. Nothing was changed; try again.',
+      { retryAfterSeconds: 1 },
+    );
+  }
+  return new ApiError(
+    'INTERNAL',
+    'Something went wrong on our side. Nothing was changed. Quote the request id when you report it.',
+  );
+}
+
+/** More than anybody mends in one go; a body of a megabyte can have half a million. */
+const maxIssues = 1_000;
+
+/** The one shape of every answer that is not 2xx. */
+export function errorBody(apiError: ApiError, requestId: string): ErrorBody {
+  const { message, code, problems } = apiError;
+  const cut = problems.length > maxIssues;
+  return {
+    error: cut ? `${message} The first ${maxIssues} of ${problems.length} problems are listed.` : message,
+    code,
+    ...(problems.length > 0 ? { issues: problems.slice(0, maxIssues) } : {}),
+    requestId,
+  };
+}
+
+/** Answers a thrown value; defects are logged once, with the request's id. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  noteDiskFull(request.server.server, error);
+  const apiError = toApiError(error, request.routeOptions?.bodyLimit);
+  if (apiError.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'defect');
+  if (apiError.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(apiError.retryAfterSeconds));
+  return reply.status(apiError.status).send(errorBody(apiError, request.id));
+}

@@ -1,0 +1,34 @@
+import type { AppContext } from './app-context.ts';
+import { logSigner, signHead } from './slices/audit/sign-head.ts';
+import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
+
+/** An answer is kept for a retry this long; the promise is at least a day. */
+const answersKeptHours = 48;
+
+/** A notice that was read is kept this long. */
+const noticesKeptDays = 90;
+
+/**
+ * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
+ * rewritten unseen; sessions, answers, throttles, counts of accesses and read notices that have run out are cleared away, and runs that ended longer ago
+ * than their workspace keeps them.
+ */
+export async function runMaintenance(ctx: AppContext): Promise<void> {
+  const tenants = await ctx.db.owner.query<{ id: string }>('SELECT id FROM tenants');
+  for (const { id } of tenants.rows) {
+    await ctx.db.within(id, (tx) => signHead(tx, logSigner(ctx, id)));
+  }
+  await ctx.db.owner.query('DELETE FROM sessions WHERE expires_at < now()');
+  await ctx.db.owner.query(
+    `DELETE FROM sign_in_failures WHERE window_started_at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()`,
+  );
+  await ctx.db.owner.query(`DELETE FROM access_counts WHERE window_started_at < now() - interval '1 day'`);
+  await ctx.db.owner.query(
+    'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
+    [answersKeptHours],
+  );
+  await ctx.db.owner.query('DELETE FROM notices WHERE read_at < now() - make_interval(days => $1)', [
+    noticesKeptDays,
+  ]);
+  await removeOldRuns(ctx);
+}

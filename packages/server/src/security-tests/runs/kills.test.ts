@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newDatabase } from '../../testing/start-test-context.ts';
+import { diceOf } from '../attain-process.fixture.ts';
+import { openRange, type Range } from './kills.fixture.ts';
+import { brokenJournals } from './sample-runs.fixture.ts';
+
+/** Places every run of these workflows passes; `npm run bench -- durability` kills at each there is. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  calls: points({ commit: 3, effect: 3 }),
+  'rows-and-a-timer': points({ commit: 5, effect: 0 }),
+  people: points({ commit: 6, effect: 2 }),
+};
+const workflows = Object.keys(places);
+const killsEach = 2;
+const seed = Number(process.env.ATTACK_SEED ?? 1);
+const dice = diceOf(seed);
+
+let range: Range;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  console.warn(`Dies at the failpoints of seed ${seed}; the same again with ATTACK_SEED=${seed}.`);
+  const database = await newDatabase(inject('ownerUrl'));
+  drop = database.drop;
+  range = await openRange(database.url);
+});
+afterAll(async () => {
+  await range?.close();
+  await drop?.();
+});
+
+function points(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).flatMap(([what, times]) =>
+    Array.from({ length: times }, (_, at) => [`before-${what}:${at + 1}`, `after-${what}:${at + 1}`]).flat(),
+  );
+}
+
+test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had been; what it does it does once', async () => {
+  const kills = workflows.flatMap((workflowId) => {
+    const left = [...(places[workflowId] ?? [])];
+    const chosen = Array.from({ length: killsEach }, () => left.splice(Math.floor(dice() * left.length), 1));
+    return chosen.flat().map((point) => ({ workflowId, key: point, point }));
+  });
+  console.warn(kills.map(({ workflowId, point }) => `${workflowId} ${point}`).join(', '));
+  // its timer is set, and nobody is there when it is due
+  kills.push({ workflowId: 'rows-and-a-timer', key: 'timer', point: 'after-commit:3' });
+  const died: unknown[] = [];
+  for (const kill of kills) died.push(await range.carry(kill, kill.point));
+  expect(died).toEqual(kills.map(() => expect.objectContaining({ how: 'SIGKILL' })));
+  await range.timeGoesOn();
+  const due = 'SELECT count(*)::int AS n FROM run_timers WHERE due_at < now()';
+  while ((await range.ctx.db.owner.query<{ n: number }>(due)).rows[0]?.n === 0) await setTimeout(50);
+  await range.survivors(2);
+  const expected = new Map(
+    await Promise.all(
+      workflows.map(
+        async (workflowId) => [workflowId, await range.finish({ workflowId, key: 'whole' })] as const,
+      ),
+    ),
+  );
+  expect([...expected.values()].map(({ status, left }) => [status, left])).toEqual(
+    workflows.map(() => ['completed', 0]),
+  );
+  const ended = await Promise.all(kills.map(range.finish));
+  for (const [at, { workflowId, point }] of kills.entries())
+    expect(ended[at], `${workflowId} killed at ${point}`).toEqual(expected.get(workflowId));
+  expect(await brokenJournals(range.ctx)).toEqual([]);
+});

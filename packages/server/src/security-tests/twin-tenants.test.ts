@@ -1,0 +1,533 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../base/ids.ts';
+import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
+import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
+import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
+import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
+import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
+import type { Answer, Client } from '../testing/client.ts';
+import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { validPlan } from '../testing/valid-plan.ts';
+import { addressOf, type Endpoint, endpoints } from './endpoints.fixture.ts';
+
+/** Stands in every text of the other workspace, and in nothing that is ever sent. */
+const canary = 'canary7Q';
+
+let ctx: TestContext;
+let mine: PaidWorkspace;
+let theirs: PaidWorkspace;
+let me: Client;
+/** What only the other workspace has, by field. */
+let foreign: Record<string, string>;
+let own: Record<string, string>;
+let secrets: string[];
+
+beforeAll(async () => {
+  ctx = await startTestContext();
+  mine = await paidWorkspace(ctx);
+  me = mine.admin;
+  theirs = await paidWorkspace(ctx, {
+    ...tieredPlan,
+    name: `Plan ${canary}`,
+    components: tieredPlan.components.map((one) => ({ ...one, name: `${one.name} ${canary}` })),
+  });
+  await fill(mine, 'own');
+  await fill(theirs, 'far');
+  await mark();
+  own = await idsOf(mine, 'own');
+  foreign = await idsOf(theirs, 'far');
+  const { tenantId, runId, planId, import: importId, user, session } = foreign;
+  secrets = [canary, tenantId, runId, planId, importId, user, session].map(String);
+});
+afterAll(() => ctx?.stop());
+
+/** Somebody and something that no other workspace has, two of each kind. */
+async function fill(workspace: PaidWorkspace, prefix: string): Promise<void> {
+  const { sql, admin } = workspace;
+  await sql(
+    `INSERT INTO participants (tenant_id, id, name) SELECT $1, $2 || n, 'Somebody ' || n FROM generate_series(1, 2) n`,
+    [`${prefix}-p`],
+  );
+  await sql(
+    `INSERT INTO quotas (tenant_id, participant_id, unit, from_date, to_date, amount) SELECT $1, $2 || n, '$', '2024-01-01', '2024-03-31', 50000 FROM generate_series(1, 2) n`,
+    [`${prefix}-p`],
+  );
+  await sql(
+    `INSERT INTO territory_assignments (tenant_id, participant_id, territory, from_date) SELECT $1, $2 || n, 'Territory', '2024-01-01' FROM generate_series(1, 2) n`,
+    [`${prefix}-p`],
+  );
+  for (const n of [1, 2])
+    await workspace.addDeal({ id: `${prefix}-d${n}`, amount: '31415.92', participantId: `${prefix}-p${n}` });
+  await sql(
+    `INSERT INTO import_problems (tenant_id, import_id, seq, line, reason, mend, value) SELECT $1, $2, n, n, 'reason', 'mend', 'value' FROM generate_series(1, 2) n`,
+    [workspace.importId],
+  );
+  await sql(
+    `INSERT INTO import_changes (tenant_id, import_id, line, key, changes) SELECT $1, $2, n, 'key', '[]' FROM generate_series(1, 2) n`,
+    [workspace.importId],
+  );
+  await admin.post('/api/assignments', { planId: workspace.planId, everybody: true, from: '2024-01-01' });
+}
+
+/** Writes the canary into every text the other workspace holds, then calculates, so that the pay holds it too. */
+async function mark(): Promise<void> {
+  const texts: Record<string, string[]> = {
+    participants: ['name', 'title'],
+    deals: ['customer', 'product', 'source_text'],
+    imports: ['file_name'],
+    import_problems: ['reason', 'mend', 'value'],
+    import_changes: ['key'],
+    exchange_rates: ['source'],
+    territory_assignments: ['territory'],
+  };
+  for (const [table, columns] of Object.entries(texts)) {
+    const changes = columns.map((column) => `${column} = coalesce(${column}, '') || '${canary}'`);
+    await theirs.sql(`UPDATE ${table} SET ${changes.join(', ')} WHERE tenant_id = $1`);
+  }
+  await theirs.sql(`UPDATE tenants SET name = name || '${canary}' WHERE id = $1`);
+}
+
+async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<string, string>> {
+  const run = await workspace.calculate();
+  expect(run.status).toBe('completed');
+  const plan = await workspace.admin.get(`/api/plans/${workspace.planId}`);
+  const things = await fillPayments(workspace, {
+    calculationId: run.id,
+    lines: [1, 2].map((n) => ({
+      participantId: `${prefix}-p${n}`,
+      componentId: 'bookings',
+      dealId: `${prefix}-d${n}`,
+    })),
+  });
+  const tried = await workspace.admin.post(`/api/calculations/${run.id}/recalculations`, {
+    ...{ change: { of: 'deal', id: `${prefix}-d1`, after: null }, reason: 'as agreed' },
+  });
+  const simulated = await fillSimulations(workspace);
+  const reviewed = await fillReviews(workspace, {
+    calculationId: run.id,
+    participantIds: [`${prefix}-p1`, `${prefix}-p2`],
+  });
+  const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
+  const connections = await fillConnections(workspace, `Chat of ${prefix}`);
+  const who = await workspace.admin.get('/api/auth/me');
+  const sessions = await workspace.admin.get('/api/auth/sessions');
+  return {
+    tenantId: workspace.tenant.tenantId,
+    planId: workspace.planId,
+    runId: run.id,
+    recalculationId: String(tried.body.id),
+    batchId: await recalculated(workspace),
+    upTo: run.id,
+    against: run.id,
+    import: workspace.importId,
+    participantId: `${prefix}-p1`,
+    componentId: 'bookings',
+    deal: `${prefix}-d1`,
+    documentHash: plan.body.documentHash,
+    user: who.body.user.id,
+    session: String(sessions.body.rows?.[0]?.id ?? sessions.body[0]?.id),
+    objectId: workspace.planId,
+    ...things,
+    ...simulated,
+    ...reviewed,
+    ...flows,
+    ...connections,
+  };
+}
+
+/** A recalculation of all that is out of date, which has ended. */
+async function recalculated(workspace: PaidWorkspace): Promise<string> {
+  const id = newId();
+  await workspace.sql(
+    `INSERT INTO recalculation_batches (tenant_id, id, status, results, total, created_by, finished_at) VALUES ($1, $2, 'completed', '[]', 0, $2, now())`,
+    [id],
+  );
+  return id;
+}
+
+/** The value of a field: an id of somewhere, or a harmless one of the right shape. */
+function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, string>): unknown {
+  const nouns: Record<string, string | undefined> = {
+    plans: ids.planId,
+    planTests: ids.planId,
+    findings: ids.planId,
+    simulations: ids.simulationId,
+    calculations: ids.runId,
+    recalculations: ids.runId,
+    recalculateAll: ids.batchId,
+    imports: ids.import,
+    participants: ids.participantId,
+    records: ids.deal,
+    auth: ids.session,
+    payments: ids.paymentId,
+    connections: ids.connectionId,
+    workflows: ids.workflowId,
+    workflowRuns: ids.workflowRunId,
+    workflowTriggers: ids.triggerId,
+    tasks: ids.taskId,
+    agents: ids.agentId,
+    suggestions: ids.suggestionId,
+    disputes: ids.disputeId,
+    notices: ids.noticeId,
+    draws: ids.drawId,
+    holds: ids.holdId,
+  };
+  const plain: Record<string, unknown> = {
+    id: nouns[endpoint.name.split('.')[0] ?? ''],
+    participantIds: [ids.participantId],
+    document: validPlan(),
+    test: emptyTest,
+    // what `what-depends` and what a recalculation take
+    change: {
+      ...{ of: 'quota', before: null, after: null },
+      ...{ participantId: ids.participantId, from: '2024-01-01', to: '2024-03-31' },
+    },
+    after: null,
+    mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
+    name: `Mine ${newId()}`,
+    type: endpoint.name.startsWith('agents.') ? 'Custom' : 'bonus-plan',
+    when: { kind: 'webhook' },
+    revision: 1,
+    node: 'ask',
+    to: endpoint.name.startsWith('tasks.') ? 'someone' : undefined,
+    period: '2024-Q1',
+    from: endpoint.name === 'audit.consistency' ? 1 : endpoint.method === 'GET' ? undefined : '2024-01-01',
+    on: '2024-12-31',
+    index: 0,
+    ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
+    ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
+    ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
+    ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
+    outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
+    code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
+    kind: {
+      'connections.create': 'chat',
+      'draws.create': 'recoverable',
+      'clawbacks.decide': 'full',
+      'simulations.start': 'replay',
+    }[endpoint.name],
+  };
+  // what is called a run there is a run of payments
+  if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;
+  return ids[field] ?? plain[field];
+}
+
+/** Ids shaped like those of the other workspace, which nobody has. */
+function idsOfNobody(): Record<string, string> {
+  const nobody = (field: string, id: string) => {
+    if (/^[\da-f-]{36}$/.test(id)) return newId();
+    return /^[\da-f]{16,}$/.test(id) ? id.replace(/./g, '0') : `none-${field}`;
+  };
+  return Object.fromEntries(Object.entries(foreign).map(([field, id]) => [field, nobody(field, id)]));
+}
+
+async function call(
+  who: Client,
+  endpoint: Endpoint,
+  ids: (field: string) => Record<string, string>,
+  more: Record<string, unknown> = {},
+): Promise<Answer> {
+  const at = (field: string) => fieldValue(endpoint, field, ids(field));
+  const path = addressOf(
+    endpoint,
+    Object.fromEntries(endpoint.inPath.map((field) => [field, String(at(field))])),
+  );
+  const beside = endpoint.beside
+    .map((field) => [field, at(field)])
+    .filter(([, value]) => value !== undefined);
+  const input = { ...Object.fromEntries(beside), ...more };
+  if (endpoint.method === 'GET') return who.get(path, input);
+  return endpoint.method === 'PUT' ? who.put(path, input) : who.post(path, input);
+}
+
+/** Fields that name something: a row, or the content of one. */
+const naming = [
+  'id',
+  'planId',
+  'testId',
+  'baselinePlanId',
+  'runId',
+  'against',
+  'participantId',
+  'participantIds',
+  'tenantId',
+  'documentHash',
+  'objectId',
+  'calculationId',
+  'dealId',
+  'workflowId',
+  'upTo',
+];
+const namesIn = (endpoint: Endpoint) =>
+  [...endpoint.inPath, ...endpoint.beside].filter((field) => naming.includes(field));
+const walked = endpoints.filter(
+  ({ access, name }) => access !== 'public' && !/logout|endOthers|endOtherSessions|changePassword/.test(name),
+);
+
+/** What of the other workspace is in an answer; what was sent oneself does not count. */
+function leaked(answer: Answer, sent: string): string[] {
+  const text = `${JSON.stringify(answer.body)} ${[...answer.headers].join(' ')}`;
+  return secrets.filter((secret) => text.includes(secret) && !sent.includes(secret));
+}
+
+/** Everything the other workspace holds, as one text. */
+async function everythingOfTheirs(): Promise<string> {
+  const { owner } = ctx.ctx.db;
+  const tables = await owner.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'sessions' ORDER BY 1`,
+  );
+  const parts = await Promise.all(
+    tables.rows.map(({ name }) =>
+      owner.query(
+        `SELECT $2 || coalesce(jsonb_agg(to_jsonb(t) ORDER BY t::text)::text, '') AS text FROM ${name} t WHERE tenant_id = $1`,
+        [foreign.tenantId, name],
+      ),
+    ),
+  );
+  return parts.map(({ rows }) => rows[0].text).join('\n');
+}
+
+const without = (answer: Answer, ids: Record<string, string>) => {
+  const { requestId: _, ...body } = answer.body;
+  return Object.values(ids).reduce(
+    (text, id) => text.replaceAll(id, '?'),
+    JSON.stringify({ status: answer.status, body }),
+  );
+};
+
+describe('[SHELL-PROD-01] of two workspaces alike', () => {
+  test('the canaries are there to be found: the other one’s own administrator meets them everywhere', async () => {
+    const met = new Set<string>();
+    for (const endpoint of walked.filter(({ method }) => method === 'GET')) {
+      const answer = await call(theirs.admin, endpoint, () => foreign);
+      if (JSON.stringify(answer.body).includes(canary)) met.add(endpoint.name);
+    }
+    expect([...met].sort()).toEqual(
+      expect.arrayContaining([
+        'assignments.list',
+        'calculations.get',
+        'calculations.list',
+        'clawbacks.list',
+        'draws.list',
+        'imports.get',
+        'imports.list',
+        'participants.get',
+        'participants.list',
+        'paymentLimits.list',
+        'payments.ledger',
+        'payments.lines',
+        'payments.list',
+        'payments.payees',
+        'payouts.credits',
+        'payouts.explain',
+        'payouts.list',
+        'payouts.ofDeal',
+        'plans.get',
+        'plans.list',
+        'records.deal',
+        'records.deals',
+        'records.exchangeRates',
+        'records.quotas',
+        'records.territories',
+        'simulations.get',
+        'simulations.list',
+        'simulations.payees',
+        'statements.get',
+        'statements.list',
+      ]),
+    );
+  });
+
+  test.each(walked.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint]))(
+    '%s answers for the ids of the other as for ids of nobody, and shows and changes nothing there',
+    async (_name, endpoint) => {
+      const before = await everythingOfTheirs();
+      const nobody = idsOfNobody();
+      const names = namesIn(endpoint);
+      // all of them at once, then each alone among ids that are one's own
+      for (const wrong of [names, ...names.map((name) => [name])]) {
+        if (wrong.length === 0) continue;
+        const pick = (ids: Record<string, string>) => (field: string) => (wrong.includes(field) ? ids : own);
+        const answer = await call(me, endpoint, pick(foreign));
+        const asNobody = await call(me, endpoint, pick(nobody));
+        const described = { endpoint: endpoint.name, wrong, body: JSON.stringify(answer.body).slice(0, 300) };
+        expect({ ...described, leaked: leaked(answer, JSON.stringify(foreign)) }).toEqual({
+          ...described,
+          leaked: [],
+        });
+        expect({ ...described, text: JSON.stringify(answer.body).includes(canary) }).toEqual({
+          ...described,
+          text: false,
+        });
+        expect(without(answer, foreign)).toBe(without(asNobody, nobody));
+        if (wrong.some((field) => endpoint.inPath.includes(field) && field !== 'componentId'))
+          expect({ ...described, status: answer.status }).toEqual({ ...described, status: 404 });
+        else if (answer.status < 300)
+          expect({ ...described, rows: answer.body.rows }).toEqual({ ...described, rows: [] });
+      }
+      // and with nothing wrong at all, unless that would sign one out
+      if (!['auth.switch', 'auth.endSession'].includes(endpoint.name)) {
+        const plain = await call(me, endpoint, () => own);
+        expect(leaked(plain, '')).toEqual([]);
+      }
+      expect((await me.get('/api/auth/me')).status).toBe(200);
+      expect(await everythingOfTheirs()).toBe(before);
+    },
+  );
+
+  test('files of the other are found no more than files of nobody', async () => {
+    for (const format of ['pdf', 'csv', 'json']) {
+      for (const path of [
+        `${foreign.runId}/${foreign.participantId}`,
+        `${foreign.runId}/ann`,
+        `${own.runId}/${foreign.participantId}`,
+      ]) {
+        const answer = await me.get(`/api/statements/${path}.${format}`);
+        expect([path, answer.status, leaked(answer, path)]).toEqual([path, 404, []]);
+      }
+      const twin = await me.get(`/api/statements/${own.runId}/ann.${format}`);
+      expect([twin.status, leaked(twin, '')]).toEqual([200, []]);
+    }
+    const log = await me.get('/api/audit/export');
+    expect([log.status, leaked(log, '')]).toEqual([200, []]);
+    expect(String((await theirs.admin.get('/api/audit/export')).body)).toContain(foreign.tenantId);
+    const upload = await me.upload(
+      '/api/imports/upload',
+      { name: 'c.csv', content: 'id,name\na,b\n' },
+      { kind: 'plan-components', planId: String(foreign.planId) },
+    );
+    expect([upload.status, leaked(upload, JSON.stringify(foreign))]).toEqual([400, []]);
+  });
+
+  test('cursors, searches and sorts of the other lead to one’s own rows only', async () => {
+    const lists = walked.filter(({ beside }) => beside.includes('cursor'));
+    expect(lists.length).toBeGreaterThan(12);
+    for (const endpoint of lists) {
+      const limit = { limit: 1 };
+      const unfiltered = (ids: Record<string, string>) => (field: string) =>
+        endpoint.inPath.includes(field) || field === 'planId' ? ids : {};
+      const first = await call(theirs.admin, endpoint, unfiltered(foreign), limit);
+      const cursors = [first.body.nextCursor, Buffer.from(JSON.stringify([''])).toString('base64url')].filter(
+        Boolean,
+      );
+      const tries: Record<string, unknown>[] = cursors.map((cursor) => ({ cursor, limit: 1000 }));
+      if (endpoint.beside.includes('search'))
+        for (const search of [canary, 'far-', '%', '_', String(foreign.planId)]) tries.push({ search });
+      if (endpoint.beside.includes('sort'))
+        for (const sort of [
+          'id',
+          '-id',
+          'name',
+          '-name',
+          'date',
+          '-date',
+          'amount',
+          '-amount',
+          'participant',
+          'attainment',
+          '-attainment',
+        ])
+          tries.push({ sort, limit: 1000 });
+      for (const one of tries) {
+        const answer = await call(me, endpoint, unfiltered(own), one);
+        expect([endpoint.name, one, leaked(answer, JSON.stringify(one))]).toEqual([endpoint.name, one, []]);
+        if (one.search === canary || one.search === 'far-') expect(answer.body.rows).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('fields that nobody is asked for', () => {
+  const forged = () => ({
+    tenantId: foreign.tenantId,
+    tenant_id: foreign.tenantId,
+    createdBy: foreign.user,
+    created_by: foreign.user,
+    activatedBy: foreign.user,
+    activatedAt: '2020-01-01T00:00:00Z',
+    userId: foreign.user,
+    status: 'Active',
+    version: 99,
+    activeVersion: 99,
+    documentHash: '0'.repeat(64),
+    roles: ['administrator'],
+    total: '1000000.00',
+    problems: [],
+  });
+
+  test('change nothing in what is stored', async () => {
+    const before = await everythingOfTheirs();
+    const id = newId();
+    const plan = await me.post('/api/plans', { name: 'Forged', type: 'bonus-plan', id, ...forged() });
+    expect(plan.body).toMatchObject({ status: 'Draft', version: 1, activeVersion: null });
+    expect(plan.body.id).not.toBe(id);
+    const saved = await me.put(`/api/plans/${plan.body.id}`, {
+      revision: plan.body.revision,
+      document: validPlan({ name: 'Forged' }),
+      ...forged(),
+    });
+    expect(saved.body).toMatchObject({ status: 'Draft', activeVersion: null });
+    const { status: _s, documentHash: _h, ...rest } = forged();
+    const active = await me.post(`/api/plans/${plan.body.id}/activate`, {
+      ...rest,
+      documentHash: saved.body.documentHash,
+    });
+    expect(active.body).toMatchObject({ status: 'Active', activeVersion: 1 });
+    const rows = await ctx.ctx.db.owner.query(
+      "SELECT v.tenant_id, p.created_by AS made, v.created_by AS wrote, v.activated_by AS approved, v.activated_at > now() - interval '1 hour' AS fresh FROM plan_versions v JOIN plans p ON p.id = v.plan_id WHERE v.plan_id = $1",
+      [plan.body.id],
+    );
+    expect(rows.rows).toEqual([
+      { tenant_id: own.tenantId, made: own.user, wrote: own.user, approved: own.user, fresh: true },
+    ]);
+    const upload = await me.upload(
+      '/api/imports/upload',
+      { name: 'x.csv', content: 'id,name\nx,y\n' },
+      {
+        kind: 'participants',
+        id,
+        tenantId: String(foreign.tenantId),
+        status: 'committed',
+        createdBy: String(foreign.user),
+      },
+    );
+    expect([upload.body.status, upload.body.id === id, upload.body.createdBy]).toEqual([
+      'uploaded',
+      false,
+      'administrator',
+    ]);
+    const assigned = await me.post('/api/assignments', {
+      planId: plan.body.id,
+      participantIds: ['ann'],
+      from: '2024-01-01',
+      ...forged(),
+    });
+    expect(assigned.body).toEqual({ assigned: 1, unchanged: 0 });
+    const run = await me.post('/api/calculations', {
+      planId: plan.body.id,
+      period: '2024-Q1',
+      id,
+      ...forged(),
+    });
+    expect([run.status, run.body.status, run.body.total, run.body.id === id]).toEqual([
+      202,
+      'queued',
+      null,
+      false,
+    ]);
+    expect(await everythingOfTheirs()).toBe(before);
+  });
+
+  test('are refused inside a plan document, which is kept to the letter', async () => {
+    const document = {
+      ...validPlan(),
+      tenantId: foreign.tenantId,
+      status: 'Active',
+      activatedBy: foreign.user,
+    };
+    const answer = await me.post('/api/plans', { name: 'Stowaway', type: 'bonus-plan', document });
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_INPUT']);
+  });
+});

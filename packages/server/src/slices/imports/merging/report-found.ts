@@ -1,0 +1,23 @@
+import type { TenantTx } from '../../../db/database.ts';
+import { FOUND } from './found-problems.ts';
+
+/** Writes down what is wrong, or doubtful, with the staged rows `s` that `from` leaves; every text beside the mend is SQL. */
+export async function reportFound(
+  tx: TenantTx,
+  found: {
+    prelude?: string;
+    from: string;
+    severity?: 'error' | 'warning';
+    field: string;
+    column: string | null;
+    value: string;
+    reason: string;
+    fix: string;
+  },
+): Promise<void> {
+  await tx.client.query(
+    `${found.prelude ?? ''} INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, fix)
+     SELECT s.row_line, $1, $2, left(${found.value}, 200), $3, ${found.reason}, $4 FROM ${found.from}`,
+    [found.column, found.field, found.severity ?? 'error', found.fix],
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import { isDiskFull } from './base/disk-full.ts';
+import { fileBindings } from './bindings/bind-files.ts';
+import { bindContract } from './bindings.ts';
+import { listenForChanges } from './db/change-listener.ts';
+import type { Change } from './db/changes.ts';
+import { isMigrated } from './db/migrate.ts';
+import { publishSettings } from './db/shared-settings.ts';
+import { awaitWorks, logRejections } from './http/access-hooks.ts';
+import { mountApi } from './http/api-routes.ts';
+import { buildApp } from './http/app.ts';
+import { mountDocs } from './http/docs-routes.ts';
+import { openEventHub } from './http/event-hub.ts';
+import { mountEvents } from './http/event-routes.ts';
+import { mountFiles } from './http/file-routes.ts';
+import { mountHealth } from './http/health-routes.ts';
+import { mountHooks } from './http/hook-routes.ts';
+import { changesSince } from './slices/audit/changes-since.ts';
+import { accessLog } from './slices/audit/record-access.ts';
+import { sessionPort } from './slices/people/find-session.ts';
+import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
+import { createWorker, type WorkerOptions } from './worker.ts';
+
+/** A running Attain: its parts, its door, and the way out. */
+export interface Attain {
+  readonly ctx: AppContext;
+  readonly app: FastifyInstance;
+  /** Lets requests and jobs finish, then closes queue and database. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Migrates the database, puts the house together and mounts every route; the caller listens. */
+export async function startServer(options: WorkerOptions): Promise<Attain> {
+  const { ownerUrl, settings, log } = options;
+  const works = await createWorker(options);
+  const { ctx } = works;
+  const { db } = ctx;
+  await publishSettings(db.owner, settings);
+  const sessions = sessionPort(ctx);
+  const app = await buildApp(settings, log);
+  const access = accessLog(ctx);
+  logRejections(app, access);
+  awaitWorks(app);
+  mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
+  await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
+  await mountDocs(app);
+  await mountApi(app, sessions, bindContract(ctx, sessions));
+  const hooks = openHooks(ctx);
+  await mountHooks(app, hooks);
+  const hub = openEventHub(sessions, log);
+  mountEvents(app, {
+    sessions,
+    hub,
+    past: { since: (tenantId, after) => changesSince(ctx, tenantId, after) },
+  });
+  const onChange = (change: Change) => {
+    hub.publish(change);
+    hooks.onChange(change);
+  };
+  const onGap = () => {
+    hub.resync();
+    hooks.missed();
+  };
+  const listener = listenForChanges(ownerUrl, { onChange, onGap }, log);
+  await works.start();
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    // a client that got its answer may keep its connection open and say nothing more: it is not waited for
+    const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(hangUp));
+    await listener.close();
+    await works.close();
+  };
+  return {
+    ctx,
+    app,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

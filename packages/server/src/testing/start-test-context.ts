@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@attain/domain/access/permissions';
+import pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
+import type { AuditEntry } from '../audit/entry.ts';
+import { ObjectChains } from '../audit/object-chains.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
+import { loadKeys } from '../base/keys.ts';
+import { readSettings } from '../base/settings.ts';
+import { createWorkspace } from '../slices/people/create-workspace.ts';
+import { type Attain, startServer } from '../start-server.ts';
+import { type Client, signInClient } from './client.ts';
+
+const password = 'a long test password';
+
+/** A whole Attain on a database of its own, listening on a free port of this machine. */
+export interface TestContext extends Attain {
+  readonly url: string;
+  /** A workspace of the test's own, with one signed-in client per role asked for. */
+  newTenant(people?: Partial<Record<Role, { participantId: string | null }>>): Promise<TestTenant>;
+  /** The test rewinds stored rows of this workspace behind its log, so `attain verify` is right to refuse the log. */
+  rewindsRowsOf(tenantId: string): void;
+  stop(): Promise<void>;
+}
+
+export interface TestTenant {
+  readonly tenantId: string;
+  /** The signed-in person of a role; throws when the tenant was made without it. */
+  as(role: Role): Client;
+  usernameOf(role: Role): string;
+  readonly password: string;
+}
+
+/**
+ * Starts it; `clock` stands in for the real one where a test is about time, `serverUrl` names another PostgreSQL, `log` is
+ * where a test that reads the log has it written.
+ */
+export async function startTestContext(
+  options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string; log?: Logger } = {},
+): Promise<TestContext> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
+  const { url: ownerUrl, drop } = await newDatabase(options.serverUrl ?? inject('ownerUrl'));
+  const env = { PORT: '0', ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
+  const attain = await startServer({
+    ownerUrl,
+    settings: readSettings(env),
+    keys: loadKeys(dataDir, {}),
+    clock: options.clock ?? systemClock,
+    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    appVersion: 'test',
+  });
+  const url = await attain.app.listen({ port: 0, host: '127.0.0.1' });
+  const rewound = new Set<string>();
+  return {
+    ...attain,
+    url,
+    rewindsRowsOf: (tenantId) => void rewound.add(tenantId),
+    newTenant: (people = { administrator: { participantId: null } }) => newTenant(attain, url, people),
+    stop: async () => {
+      // a test may have closed it already
+      const broken = attain.ctx.db.owner.ended ? [] : await brokenChains(attain.ctx.db.owner, rewound);
+      await attain.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (broken.length > 0) throw new Error(`attain verify would refuse: ${broken.join(' | ')}`);
+    },
+  };
+}
+
+/** What is wrong with the objects in the logs the tests wrote: whatever they did, `attain verify` must accept it (AUD-11). */
+async function brokenChains(owner: pg.Pool, rewound: ReadonlySet<string>): Promise<string[]> {
+  const entries = await owner.query<{ tenantId: string; body: string }>(
+    `SELECT tenant_id AS "tenantId", body FROM audit_entries ORDER BY tenant_id, leaf_index`,
+  );
+  const chains = new Map<string, ObjectChains>();
+  return entries.rows.flatMap(({ tenantId, body }) => {
+    const chain = chains.get(tenantId) ?? new ObjectChains();
+    chains.set(tenantId, chain);
+    const entry = JSON.parse(body) as AuditEntry;
+    const problem = chain.follow(entry);
+    return problem === null || rewound.has(tenantId) ? [] : [`${problem} (${entry.action})`];
+  });
+}
+
+async function newTenant(
+  attain: Attain,
+  url: string,
+  people: Partial<Record<Role, { participantId: string | null }>>,
+): Promise<TestTenant> {
+  const suffix = newId().slice(-12);
+  const usernameOf = (role: Role) => `${role}-${suffix}`;
+  const roles = Object.keys(people) as Role[];
+  const { tenantId } = await createWorkspace(attain.ctx, {
+    slug: `tenant-${suffix}`,
+    name: `Tenant ${suffix}`,
+    industry: 'SaaS',
+    currency: 'USD',
+    accounts: roles.map((role) => ({
+      username: usernameOf(role),
+      displayName: role,
+      password,
+      roles: [role],
+      participantId: people[role]?.participantId ?? null,
+    })),
+  });
+  const clients = new Map<Role, Client>();
+  for (const role of roles) clients.set(role, await signInClient(url, usernameOf(role), password));
+  const as = (role: Role) => {
+    const client = clients.get(role);
+    if (!client) throw new Error(`This tenant has nobody with the role ${role}.`);
+    return client;
+  };
+  return { tenantId, as, usernameOf, password };
+}
+
+/** A database of its own on the server the tests share, dropped with everything in it. */
+export async function newDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `attain_${newId().replaceAll('-', '').slice(-16)}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    drop: async () => {
+      await run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await run(`DROP ROLE IF EXISTS ${name}_app`);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { type AppContext, createContext } from './app-context.ts';
+import type { Clock } from './base/clock.ts';
+import type { Keys } from './base/keys.ts';
+import type { Settings } from './base/settings.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { runMaintenance } from './maintenance.ts';
+import { openRunEngine } from './runs/engine/run-engine.ts';
+import { openJobs } from './runs/jobs.ts';
+import { resumeOrders } from './runs/resume-orders.ts';
+import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
+import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
+import { workflowActivities } from './workflow-activities.ts';
+
+/** What a process of Attain is opened with. */
+export interface WorkerOptions {
+  readonly ownerUrl: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly appVersion: string;
+}
+
+/** The part of Attain that works without being asked: queue, durable runs and what starts them by itself. */
+export interface Worker {
+  readonly ctx: AppContext;
+  /** Begins to work, and takes up what killed processes left. */
+  start(): Promise<void>;
+  /** Lets what is under way finish for a moment and leaves the rest to other processes; then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Migrates the database and puts the house together; nothing is done before `start`. */
+export async function createWorker(options: WorkerOptions): Promise<Worker> {
+  const { ownerUrl, log, clock } = options;
+  const { appUrl } = await migrate(ownerUrl, placeOf(options.settings));
+  const db = openDatabase({ ownerUrl, appUrl }, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
+  const jobs = openJobs(ownerUrl, log);
+  const runs = openRunEngine({ db, clock, log });
+  const ctx = createContext({ ...options, db, jobs, runs });
+  return {
+    ctx,
+    start: async () => {
+      await jobs.start(jobHandlers(ctx), async () => {
+        await runMaintenance(ctx);
+        await resumeOrders(db.owner, jobs, 'forgotten');
+      });
+      await resumeOrders(db.owner, jobs);
+      runs.start(workflowActivities(ctx), [() => fireSchedules(ctx), () => fireEvents(ctx)]);
+    },
+    close: async () => {
+      await runs.stop();
+      await jobs.stop();
+      await db.close();
+    },
+  };
+}
+
+/** Where the data is, as an operator says it. */
+function placeOf({ databaseUrl, dataDir }: Settings): string {
+  if (databaseUrl === undefined) return `The data folder ${resolve(dataDir)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `The database ${host}${pathname}`;
+}

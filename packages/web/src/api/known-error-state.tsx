@@ -1,0 +1,35 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, CircleSlash2, Lock, SearchX } from 'lucide-react';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import type { KnownError } from './http-error.ts';
+
+const icons = { 'no-access': Lock, 'not-found': SearchX, conflict: CircleSlash2 };
+
+/** Something that one may not see, or that is not there: no fault, so nothing to report or to try again, but a way on. */
+export function KnownErrorState({ kind, title, text }: KnownError) {
+  const Icon = icons[kind];
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={title ?? ''}
+        text={text}
+        action={
+          <>
+            {canGoBack ? (
+              <Button icon={<ArrowLeft aria-hidden />} onClick={() => router.history.back()}>
+                Go back
+              </Button>
+            ) : null}
+            <Link to="/compensation" className={buttonLook({})}>
+              Go to overview
+            </Link>
+          </>
+        }
+      />
+    </div>
+  );
+}

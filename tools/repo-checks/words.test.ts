@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { root } from '../install.mjs';
+import { filesBelow } from './tree.ts';
+
+/** Words of the first wave and what they are called now; none may come back in a name. */
+const REPLACED = new Map([
+  ...[
+    ['say', 'message'],
+    ['says', 'text'],
+    ['mend', 'fix'],
+    ['mended', 'fixed'],
+    ['told', 'notified'],
+    ['tells', 'notifies'],
+  ],
+  ...[
+    ['house', 'context'],
+    ['refusal', 'error'],
+    ['refusals', 'errors'],
+    ['refused', 'rejected'],
+    ['refuse', 'reject'],
+  ],
+  ...[
+    ['sound', 'valid'],
+    ['unsound', 'invalid'],
+    ['soundness', 'checks'],
+    ['performer', 'activity'],
+    ['performers', 'activities'],
+  ],
+  ...[
+    ['heard', 'received'],
+    ['wished', 'requested'],
+    ['wish', 'request'],
+    ['nought', 'zero'],
+    ['unfit', 'invalid'],
+  ],
+  ...[
+    ['most', 'max'],
+    ['least', 'min'],
+    ['whoever', 'the role concerned'],
+    ['stands', 'the measured thing'],
+  ],
+] as [string, string][]);
+
+/** Names that are right as they are: "at most", "at least", a sort order, and what the plan document is hashed with. */
+const ALLOWED = /^(eachAtMost|.*[aA]t(Most|Least).*|AT_(MOST|LEAST).*)$/;
+
+const files = ['packages', 'tools', 'e2e', 'bench']
+  .flatMap(filesBelow)
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith('packages/server/migrations/'));
+
+test('no name has a word of the first wave', () => {
+  const found = files.flatMap((file) =>
+    [...namesIn(file)].flatMap((name) => {
+      const word = ALLOWED.test(name) ? undefined : wordsOf(name).find((one) => REPLACED.has(one));
+      return word === undefined ? [] : [`${file}: ${name} (${word}: use "${REPLACED.get(word)}")`];
+    }),
+  );
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(found).toEqual([]);
+});
+
+function namesIn(file: string): Set<string> {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    false,
+    kind,
+  );
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
