@@ -36,6 +36,12 @@ export const FieldMapping = z.union([
   }),
   z.object({ constant: z.string() }),
 ]);
+/** A column of the file that is kept with the deals under a name of the customer's own. */
+export const OwnFieldMapping = z.object({
+  name: z.string().describe('Begins with a letter, at most 60 characters; no name that deals have already'),
+  column: z.number().int().min(0),
+  type: z.enum(['text', 'number', 'date']).default('text').describe('How its cells are read'),
+});
 /** How a file is read: header, decimal sign, order of day and month, and which column is which field. */
 export const Mapping = z.object({
   header: z.boolean(),
@@ -44,6 +50,7 @@ export const Mapping = z.object({
   decimal: z.enum(['.', ',']),
   date: z.enum(['iso', 'dmy', 'mdy']),
   fields: z.record(z.string(), FieldMapping),
+  ownFields: z.array(OwnFieldMapping).optional().describe('Of deals, at most 20'),
 });
 export type Mapping = z.infer<typeof Mapping>;
 

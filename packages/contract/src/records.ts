@@ -1,6 +1,7 @@
 import { TEXT_FIELDS } from '@attain/domain/plans/condition';
 import { z } from 'zod';
 import { Day, endpoint, JsonRecord, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
+import { OwnField, OwnFields } from './own-fields.ts';
 
 /** A share of a deal; the shares of one deal sum to 100. */
 export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
@@ -21,6 +22,7 @@ export const Deal = z.object({
   product: z.string().nullable(),
   territory: z.string().nullable(),
   customer: z.string().nullable(),
+  ownFields: OwnFields,
 });
 export type Deal = z.infer<typeof Deal>;
 
@@ -146,11 +148,24 @@ export const records = {
       tags: ['Records'],
     })
     .meta({ access: 'read:deals' })
-    .input(z.object({ field: z.enum(TEXT_FIELDS) }))
+    .input(z.object({ field: z.union([z.enum(TEXT_FIELDS), OwnField]) }))
     .output(
       z
         .array(z.object({ value: z.string(), deals: z.number().int() }))
         .describe('At most 200 values, of the deals the caller may read'),
+    ),
+  ownFields: endpoint
+    .route({
+      method: 'GET',
+      path: '/deal-own-fields',
+      summary: "The customer's own columns that deals have, most frequent first",
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .output(
+      z
+        .array(z.object({ name: z.string(), deals: z.number().int() }))
+        .describe('At most 200 names, of the deals the caller may read'),
     ),
   approve: endpoint
     .route({

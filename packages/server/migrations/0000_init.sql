@@ -728,6 +728,7 @@ CREATE TABLE "deals" (
 	"approved_on" date,
 	"term_months" integer,
 	"reverses_id" text,
+	"own_fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"import_id" uuid,
 	"import_line" integer,
 	"source_text" text,
@@ -1246,6 +1247,7 @@ CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date","id") WHERE own_fields <> '{}';--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint

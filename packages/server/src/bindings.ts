@@ -70,7 +70,7 @@ import { readPlan } from './slices/plans/read-plan.ts';
 import { listPlanTests, runStoredTests } from './slices/plans/run-plan-tests.ts';
 import { savePlan } from './slices/plans/save-plan.ts';
 import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plans/save-plan-test.ts';
-import { listDealValues } from './slices/records/list-deal-values.ts';
+import { listDealValues, listOwnFields } from './slices/records/list-deal-values.ts';
 import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
@@ -281,6 +281,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       dealValues: os.records.dealValues.handler(({ context, input }) =>
         listDealValues(ctx, context.actor, input.field),
       ),
+      ownFields: os.records.ownFields.handler(({ context }) => listOwnFields(ctx, context.actor)),
       approve: os.records.approve.handler(({ context, input }) => approveResult(ctx, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(ctx, context.actor, input)),
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>

@@ -1,6 +1,7 @@
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Unit, Words } from '../base.ts';
+import { OwnFields } from '../own-fields.ts';
 import { Span, SpanKey } from './findings.ts';
 
 /** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */
@@ -32,6 +33,7 @@ export const ChangedDeal = z.strictObject({
   product: text.nullable().default(null),
   territory: text.nullable().default(null),
   customer: text.nullable().default(null),
+  ownFields: OwnFields.optional(),
 });
 const ChangedQuota = z.strictObject({
   participantId: text,

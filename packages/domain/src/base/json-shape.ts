@@ -26,7 +26,8 @@ export interface Shape {
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: false;
+  /** False: no others. A shape: of all others, where there are no `properties`. */
+  readonly additionalProperties?: false | Shape;
   /**
    * Told apart by the `const` or `enum` of the property `kind`; where none has such a property, by what each requires first, and
    * what has none of that is read as the first of them.
@@ -160,8 +161,14 @@ function readObject(
   reading: ShapeReading,
 ): unknown {
   if (shape.oneOf) return readVariant(shape, value, path, reading);
-  if (shape.properties === undefined && shape.additionalProperties !== false) return value;
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const { additionalProperties: others } = shape;
+  if (shape.properties === undefined && others !== false) {
+    if (others === undefined) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, readShape(others, inner, at(key), reading)]),
+    );
+  }
   const properties = shape.properties ?? {};
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
   for (const key of shape.additionalProperties === false ? unknown : []) {

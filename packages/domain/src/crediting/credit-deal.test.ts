@@ -119,6 +119,23 @@ describe('[CREDIT-18] conditions', () => {
       true,
     );
   });
+  test('[CREDIT-19] an own field is compared as it stands, and read as a number or a day where it is one', () => {
+    const own = (condition: Condition, Value?: string) =>
+      meets(condition, Value === undefined ? {} : { ownFields: { Value } });
+    const is: Condition = { field: 'own:Value', in: ['web'] };
+    expect([own(is, 'Web'), own({ ...is, matchCase: true }, 'Web'), own(is)]).toEqual([true, false, false]);
+    const isNot: Condition = { field: 'own:Value', notIn: ['web'] };
+    expect([own(isNot, 'Web'), own(isNot, 'Fair'), own(isNot)]).toEqual([false, true, true]);
+    const low: Condition = { field: 'own:Value', number: { lessThan: '5' } };
+    expect([own(low, '-10'), own(low, '10'), own(low, 'ten'), own(low)]).toEqual([true, false, false, false]);
+    const late: Condition = { field: 'own:Value', days: { from: '2024-01-01' } };
+    expect([own(late, '2024-01-01'), own(late, 'soon'), own(late, '2024-02-30')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(meets({ field: 'own:toString', in: ['x'] }, { ownFields: {} })).toBe(false);
+  });
   test('a return is compared by its size', () => {
     const large: Condition = { field: 'amount', number: { moreThan: '99.99', atMost: '100' } };
     expect([meets(large, {}), meets(large, {}, '-100'), meets(large, {}, '-100.01')]).toEqual([

@@ -27,6 +27,8 @@ export interface Deal {
   readonly termMonths?: number | null;
   /** The deal this one takes back, wholly or in part. Left out or null: none. */
   readonly reversesId?: string | null;
+  /** The customer's own columns by name, without empty ones. Left out: none. */
+  readonly ownFields?: Readonly<Record<string, string>>;
 }
 
 export interface Split {

@@ -1,12 +1,15 @@
-import { decimal } from '../base/decimal.ts';
+import { parseDay } from '../base/day.ts';
+import { decimal, isDecimal } from '../base/decimal.ts';
 import { figure } from '../base/figures.ts';
 import {
   type Condition,
   type ConditionFacts,
   conditionMatcher,
   conditionWords,
+  fieldReader,
   fieldWords,
 } from '../plans/condition.ts';
+import { ownNameOf } from '../plans/own-fields.ts';
 import type { Component } from '../plans/plan.ts';
 
 /** Why a component pays no one, and how to fix it. */
@@ -31,6 +34,7 @@ const KEPT = 1_000;
 interface Tried {
   readonly condition: Condition;
   readonly holds: (deal: ConditionFacts) => boolean;
+  readonly read: (deal: ConditionFacts) => string | null;
   readonly values: Map<string, number>;
   matched: number;
   filled: number;
@@ -40,7 +44,8 @@ interface Tried {
 export function countedDeals(component: Component): CountedDeals {
   const tried = component.filter.map(
     (condition): Tried => ({
-      ...{ condition, holds: conditionMatcher(condition), values: new Map() },
+      ...{ condition, holds: conditionMatcher(condition), read: fieldReader(condition.field) },
+      values: new Map(),
       ...{ matched: 0, filled: 0 },
     }),
   );
@@ -66,10 +71,9 @@ export function countedDeals(component: Component): CountedDeals {
 }
 
 function note(one: Tried, deal: ConditionFacts, deals: number): void {
-  const value = deal[one.condition.field] ?? null;
-  if (value === null) return;
+  const text = one.read(deal);
+  if (text === null) return;
   one.filled += deals;
-  const text = String(value);
   const known = one.values.get(text);
   if (known !== undefined || one.values.size < KEPT) one.values.set(text, (known ?? 0) + deals);
 }
@@ -102,16 +106,18 @@ function noMatch({ id, name }: Component, tried: readonly Tried[], all: number):
   return { componentId: id, message, fix: `Change the condition on ${field} to values that deals have.` };
 }
 
-/** `Values found: Won 4,238, Lost 2,473.`; of numbers and days the range. */
+/** `Values found: Won 4,238, Lost 2,473.`; of numbers and days the range, where an own field has any. */
 function foundWords({ condition, values }: Tried): string {
   if ('number' in condition) {
-    const sizes = [...values.keys()].map((text) => decimal(text).abs()).sort((a, b) => a.cmp(b));
+    const numbers = [...values.keys()].filter(isDecimal).map((text) => decimal(text));
+    const isOwn = ownNameOf(condition.field) !== null;
+    const sizes = (isOwn ? numbers : numbers.map((one) => one.abs())).sort((a, b) => a.cmp(b));
     const [min, max] = [sizes[0], sizes.at(-1)];
-    return min === undefined || max === undefined ? '' : `Values found: ${figure(min)} to ${figure(max)}.`;
+    if (min !== undefined && max !== undefined) return `Values found: ${figure(min)} to ${figure(max)}.`;
   }
   if ('days' in condition) {
-    const days = [...values.keys()].sort();
-    return `Days found: ${days[0]} to ${days.at(-1)}.`;
+    const days = [...values.keys()].filter((text) => parseDay(text) !== null).sort();
+    if (days.length > 0) return `Days found: ${days[0]} to ${days.at(-1)}.`;
   }
   const byCount = [...values].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const named = byCount.slice(0, NAMED).map(([value, deals]) => `${value} ${figure(decimal(`${deals}`))}`);

@@ -65,6 +65,7 @@ export const planTestSchema: Shape = {
           territory: text,
           customer: text,
           approvedOn: day,
+          ownFields: { type: 'object', additionalProperties: text },
           sharePercent: amount,
         },
       },

@@ -29,7 +29,18 @@ export interface TestQuota extends Partial<Pick<Quota, 'componentId' | 'unit' | 
 /** Left out: a sale in the plan's currency on the first day of the period, credited wholly to the payee. */
 export interface TestDeal
   extends Partial<
-    Pick<Deal, 'date' | 'unit' | 'currency' | 'kind' | 'product' | 'territory' | 'customer' | 'approvedOn'>
+    Pick<
+      Deal,
+      | 'date'
+      | 'unit'
+      | 'currency'
+      | 'kind'
+      | 'product'
+      | 'territory'
+      | 'customer'
+      | 'approvedOn'
+      | 'ownFields'
+    >
   > {
   readonly amount: string;
   /** Percent of the deal that is the payee's; the rest goes to a colleague. Left out: 100. */

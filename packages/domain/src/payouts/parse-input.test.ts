@@ -52,6 +52,12 @@ describe('an input from JSON', () => {
     ['records that are none', { deals: null, quotas: {} }, ['PAY-43 quotas', 'PAY-43 deals']],
     ['an amount that is a number', { deals: [{ ...deal, amount: 0.1 }] }, ['PAY-43 deals[0].amount']],
     ['a day that is a date', { deals: [{ ...deal, date: new Date(0) }] }, ['PAY-43 deals[0].date']],
+    [
+      'an own field that is a number',
+      { deals: [{ ...deal, ownFields: { Seats: 5 } }] },
+      ['PAY-43 deals[0].ownFields.Seats'],
+    ],
+    ['own fields that are a list', { deals: [{ ...deal, ownFields: [] }] }, ['PAY-43 deals[0].ownFields']],
     ['an unknown unit', { quotas: [{ ...quota, unit: 'Euro' }] }, ['PAY-43 quotas[0].unit']],
     ['a misspelt field', { participants: [{ ...ann, hiredon: null }] }, ['PAY-43 participants[0].hiredon']],
     ['funds that are no list', { fundLeft: 'none' }, ['PAY-43 fundLeft']],

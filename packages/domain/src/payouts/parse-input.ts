@@ -101,6 +101,7 @@ const deals = records<Deal>(['id', 'date', 'amount', 'unit', 'currency', 'partic
   approvedOn: textOrNull,
   termMonths: { type: ['integer', 'null'] },
   reversesId: textOrNull,
+  ownFields: { type: 'object', additionalProperties: text },
 });
 
 /**

@@ -1,4 +1,6 @@
+import { parseDay } from '../base/day.ts';
 import { decimal, isDecimal } from '../base/decimal.ts';
+import { type OwnField, ownNameOf, ownValue } from './own-fields.ts';
 
 export const TEXT_FIELDS = ['product', 'territory', 'customer', 'kind', 'currency'] as const;
 export const NUMBER_FIELDS = ['amount', 'termMonths'] as const;
@@ -9,7 +11,7 @@ type NumberField = (typeof NUMBER_FIELDS)[number];
 type DateField = (typeof DATE_FIELDS)[number];
 
 interface TextTerms {
-  readonly field: TextField;
+  readonly field: TextField | OwnField;
   /** Tells "Won" from "won". Left out: upper and lower case are the same. */
   readonly matchCase?: boolean;
 }
@@ -32,15 +34,18 @@ export interface NumberBounds {
   readonly lessThan?: string;
 }
 
-/** The deal's own amount, or the length of its contract in months, between bounds. A return is compared by its size. */
+/**
+ * The deal's own amount, or the length of its contract in months, between bounds: a return is compared by its size. An own field
+ * is compared as it stands, where its text is a number.
+ */
 export interface NumberWithin {
-  readonly field: NumberField;
+  readonly field: NumberField | OwnField;
   readonly number: NumberBounds;
 }
 
 /** A day from the first to the last of these, both included; at least one of them. */
 export interface DateWithin {
-  readonly field: DateField;
+  readonly field: DateField | OwnField;
   readonly days: { readonly from?: string; readonly to?: string };
 }
 
@@ -48,6 +53,8 @@ export interface DateWithin {
 export type Condition = IsOneOf | IsNoneOf | NumberWithin | DateWithin;
 
 export type ConditionField = Condition['field'];
+
+type KnownField = Exclude<ConditionField, OwnField>;
 
 /** What of a deal a filter looks at. */
 export type ConditionFacts = {
@@ -59,6 +66,7 @@ export type ConditionFacts = {
   readonly date: string;
   readonly termMonths?: number | null;
   readonly approvedOn?: string | null;
+  readonly ownFields?: Readonly<Record<string, string>>;
 };
 
 /** The condition as a question asked of deals (CREDIT-18). */
@@ -69,10 +77,22 @@ export function conditionMatcher(condition: Condition): (deal: ConditionFacts) =
   const asked = 'in' in condition ? condition.in : condition.notIn;
   const values = new Set(matchCase ? asked : asked.flatMap((value) => [value, foldCase(value)]));
   const wanted = 'in' in condition;
+  const read = fieldReader(field);
   return (deal) => {
-    const value = deal[field];
+    const value = read(deal);
     const found = value !== null && (values.has(value) || (!matchCase && values.has(foldCase(value))));
     return found === wanted;
+  };
+}
+
+/** What a deal has in a field, as text; null where it is empty. */
+export function fieldReader(field: ConditionField): (deal: ConditionFacts) => string | null {
+  const name = ownNameOf(field);
+  if (name !== null) return (deal) => ownValue(deal.ownFields, name);
+  const known = field as KnownField;
+  return (deal) => {
+    const value = deal[known] ?? null;
+    return typeof value === 'number' ? `${value}` : value;
   };
 }
 
@@ -85,10 +105,12 @@ function numberMatcher({ field, number }: NumberWithin): (deal: ConditionFacts) 
   const bound = (text: string | undefined) => (text === undefined || !isDecimal(text) ? null : decimal(text));
   const [atLeast, moreThan] = [bound(number.atLeast), bound(number.moreThan)];
   const [atMost, lessThan] = [bound(number.atMost), bound(number.lessThan)];
+  const read = fieldReader(field);
+  const isOwn = ownNameOf(field) !== null;
   return (deal) => {
-    const text = field === 'amount' ? deal.amount : deal.termMonths == null ? null : `${deal.termMonths}`;
+    const text = read(deal);
     if (text === null || !isDecimal(text)) return false;
-    const size = decimal(text).abs();
+    const size = isOwn ? decimal(text) : decimal(text).abs();
     return (
       (atLeast === null || size.gte(atLeast)) &&
       (moreThan === null || size.gt(moreThan)) &&
@@ -99,9 +121,12 @@ function numberMatcher({ field, number }: NumberWithin): (deal: ConditionFacts) 
 }
 
 function dateMatcher({ field, days: { from, to } }: DateWithin): (deal: ConditionFacts) => boolean {
+  const read = fieldReader(field);
+  const isOwn = ownNameOf(field) !== null;
   return (deal) => {
-    const day = deal[field] ?? null;
-    return day !== null && (from === undefined || day >= from) && (to === undefined || day <= to);
+    const day = read(deal);
+    if (day === null || (isOwn && parseDay(day) === null)) return false;
+    return (from === undefined || day >= from) && (to === undefined || day <= to);
   };
 }
 
@@ -110,7 +135,7 @@ export function looksAtFigures(condition: Condition): boolean {
   return 'number' in condition || 'days' in condition;
 }
 
-const FIELD_WORDS: Readonly<Record<ConditionField, string>> = {
+const FIELD_WORDS: Readonly<Record<KnownField, string>> = {
   product: 'product',
   territory: 'territory',
   customer: 'customer',
@@ -122,9 +147,9 @@ const FIELD_WORDS: Readonly<Record<ConditionField, string>> = {
   approvedOn: 'approval date',
 };
 
-/** What people call the field of a condition: `product`, `contract months`. */
+/** What people call the field of a condition: `product`, `contract months`; an own field by its name. */
 export function fieldWords(field: ConditionField): string {
-  return FIELD_WORDS[field];
+  return ownNameOf(field) ?? FIELD_WORDS[field as KnownField];
 }
 
 /** The condition in a few words: `kind renewal`, `product not Bikes`, `amount at least 1000 and less than 5000`, `date from 2024-01-01`. */

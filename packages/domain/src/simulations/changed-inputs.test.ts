@@ -58,6 +58,18 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
       },
     ]);
     expect(changedInputs({ plan, period: quarter }, records, records)).toEqual([]);
+    const own = (ownFields?: Record<string, string>) => ({
+      ...records,
+      deals: [sampleDeal('d1', '10', { product: 'Bikes', ...(ownFields && { ownFields }) })],
+    });
+    const [web, fair] = [own({ Channel: 'Web', Area: 'x' }), own({ Area: 'x', Channel: 'Fair' })];
+    expect(changedInputs({ plan, period: quarter }, web, fair)).toEqual([
+      {
+        message: 'Deal d1: ownFields Area x, Channel Web becomes Area x, Channel Fair.',
+        componentIds: ['bikes'],
+      },
+    ]);
+    expect(changedInputs({ plan, period: quarter }, own(), own({}))).toEqual([]);
   });
 
   test('a rate of exchange is said with the deal it converts; who comes or goes has all lines', () => {

@@ -240,9 +240,13 @@ function differenceText<T>(
   return `${name}: ${fields.map(([field, old, now]) => `${field} ${old} becomes ${now}`).join(', ')}.`;
 }
 
-/** Lists such as splits are said share by share. */
+/** Lists such as splits are said share by share, own fields by name. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (typeof value === 'object' && !Array.isArray(value)) {
+    const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return fields.length === 0 ? 'none' : fields.map(([name, text]) => `${name} ${text}`).join(', ');
+  }
   if (!Array.isArray(value)) return String(value);
   return value.map((one) => Object.values(one as object).join(' ')).join(' + ');
 }

@@ -91,6 +91,24 @@ describe('attain calculate', () => {
     expect(json.resultHash).toBe(JSON.parse(before[3] ?? '').resultHash);
   });
 
+  test('[CREDIT-19] a mapping keeps columns as own fields, which conditions name', async () => {
+    const [bookings] = tieredPlan.components;
+    const filter = [{ field: 'own:Way', in: ['web'] }] as const;
+    const components = [{ ...bookings!, weight: 100, filter }];
+    const mapping = { deals: { ownFields: [{ name: 'Way', column: 7 }] } };
+    const ways = ['Channel', 'Web', '', '', 'Fair', ''];
+    const { code, out, err } = await attain([
+      ...['calculate', '--plan', folder.file('own.json', JSON.stringify({ ...tieredPlan, components }))],
+      ...['--mapping', folder.file('own-mapping.json', JSON.stringify(mapping)), '--deals'],
+      folder.file('own.csv', `${dealLines.map((line, i) => `${line},${ways[i]}`).join('\n')}\n`),
+      ...[...files.slice(4), '--period', '2024-Q1', '--json'],
+    ]);
+    expect(code, err).toBe(0);
+    expect(err).toContain('own:Way ← Channel');
+    const { lines } = JSON.parse(out) as { lines: { credits: { dealId: string }[] }[] };
+    expect(lines.flatMap(({ credits }) => credits.map(({ dealId }) => dealId))).toEqual(['d1']);
+  });
+
   test('[LINT-14] a component without credit is warned about; where every component is, the exit code is 3', async () => {
     const [bookings, bikes] = tieredPlan.components;
     const filter = [{ field: 'product', in: ['Boats'] }] as const;

@@ -130,6 +130,7 @@ export function asQuota({ values }: TypedRow): Quota {
 export function asDeal({ values }: TypedRow): Deal {
   const unit = (values.unit ?? '$') as Deal['unit'];
   const { overlays, approvedOn, termMonths, reverses } = values;
+  const ownFields = keptFields(values.ownFields ?? null);
   const splits = (values.splits ? JSON.parse(values.splits) : []) as Split[];
   return {
     id: values.id ?? '',
@@ -147,7 +148,17 @@ export function asDeal({ values }: TypedRow): Deal {
     ...(approvedOn && { approvedOn }),
     ...(termMonths && { termMonths: Number(termMonths) }),
     ...(reverses && { reversesId: reverses }),
+    ...(ownFields !== null && { ownFields }),
   };
+}
+
+/** The own fields of a row that are not empty; null: none. */
+function keptFields(text: string | null): Deal['ownFields'] | null {
+  if (text === null) return null;
+  const kept = Object.entries(JSON.parse(text) as Record<string, string | null>).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
+  return kept.length === 0 ? null : Object.fromEntries(kept);
 }
 
 /** A row of a file of exchange rates as the engine takes it. */
@@ -220,5 +231,6 @@ function mappingText(mapping: Mapping, headers: readonly string[]): string {
         ? `${field} = "${source.constant}"`
         : `${field} ← ${source.columns.map((column) => headers[column]).join(' + ')}`,
     )
+    .concat((mapping.ownFields ?? []).map(({ name, column }) => `own:${name} ← ${headers[column]}`))
     .join(', ');
 }

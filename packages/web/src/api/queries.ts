@@ -1,4 +1,5 @@
 import type { TextField } from '@attain/domain/plans/condition';
+import type { OwnField } from '@attain/domain/plans/own-fields';
 import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { isServerPushing } from './events/stream-state.ts';
@@ -92,10 +93,17 @@ export const dealQuery = (id: string) =>
   });
 
 /** The values of a field of deals, most frequent first; without a field nothing is asked. */
-export const dealValuesQuery = (field: TextField | null) =>
+export const dealValuesQuery = (field: TextField | OwnField | null) =>
   queryOptions({
     queryKey: [...keys.deals, 'values', field],
     queryFn: field === null ? skipToken : ({ signal }) => client.records.dealValues({ field }, { signal }),
+  });
+
+/** The customer's own columns that deals have. */
+export const ownFieldsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.deals, 'own-fields'],
+    queryFn: ({ signal }) => client.records.ownFields(undefined, { signal }),
   });
 
 /** One participant's statement for one run. */

@@ -49,6 +49,19 @@ test('[LINT-14] a field that no deal has, and conditions that no deal meets toge
   expect(found({ filter: both })[0]).toContain('matches 0 of 4 deals: none meets all of its conditions.');
 });
 
+test('[LINT-14] an own field that no deal has, and what deals have in one', () => {
+  const asked = (field: `own:${string}`, given: readonly string[]) =>
+    found(
+      { filter: [{ field, number: { atLeast: '10' } }] },
+      { deals: given.map((Seats, i) => sampleDeal(`${i}`, '10', { ownFields: { Seats } })) },
+    )[0];
+  expect(asked('own:seats', ['12'])).toContain(
+    'no deal has a value for seats (seats at least 10). Import deals with seats, or remove the condition.',
+  );
+  expect(asked('own:Seats', ['-12', '3', 'many'])).toContain('Values found: −12 to 3.');
+  expect(asked('own:Seats', ['many', 'many', 'few'])).toContain('Values found: many 2, few 1.');
+});
+
 test('[LINT-14] team credit without reporting lines is found', () => {
   const credit = { of: 'team', levels: null, factorPercents: [] } as const;
   expect(found({ credit }, { reportingLines: [] })).toEqual([

@@ -1,10 +1,15 @@
 import type { Shape } from '../../base/json-shape.ts';
 import { DATE_FIELDS, NUMBER_FIELDS, TEXT_FIELDS } from '../condition.ts';
+import { OWN_FIELD_PATTERN } from '../own-fields.ts';
 import { amount, day, MAX_NAME } from './texts.ts';
 
 const MAX_VALUES = 10_000;
 
-const field = (names: readonly string[]): Shape => ({ enum: names, description: 'The field of the deal.' });
+const field = (names: readonly string[]): Shape => ({
+  type: 'string',
+  pattern: `^(?:${names.join('|')}|${OWN_FIELD_PATTERN})$`,
+  description: `The field of the deal: ${names.join(', ')}, or an own field by its name, such as own:Channel.`,
+});
 
 const values: Shape = {
   type: 'array',

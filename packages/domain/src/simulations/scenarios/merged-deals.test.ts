@@ -4,7 +4,7 @@ import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import { payHistory } from '../../findings/pay-history.ts';
 import { sampleHistory } from '../../findings/sample-history.fixture.ts';
 import { roundingSplits } from '../../payouts/scenarios/rounding-splits.fixture.ts';
-import type { Component } from '../../plans/plan.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import { sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import { mergedDeals } from './merged-deals.ts';
@@ -81,6 +81,18 @@ test('[SIM-5] deals that a plan cannot tell apart pay to the cent what they pay 
     }),
     { numRuns: 80 },
   );
+});
+
+test('[SIM-5] deals stay apart by the own fields a plan looks at, and by no others', () => {
+  const list = ['Web', 'web', 'Fair', 'Fair'].map((Channel, i) =>
+    sampleDeal(`${i}`, '10', { product: 'A', ownFields: { Channel, Note: `${i}` } }),
+  );
+  const amounts = (plan: Plan) => mergedDeals(plan, history, list).map(({ amount }) => amount);
+  expect(amounts(tabled({}))).toEqual(['40']);
+  const where = [{ field: 'own:Channel', in: ['Fair'] }] as const;
+  expect(amounts(tabled({ creditFactors: [{ where, percent: '50' }] }))).toEqual(['10', '10', '20']);
+  const sized = [{ field: 'own:Note', number: { atLeast: '2' } }] as const;
+  expect(mergedDeals(tabled({ filter: sized }), history, list)).toBe(list);
 });
 
 test('[SIM-5] where a plan looks at single deals or days, all stay as they are', () => {

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, plain } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
-import { type Condition, looksAtFigures } from '../../plans/condition.ts';
+import { type Condition, fieldReader, looksAtFigures } from '../../plans/condition.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 
@@ -15,7 +15,9 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
   const components = activeComponents(plan);
   const days = history.enrolments !== undefined || (history.reportingLines ?? []).length > 0;
   if (days || !components.every(seesTotalsOnly)) return deals;
-  const fields = [...new Set(components.flatMap(conditionsOf).map(({ field }) => field))].sort();
+  const fields = [...new Set(components.flatMap(conditionsOf).map(({ field }) => field))]
+    .sort()
+    .map(fieldReader);
   const groups = new Map<string, { deal: Deal; amount: Decimal }>();
   const apart: Deal[] = [];
   for (const deal of deals) {
@@ -31,7 +33,7 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
       participantId,
       splits,
       overlays ?? [],
-      fields.map((field) => deal[field]),
+      fields.map((read) => read(deal)),
     ]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { deal, amount: decimal(deal.amount) });

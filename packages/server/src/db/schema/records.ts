@@ -141,6 +141,8 @@ export const deals = pgTable(
     termMonths: integer('term_months'),
     /** The deal this one takes back. */
     reversesId: text('reverses_id'),
+    /** The customer's own columns by name, without empty ones. */
+    ownFields: jsonb('own_fields').$type<Record<string, string>>().notNull().default({}),
     ...provenance(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -152,6 +154,7 @@ export const deals = pgTable(
     // splits are rare: somebody's shares are found here without reading every deal
     index('deals_with_splits').on(table.tenantId, table.date, table.id).where(sql`splits IS NOT NULL`),
     index('deals_with_overlays').on(table.tenantId, table.date, table.id).where(sql`overlays IS NOT NULL`),
+    index('deals_with_own_fields').on(table.tenantId, table.date, table.id).where(sql`own_fields <> '{}'`),
     foreignKey({
       columns: [table.tenantId, table.participantId],
       foreignColumns: [participants.tenantId, participants.id],

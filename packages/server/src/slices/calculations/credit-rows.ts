@@ -22,6 +22,7 @@ export interface CreditRow {
   readonly approvedOn: string | null;
   readonly termMonths: number | null;
   readonly reversesId: string | null;
+  readonly ownFields: Deal['ownFields'] | null;
   readonly importId: string | null;
   readonly importLine: number | null;
 }
@@ -71,8 +72,9 @@ function creditRow(fields: CopiedRow): CreditRow {
     approvedOn: fields[13]!,
     termMonths: fields[14] === null ? null : Number(fields[14]),
     reversesId: fields[15]!,
-    importId: fields[16]!,
-    importLine: fields[17] === null ? null : Number(fields[17]),
+    ownFields: fields[16] === null ? null : (JSON.parse(fields[16]!) as Record<string, string>),
+    importId: fields[17]!,
+    importLine: fields[18] === null ? null : Number(fields[18]),
   };
 }
 
@@ -101,7 +103,7 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
        SELECT o->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
      )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
      SELECT ${ofTeam ? 'c' : 'd'}.payee, d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
-            d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId",
+            d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId", nullif(d.own_fields, '{}') AS "ownFields",
             d.import_id AS "importId", d.import_line AS "importLine"
        FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
       WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${ofTeam ? 'c' : 'd'}.payee AND d.date BETWEEN p.from_date AND p.to_date)

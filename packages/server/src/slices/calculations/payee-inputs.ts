@@ -179,9 +179,10 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
  */
 function dealOf(row: CreditRow): Deal {
   const { amount, currency, customer, date, id, kind, participantId, product, territory, unit } = row;
-  const { approvedOn, overlays, reversesId, termMonths } = row;
+  const { approvedOn, overlays, ownFields, reversesId, termMonths } = row;
   const splits = row.splits === null ? [] : row.splits.map(inOrder);
-  if (approvedOn === null && overlays === null && reversesId === null && termMonths === null) {
+  const few = [approvedOn, overlays, ownFields, reversesId, termMonths];
+  if (few.every((one) => one === null)) {
     return { amount, currency, customer, date, id, kind, participantId, product, splits, territory, unit };
   }
   return {
@@ -189,12 +190,18 @@ function dealOf(row: CreditRow): Deal {
     ...(approvedOn !== null && { approvedOn }),
     ...{ currency, customer, date, id, kind },
     ...(overlays !== null && { overlays: overlays.map(inOrder) }),
+    ...(ownFields && { ownFields: namesInOrder(ownFields) }),
     ...{ participantId, product },
     ...(reversesId !== null && { reversesId }),
     splits,
     ...(termMonths !== null && { termMonths }),
     ...{ territory, unit },
   };
+}
+
+/** Names begin with a letter, so that none is taken for a place in a list. */
+function namesInOrder(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function inOrder({ participantId, sharePercent }: Split): Split {

@@ -1,9 +1,11 @@
 import type { Period } from '@attain/domain/base/period';
 import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { ConditionFacts, ConditionField } from '@attain/domain/plans/condition';
+import { type OwnField, ownNameOf } from '@attain/domain/plans/own-fields';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
+import pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 
@@ -46,7 +48,7 @@ async function selectCredited(tx: TenantTx, runId: string): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 }
 
-const columns: Readonly<Record<ConditionField, string>> = {
+const columns: Readonly<Record<Exclude<ConditionField, OwnField>, string>> = {
   product: 'product',
   territory: 'territory',
   customer: 'customer',
@@ -67,13 +69,29 @@ async function selectFacts(
   const asked = Object.entries(columns).map(([field, column]) =>
     fields.some((one) => one === field) ? `${column} AS "${field}"` : `NULL AS "${field}"`,
   );
-  const groups = ['unit', ...fields.map((field) => columns[field])].join(', ');
+  const own = ownFieldsSql(fields.flatMap((field) => ownNameOf(field) ?? []));
+  const groups = [
+    'unit',
+    ...fields.flatMap((field) => columnOf(field) ?? []),
+    ...(own === null ? [] : [own]),
+  ];
   const { rows } = await tx.client.query<ConditionFacts & { deals: number }>(
-    `SELECT unit, ${asked.join(', ')}, count(*)::int AS deals FROM deals
-      WHERE tenant_id = $1 AND date BETWEEN $2 AND $3 GROUP BY ${groups}`,
+    `SELECT unit, ${asked.join(', ')}, ${own ?? "'{}'::jsonb"} AS "ownFields", count(*)::int AS deals FROM deals
+      WHERE tenant_id = $1 AND date BETWEEN $2 AND $3 GROUP BY ${groups.join(', ')}`,
     [tx.tenantId, from, to],
   );
   return rows;
+}
+
+function columnOf(field: ConditionField): string | null {
+  return ownNameOf(field) === null ? columns[field as keyof typeof columns] : null;
+}
+
+/** Those of the own fields that are asked for; null: none is. */
+function ownFieldsSql(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const pairs = names.map(pg.escapeLiteral).map((name) => `${name}, own_fields->>${name}`);
+  return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`;
 }
 
 async function selectHasReportingLines(tx: TenantTx, { from, to }: Days): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Mapping } from '@attain/contract/imports';
 import type { Problem } from '@attain/domain/base/result';
+import { foldCase } from '@attain/domain/plans/condition';
+import { isOwnName, MAX_OWN_FIELDS } from '@attain/domain/plans/own-fields';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { FileKind } from './kinds/kind.ts';
 
@@ -38,6 +40,7 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
       }
     }
   }
+  for (const [path, text] of ownFieldFaults(kind, mapping, columnCount)) message(path, text);
   for (const [needed, others] of alternatives(kind)) {
     if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;
     message(
@@ -46,6 +49,38 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
     );
   }
   return problems;
+}
+
+/** What is wrong with the own fields of a mapping, each with its place. */
+function ownFieldFaults(
+  kind: FileKind,
+  { ownFields = [] }: Mapping,
+  columnCount: number,
+): readonly (readonly [string, string])[] {
+  if (ownFields.length === 0) return [];
+  if (kind !== 'deals') return [['ownFields', 'Only deals have own fields. Leave them out.']];
+  if (ownFields.length > MAX_OWN_FIELDS)
+    return [['ownFields', `A file brings at most ${MAX_OWN_FIELDS} own fields. Keep fewer columns.`]];
+  const known = new Set(allKinds[kind].fields.flatMap(({ field, label }) => [field, label].map(foldCase)));
+  const before = new Set<string>();
+  return ownFields.flatMap(({ name, column }, i) => {
+    const folded = foldCase(name);
+    const twice = before.has(folded);
+    before.add(folded);
+    const at = (field: string, text: string) => [`ownFields[${i}].${field}`, text] as const;
+    if (column >= columnCount)
+      return [
+        at(
+          'column',
+          `"${name}" is to come from column ${column + 1}, but the file has ${columnCount}. Choose another.`,
+        ),
+      ];
+    if (!isOwnName(name))
+      return [at('name', `"${name}" can't be a name. Begin with a letter and use at most 60 characters.`)];
+    if (known.has(folded))
+      return [at('name', `Deals have a field "${name}" already. Map it above, or choose another name.`)];
+    return twice ? [at('name', `Two own fields are called "${name}". Give each its own name.`)] : [];
+  });
 }
 
 /** Fields of which at least one must be mapped. */

@@ -1,5 +1,6 @@
 import type { Deal } from '@attain/contract/records';
 import type { TextField } from '@attain/domain/plans/condition';
+import { type OwnField, ownNameOf } from '@attain/domain/plans/own-fields';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -28,7 +29,7 @@ export interface DealTotal {
 }
 
 const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
-  p.name AS "participantName", coalesce(d.splits, '[]') AS splits, coalesce(d.overlays, '[]') AS overlays, d.kind, d.product, d.territory, d.customer`;
+  p.name AS "participantName", coalesce(d.splits, '[]') AS splits, coalesce(d.overlays, '[]') AS overlays, d.kind, d.product, d.territory, d.customer, d.own_fields AS "ownFields"`;
 
 // a deal is everybody's who has a part in it or a credit on top of it; what follows reads only the few deals that have any
 const among = (shares: 'splits' | 'overlays', isMeant: (id: string) => string) => `(d.${shares} IS NOT NULL
@@ -98,11 +99,28 @@ export async function selectDealTotals(tx: TenantTx, filters: DealFilters): Prom
 export async function selectDealValues(
   tx: TenantTx,
   reach: Reach,
-  field: TextField,
+  field: TextField | OwnField,
 ): Promise<{ value: string; deals: number }[]> {
+  const name = ownNameOf(field);
+  const [value, narrowed] =
+    name === null ? [`d.${field}`, 'true'] : ['(d.own_fields->>$3)', "d.own_fields <> '{}'"];
   const result = await tx.client.query<{ value: string; deals: number }>(
-    `SELECT d.${field} AS value, count(*)::int AS deals FROM deals d
-      WHERE d.tenant_id = $2 AND d.${field} IS NOT NULL AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+    `SELECT ${value} AS value, count(*)::int AS deals FROM deals d
+      WHERE d.tenant_id = $2 AND ${narrowed} AND ${value} IS NOT NULL AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,
+    [reachParameter(reach), tx.tenantId, ...(name === null ? [] : [name])],
+  );
+  return result.rows;
+}
+
+/** The own fields that deals within reach have, most frequent first. */
+export async function selectOwnFields(
+  tx: TenantTx,
+  reach: Reach,
+): Promise<{ name: string; deals: number }[]> {
+  const result = await tx.client.query<{ name: string; deals: number }>(
+    `SELECT o.name, count(*)::int AS deals FROM deals d, jsonb_object_keys(d.own_fields) o (name)
+      WHERE d.tenant_id = $2 AND d.own_fields <> '{}' AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,
     [reachParameter(reach), tx.tenantId],
   );

@@ -99,6 +99,7 @@ describe('deals', () => {
       product: 'Bike',
       territory: null,
       customer: 'Acme 100%',
+      ownFields: {},
     });
     expect(body.rows[2].splits).toHaveLength(2);
   });

@@ -65,5 +65,6 @@ export const importEndings: readonly string[] = ['.csv', '.tsv', '.txt', '.xlsx'
 export function fieldsOfColumn(mapping: Mapping, column: number): readonly string[] {
   return Object.entries(mapping.fields)
     .filter(([, source]) => 'columns' in source && source.columns.includes(column))
-    .map(([field]) => field);
+    .map(([field]) => field)
+    .concat((mapping.ownFields ?? []).flatMap((own) => (own.column === column ? [own.name] : [])));
 }

@@ -16,6 +16,7 @@ import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
+import { OwnFields } from './own-fields.tsx';
 import { SampleTable } from './sample-table.tsx';
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
@@ -99,6 +100,14 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
             ))}
         </div>
       </Card>
+      {file.kind === 'deals' && preview ? (
+        <OwnFields
+          headers={preview.headers}
+          mapping={mapping}
+          onChange={setMapping}
+          errorOf={(path) => issues.find((issue) => issue.path.endsWith(path))?.message}
+        />
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         {check.isError ? (
           <p role="alert" className="me-auto text-bad-text">

@@ -53,7 +53,7 @@ export function caseFromPayee(
 }
 
 function testDeal(deal: Deal, payee: string): PlanTest['deals'][number] {
-  const { amount, date, unit, currency, kind, product, territory, customer, approvedOn } = deal;
+  const { amount, date, unit, currency, kind, product, territory, customer, approvedOn, ownFields } = deal;
   const share = shareOf(deal, payee) ?? '100';
   return {
     ...{ amount, date, unit, kind },
@@ -62,6 +62,7 @@ function testDeal(deal: Deal, payee: string): PlanTest['deals'][number] {
     ...(territory === null ? {} : { territory }),
     ...(customer === null ? {} : { customer }),
     ...(approvedOn ? { approvedOn } : {}),
+    ...(ownFields ? { ownFields } : {}),
     ...(share === '100' ? {} : { sharePercent: share }),
   };
 }

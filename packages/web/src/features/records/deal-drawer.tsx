@@ -51,6 +51,7 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           { key: 'Customer', value: deal.customer ?? '—' },
           { key: 'Product', value: deal.product ?? '—' },
           { key: 'Territory', value: deal.territory ?? '—' },
+          ...Object.entries(deal.ownFields).map(([key, value]) => ({ key, value })),
         ]}
       />
       {mayApprove && !own && deal.awaits.length > 0 ? <ApproveResult dealId={deal.id} /> : null}
@@ -125,10 +126,14 @@ function approvalText({ approvedOn, approval, awaits }: DealDetail): string {
 /** The fields in which a past state differs from the deal as it stands. */
 function changedFields(before: Record<string, unknown>, deal: DealDetail) {
   const now: Record<string, unknown> = { ...deal };
-  const shown = Object.entries(before).filter(
+  const { ownFields = {}, ...others } = before;
+  const shown = Object.entries(others).filter(
     ([key, value]) => key in now && JSON.stringify(now[key]) !== JSON.stringify(value),
   );
-  return shown.map(([key, value]) => ({
+  const own = ownFields as Readonly<Record<string, string>>;
+  const names = [...new Set([...Object.keys(own), ...Object.keys(deal.ownFields)])];
+  const changed = names.filter((name) => own[name] !== deal.ownFields[name]);
+  return [...shown, ...changed.map((name) => [name, own[name] ?? '—'] as const)].map(([key, value]) => ({
     key,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));

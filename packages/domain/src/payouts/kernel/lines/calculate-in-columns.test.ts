@@ -5,6 +5,7 @@ import { minorDigits } from '../../../base/money.ts';
 import { samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import { calculate } from '../../calculate.ts';
 import type { CalculationInput } from '../../payout.ts';
+import { withOwnFields } from '../../scenarios/own-fields.fixture.ts';
 import { withRoundedSplits } from '../../scenarios/rounding-splits.fixture.ts';
 import { sampleInput } from '../../scenarios/sample-input.fixture.ts';
 import { calculateFigures, figuresOf } from './calculate-figures.ts';
@@ -26,6 +27,7 @@ const randomCase = fc.oneof(
   { weight: 12, arbitrary: randomInput },
   { weight: 3, arbitrary: randomWorld },
   { weight: 2, arbitrary: fc.oneof(randomInput, randomWorld).map(withRoundedSplits) },
+  { weight: 2, arbitrary: withOwnFields(fc.oneof(randomInput, randomWorld)) },
 );
 
 /** A line as text in minor units, from either implementation. */

@@ -139,7 +139,7 @@ async function ratesOf(tx: TenantTx, { plan, period }: PaidRun, deals: readonly 
 
 /** As the calculation reads deals: what few of them have is left out where it is not there. */
 function dealOf(id: string, stated: NonNullable<StatedDeal['after']>): Deal {
-  const { overlays, approvedOn, termMonths, reversesId, ...deal } = stated;
+  const { overlays, approvedOn, termMonths, reversesId, ownFields = {}, ...deal } = stated;
   return {
     id,
     ...deal,
@@ -147,6 +147,7 @@ function dealOf(id: string, stated: NonNullable<StatedDeal['after']>): Deal {
     ...(approvedOn !== null && { approvedOn }),
     ...(termMonths !== null && { termMonths }),
     ...(reversesId !== null && { reversesId }),
+    ...(Object.keys(ownFields).length > 0 && { ownFields }),
   };
 }
 

@@ -24,7 +24,7 @@ export interface PaidRun {
 /** SQL: a stored deal as one value, without what is empty. */
 export const dealRecord = `jsonb_strip_nulls(jsonb_build_object('id', id, 'date', date, 'amount', amount::text, 'unit', unit,
   'currency', currency, 'participantId', participant_id, 'splits', coalesce(splits, '[]'), 'kind', kind, 'product', product, 'territory', territory,
-  'customer', customer, 'overlays', overlays, 'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id))`;
+  'customer', customer, 'overlays', overlays, 'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id, 'ownFields', nullif(own_fields, '{}')))`;
 
 /** The run whose lines are stored for the one that is named, or null, and whom a deal credits there; nothing else of it is read. */
 export async function selectPaidRun(

@@ -123,11 +123,12 @@ async function applyDeal(tx: TenantTx, { id, after }: Stated<'deal'>): Promise<A
   if (after !== null) {
     await tx.client.query(
       `INSERT INTO deals (tenant_id, id, date, amount, unit, currency, participant_id, splits, kind, product, territory, customer, overlays,
-         approved_on, term_months, reverses_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         approved_on, term_months, reverses_id, own_fields) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
         ...[tx.tenantId, id, after.date, after.amount, after.unit, after.currency, after.participantId],
         ...[listOrNull(after.splits), after.kind, after.product, after.territory, after.customer],
         ...[listOrNull(after.overlays), after.approvedOn, after.termMonths, after.reversesId],
+        JSON.stringify(after.ownFields ?? {}),
       ],
     );
   }

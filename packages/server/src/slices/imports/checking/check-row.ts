@@ -20,7 +20,7 @@ export interface RowContext extends DateLimits {
 export interface RowCheck {
   /** True when the row may be stored; its values are then in `values`, by field. Problems are added to `problems` either way. */
   check(cells: readonly string[], line: number, source: string): boolean;
-  /** Canonical values of the row just checked, in the order of the kind's fields. */
+  /** Canonical values of the row just checked, in the order of the kind's fields, and behind them its own fields. */
   readonly values: RowValues;
   problems: RowProblem[];
 }
@@ -37,7 +37,7 @@ const MAX_SHOWN = 200;
 /** Compiles a mapping into a row check. A constant of the mapping that cannot be read is a problem of every row. */
 export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: RowContext): RowCheck {
   const kind = allKinds[kindName];
-  const values: RowValues = kind.fields.map(() => null);
+  const values: RowValues = [...kind.fields.map(() => null), null];
   const at = (name: string) => kind.fields.findIndex((field) => field.field === name);
   const typeOf = (name: string): FieldType => kind.fields[at(name)]?.type ?? 'text';
   const finish = kind.finish(at, context.calendars ?? []);
@@ -99,6 +99,14 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     },
   };
 
+  const own = (mapping.ownFields ?? []).map(({ name, column, type }): Cell => {
+    const field: KindField = {
+      ...{ field: `own:${name}`, label: name, required: false, type },
+      ...{ describe: '', hints: [] },
+    };
+    const read = readerOf(type, { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' });
+    return { field, columns: [column], only: column, read };
+  });
   const plan: (Cell | string | null)[] = kind.fields.map((field) => {
     const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
     if (source === undefined) return field.fallback ?? null;
@@ -158,10 +166,15 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
             ? (cell ?? null)
             : readCell(cell, row);
       }
+      if (own.length > 0) values[plan.length] = readOwn(row);
       finish(values, voice);
       return good;
     },
   };
+
+  function readOwn(row: readonly string[]): string {
+    return JSON.stringify(Object.fromEntries(own.map((cell) => [cell.field.label, readCell(cell, row)])));
+  }
 
   function readCell(cell: Cell, row: readonly string[]): string | null {
     const raw = cell.only >= 0 ? (row[cell.only] ?? '') : textOf(row, cell.columns, cell.field.type);

@@ -1,6 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { FileKind, Kind } from '../kinds/kind.ts';
+import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
 import { compileRowCheck, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
@@ -53,7 +53,7 @@ export class RowGatherer {
     const at = (name: string | null | undefined) => kind.fields.findIndex((field) => field.field === name);
     this.#kind = kind;
     this.#check = compileRowCheck(kindName, mapping, context);
-    this.#stored = kind.stored.map(at);
+    this.#stored = kind.stored.map((name) => (name === OWN_FIELDS ? kind.fields.length : at(name)));
     this.#key = kind.key.map(at);
     this.#keyColumn = keyColumns(kind, mapping, context.columnNames);
     this.#columns = {
@@ -156,7 +156,12 @@ export class RowGatherer {
     if (this.#sample.length < SAMPLE_ROWS) {
       this.#sample.push(
         Object.fromEntries(
-          this.#stored.map((at) => [this.#kind.fields[at]?.field ?? '', values[at] ?? null]),
+          this.#stored.flatMap((at) => {
+            const field = this.#kind.fields[at]?.field;
+            return field === undefined
+              ? ownValues(values[at] ?? null)
+              : [[field, values[at] ?? null] as const];
+          }),
         ),
       );
     }
@@ -170,6 +175,11 @@ export class RowGatherer {
     this.#copy.push(text);
     this.#copyLength += text.length;
   }
+}
+
+/** The own fields of a row, by name. */
+function ownValues(text: string | null): [string, string | null][] {
+  return text === null ? [] : Object.entries(JSON.parse(text) as Record<string, string | null>);
 }
 
 /** The headers from which the key of a row is read, a period in place of its two days; null where all of it is one for all rows. */

@@ -1,3 +1,4 @@
+import { ownNameOf } from '@attain/domain/plans/own-fields';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FieldType, FileKind } from '../kinds/kind.ts';
 
@@ -40,6 +41,7 @@ const byField: Partial<Record<FileKind, Readonly<Record<string, string>>>> = {
 
 /** Number of the rule in RULES.md that a problem in a field of a row is about; `field` null: in the row as a whole. */
 export function ruleOf(kind: FileKind, field: string | null): string {
+  if (field !== null && ownNameOf(field) !== null) return 'CREDIT-19';
   const type = allKinds[kind].fields.find((one) => one.field === field)?.type;
   const own = field === null ? undefined : byField[kind]?.[field];
   return own ?? (type === undefined ? undefined : byType[type]) ?? byKind[kind];

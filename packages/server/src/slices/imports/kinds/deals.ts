@@ -1,5 +1,5 @@
 import { dealTerms } from './deal-terms.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, OWN_FIELDS } from './kind.ts';
 
 /** Deals, returns and measured results: what credits are made from. */
 export const deals: Kind = {
@@ -18,6 +18,7 @@ export const deals: Kind = {
     'territory',
     'customer',
     ...dealTerms.map(({ field }) => field),
+    OWN_FIELDS,
   ],
   key: ['id'],
   total: { amount: 'amount', unit: 'unit', currency: 'currency' },

@@ -28,6 +28,9 @@ export type FieldType =
   | 'accelerator'
   | 'status';
 
+/** What deals carry besides their fields: the customer's own columns, as an object of texts; null where a cell is empty. */
+export const OWN_FIELDS = 'ownFields';
+
 /** One field a column of the file can become. */
 export interface KindField {
   readonly field: string;

@@ -1,8 +1,9 @@
 import type { Mapping } from '@attain/contract/imports';
+import pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { canChangePay, newestVersion } from '../../records/record-reach.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { KindName } from '../kinds/kind.ts';
+import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 import { STAGED } from './staging.ts';
 import { differs, linkNow, mappedColumns, mappedLinks, newValue, sameKey, type Target } from './targets.ts';
 
@@ -63,8 +64,10 @@ export async function storeChanges(
   mapping: Mapping,
 ): Promise<void> {
   const pairs = [
-    ...mappedColumns(target, mapping).map(
-      (column) => [column.field, `t.${column.column}`, newValue(column)] as const,
+    ...mappedColumns(target, mapping).flatMap((column) =>
+      column.field === OWN_FIELDS
+        ? ownPairs(mapping)
+        : [[column.field, `t.${column.column}`, newValue(column)] as const],
     ),
     ...mappedLinks(target, mapping).map(
       (link) => [link.field, linkNow(link), `coalesce(s."${link.field}", ${linkNow(link)})`] as const,
@@ -73,7 +76,7 @@ export async function storeChanges(
   if (pairs.length === 0) return;
   const values = pairs.map(
     ([field, before, after]) =>
-      `('${field}', (${before})::text, (${after})::text, (${before}) IS DISTINCT FROM (${after}))`,
+      `(${pg.escapeLiteral(field)}, (${before})::text, (${after})::text, (${before}) IS DISTINCT FROM (${after}))`,
   );
   const key = target.keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `);
   await tx.client.query(
@@ -83,6 +86,14 @@ export async function storeChanges(
        FROM ${STAGED} s JOIN ${target.table} t ON ${sameKey(target)} WHERE ${differs(target, mapping)}`,
     [tx.tenantId, importId],
   );
+}
+
+/** Each own field of the file by itself. */
+function ownPairs({ ownFields = [] }: Mapping) {
+  return ownFields.map(({ name }) => {
+    const key = pg.escapeLiteral(name);
+    return [name, `t.own_fields->>${key}`, `s."${OWN_FIELDS}"->>${key}`] as const;
+  });
 }
 
 /** A calculation whose figures the import would make stale. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { TenantTx } from '../../../db/database.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { FieldType, Kind, KindName } from '../kinds/kind.ts';
+import { type FieldType, type Kind, type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 
 /** The name of the temporary table that holds a file's good rows until the transaction ends. Nothing of it reaches the disk log. */
 export const STAGED = 'staged_rows';
@@ -21,6 +21,7 @@ const SQL_TYPES: Partial<Record<FieldType, string>> = {
 
 /** The SQL type in which a field is staged and compared. */
 function sqlTypeOf(kind: Kind, field: string): string {
+  if (field === OWN_FIELDS) return 'jsonb';
   const type = kind.fields.find((candidate) => candidate.field === field)?.type ?? 'text';
   return SQL_TYPES[type] ?? 'text';
 }

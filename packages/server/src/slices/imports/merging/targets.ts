@@ -1,5 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
-import type { KindName } from '../kinds/kind.ts';
+import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 
 /** How a staged field (`s`) meets a column of the stored table (`t`). */
 export interface TargetColumn {
@@ -59,6 +59,13 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
       { field: 'approvedOn', column: 'approved_on', whenUnmapped: APPROVAL_KEPT },
       { field: 'termMonths', column: 'term_months' },
       { field: 'reverses', column: 'reverses_id' },
+      {
+        field: OWN_FIELDS,
+        column: 'own_fields',
+        whenNew: `coalesce(jsonb_strip_nulls(s."${OWN_FIELDS}"), '{}')`,
+        // what the file does not bring stays, an empty cell takes away
+        whenKnown: `jsonb_strip_nulls(t.own_fields || s."${OWN_FIELDS}")`,
+      },
     ],
     links: [],
     hasUpdatedAt: true,
@@ -195,6 +202,7 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
 export function mappedColumns(target: Target, mapping: Mapping): readonly TargetColumn[] {
   return target.columns.flatMap((column) => {
     const { field, also = [], whenUnmapped } = column;
+    if (field === OWN_FIELDS) return mapping.ownFields?.length ? [column] : [];
     if ([field, ...also].some((name) => Object.hasOwn(mapping.fields, name))) return [column];
     return whenUnmapped === undefined ? [] : [{ ...column, whenKnown: whenUnmapped }];
   });

@@ -65,6 +65,7 @@ describe('text files', () => {
         approvedOn: null,
         termMonths: null,
         reverses: null,
+        ownFields: null,
       },
     });
     expect(totals).toMatchObject({ rows: 2, badRows: 0, from: '2024-01-31', to: '2024-02-01' });

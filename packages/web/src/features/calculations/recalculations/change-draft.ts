@@ -94,8 +94,9 @@ function statedDeal({ gone, known, ...draft }: ChangeDraft): Stated<'deal'> | nu
 }
 
 function keptOf(known: DealDetail) {
-  const { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths, reversesId } = known;
-  return { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths, reversesId };
+  const { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths } = known;
+  const { reversesId, ownFields } = known;
+  return { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths, reversesId, ownFields };
 }
 
 function statedQuota(draft: ChangeDraft): Stated<'quota'> | null {

@@ -7,14 +7,19 @@ import {
   type NumberBounds,
   type NumberWithin,
 } from '@attain/domain/plans/condition';
+import { type OwnField, ownNameOf } from '@attain/domain/plans/own-fields';
 
 const FIELDS: readonly ConditionField[] = [
   ...(['product', 'territory', 'customer', 'kind', 'currency'] as const),
   ...(['amount', 'termMonths', 'date', 'approvedOn'] as const),
 ];
 
-/** The fields a condition may look at, as options of a list. */
-export const fieldOptions = FIELDS.map((value) => ({ value, label: labelOf(value) }));
+/** The fields a condition may look at, as options of a list: what every deal has, then the customer's own by their names. */
+export function fieldOptions(own: readonly string[]) {
+  const known = FIELDS.map((value) => ({ value, label: labelOf(value) }));
+  const options = own.map((name) => ({ value: `own:${name}`, label: name }));
+  return options.length === 0 ? known : [...known, { heading: 'Own fields', options }];
+}
 
 function labelOf(field: ConditionField): string {
   const words = field === 'kind' ? 'kind of deal' : fieldWords(field);
@@ -37,15 +42,25 @@ const NUMBER = [
 const DATE = [
   { value: 'from', label: 'on or after' },
   { value: 'to', label: 'on or before' },
-  { value: 'between', label: 'between' },
+  { value: 'between-days', label: 'between days' },
 ];
 
 /** How the condition's field can be compared, as options of a list. */
 export function operatorsFor(condition: Condition) {
-  const all = 'number' in condition ? NUMBER : 'days' in condition ? DATE : TEXT;
   const current = operatorOf(condition);
+  const all = isOwn(condition)
+    ? [...TEXT, ...NUMBER, ...DATE]
+    : 'number' in condition
+      ? NUMBER
+      : 'days' in condition
+        ? DATE
+        : TEXT;
   // bounds written by hand may be combined in ways that no option names
   return all.some(({ value }) => value === current) ? all : [...all, { value: current, label: 'within' }];
+}
+
+function isOwn({ field }: Condition): boolean {
+  return ownNameOf(field) !== null;
 }
 
 /** Which of the options the condition is. */
@@ -58,7 +73,7 @@ export function operatorOf(condition: Condition): string {
   }
   if ('days' in condition) {
     const { from, to } = condition.days;
-    return from !== undefined && to !== undefined ? 'between' : to === undefined ? 'from' : 'to';
+    return from !== undefined && to !== undefined ? 'between-days' : to === undefined ? 'from' : 'to';
   }
   const is = 'in' in condition ? 'is' : 'is-not';
   return condition.matchCase ? `${is}-exactly` : is;
@@ -73,13 +88,35 @@ export function withField(condition: Condition, field: ConditionField): Conditio
     case 'date':
     case 'approvedOn':
       return 'days' in condition ? { ...condition, field } : { field, days: { from: '' } };
-    default:
+    case 'product':
+    case 'territory':
+    case 'customer':
+    case 'kind':
+    case 'currency':
       return 'in' in condition || 'notIn' in condition ? { ...condition, field } : { field, in: [] };
+    // an own field may be compared in every way
+    default:
+      return { ...condition, field };
   }
 }
 
 /** The condition compared in another way, keeping what was typed. */
 export function withOperator(condition: Condition, operator: string): Condition {
+  const own = ownNameOf(condition.field);
+  if (own !== null) return ownWithOperator(condition, `own:${own}`, operator);
+  return withSameKind(condition, operator);
+}
+
+/** Texts, numbers and days are three kinds of condition: what was typed for one is nothing to another. */
+function ownWithOperator(condition: Condition, field: OwnField, operator: string): Condition {
+  const offers = (all: readonly { value: string }[]) => all.some(({ value }) => value === operator);
+  if (offers(NUMBER)) return withBounds('number' in condition ? condition : { field, number: {} }, operator);
+  if (offers(DATE)) return withDays('days' in condition ? condition : { field, days: {} }, operator);
+  const isText = 'in' in condition || 'notIn' in condition;
+  return withSameKind(isText || operator === 'within' ? condition : { field, in: [] }, operator);
+}
+
+function withSameKind(condition: Condition, operator: string): Condition {
   if ('number' in condition) return withBounds(condition, operator);
   if ('days' in condition) return withDays(condition, operator);
   const { field } = condition;
@@ -101,6 +138,6 @@ function withBounds({ field, number }: NumberWithin, operator: string): NumberWi
 }
 
 function withDays({ field, days: { from, to } }: DateWithin, operator: string): DateWithin {
-  if (operator === 'between') return { field, days: { from: from ?? '', to: to ?? '' } };
+  if (operator === 'between-days') return { field, days: { from: from ?? '', to: to ?? '' } };
   return { field, days: operator === 'from' ? { from: from ?? to ?? '' } : { to: to ?? from ?? '' } };
 }

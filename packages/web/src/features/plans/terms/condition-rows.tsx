@@ -1,5 +1,8 @@
 import type { Condition, ConditionField } from '@attain/domain/plans/condition';
+import { ownNameOf } from '@attain/domain/plans/own-fields';
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
+import { ownFieldsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -16,6 +19,9 @@ export type ConditionRowsProps = {
 
 /** Conditions on a deal, all of which must hold: a field, how it is compared, and with what. */
 export function ConditionRows({ conditions, onChange, readOnly, name = 'Condition' }: ConditionRowsProps) {
+  const stored = useQuery(ownFieldsQuery());
+  const asked = conditions.flatMap(({ field }) => ownNameOf(field) ?? []);
+  const own = [...new Set([...(stored.data ?? []).map(({ name: one }) => one), ...asked])];
   const change = (index: number, next: Condition) =>
     onChange(conditions.map((one, at) => (at === index ? next : one)));
   return (
@@ -32,7 +38,7 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
                 aria-label={`${label}: field`}
                 value={condition.field}
                 onValueChange={(field) => change(index, withField(condition, field as ConditionField))}
-                options={fieldOptions}
+                options={fieldOptions(own)}
               />
               <Select
                 controlSize="sm"

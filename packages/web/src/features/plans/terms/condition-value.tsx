@@ -86,6 +86,10 @@ const examples: Record<TextField, string> = {
   currency: 'USD; EUR',
 };
 
+function isTextField(field: string): field is TextField {
+  return Object.hasOwn(examples, field);
+}
+
 type Of<One> = Omit<ConditionValueProps, 'condition'> & { condition: One };
 
 function TextValues({ label, condition, readOnly, onChange }: Of<IsOneOf | IsNoneOf>) {
@@ -107,7 +111,7 @@ function TextValues({ label, condition, readOnly, onChange }: Of<IsOneOf | IsNon
         aria-label={`${label}: values`}
         aria-invalid={none || undefined}
         aria-describedby={none ? noneId : undefined}
-        placeholder={examples[condition.field]}
+        placeholder={isTextField(condition.field) ? examples[condition.field] : 'Web; Partner'}
         list={listId}
         onFocus={() => setAsked(true)}
         value={text}

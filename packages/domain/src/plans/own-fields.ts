@@ -1,0 +1,28 @@
+/** A column of a customer's own that deals have, as conditions name it: `own:Channel`. */
+export type OwnField = `own:${string}`;
+
+/** A letter, then up to 59 characters of any kind but controls; nothing blank at the end. */
+const NAME = String.raw`\p{L}(?:[^\p{C}]{0,58}[^\p{C}\s])?`;
+
+/** How `own:` and a name are written. */
+export const OWN_FIELD_PATTERN = `own:${NAME}`;
+
+const whole = new RegExp(`^${NAME}$`, 'u');
+
+/** As many own fields a file may bring. */
+export const MAX_OWN_FIELDS = 20;
+
+/** Whether an own field can be called so: it begins with a letter, has at most 60 characters and none that cannot be seen. */
+export function isOwnName(name: string): boolean {
+  return whole.test(name);
+}
+
+/** The name of an own field; null for a field that every deal knows. */
+export function ownNameOf(field: string): string | null {
+  return field.startsWith('own:') ? field.slice(4) : null;
+}
+
+/** What a deal has in an own field; null where it has nothing. */
+export function ownValue(fields: Readonly<Record<string, string>> | undefined, name: string): string | null {
+  return fields !== undefined && Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
+}
