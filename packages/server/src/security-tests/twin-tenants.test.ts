@@ -60,7 +60,7 @@ async function fill(workspace: PaidWorkspace, prefix: string): Promise<void> {
   for (const n of [1, 2])
     await workspace.addDeal({ id: `${prefix}-d${n}`, amount: '31415.92', participantId: `${prefix}-p${n}` });
   await sql(
-    `INSERT INTO import_problems (tenant_id, import_id, seq, line, reason, mend, value) SELECT $1, $2, n, n, 'reason', 'mend', 'value' FROM generate_series(1, 2) n`,
+    `INSERT INTO import_problems (tenant_id, import_id, seq, line, reason, fix, value) SELECT $1, $2, n, n, 'reason', 'mend', 'value' FROM generate_series(1, 2) n`,
     [workspace.importId],
   );
   await sql(
@@ -76,7 +76,7 @@ async function mark(): Promise<void> {
     participants: ['name', 'title'],
     deals: ['customer', 'product', 'source_text'],
     imports: ['file_name'],
-    import_problems: ['reason', 'mend', 'value'],
+    import_problems: ['reason', 'fix', 'value'],
     import_changes: ['key'],
     exchange_rates: ['source'],
     territory_assignments: ['territory'],
