@@ -153,13 +153,13 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByRole('button', { name: /^Zoom to 100%/ }).click();
     for (const wanted of ['125', '150', '175', '200']) {
       await page.getByRole('button', { name: 'Zoom in' }).click();
-      await expect.poll(level).toContain(`now ${wanted} %`);
+      await expect.poll(level).toContain(`now ${wanted}%`);
     }
     expect(await page.getByRole('button', { name: 'Zoom in' }).isDisabled()).toBe(true);
     await on().board().hover();
     for (const wanted of ['175', '150', '125', '100', '75', '50', '25', '25']) {
       await page.mouse.wheel(0, 120);
-      await expect.poll(level).toContain(`now ${wanted} %`);
+      await expect.poll(level).toContain(`now ${wanted}%`);
     }
     await page.getByRole('button', { name: /^Zoom to 100%/ }).blur();
     await page.keyboard.press('+');

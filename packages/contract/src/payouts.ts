@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, PageInput, Provenance, pageOf } from './base.ts';
+import { Day, endpoint, PageInput, Provenance, pageOf, Unit } from './base.ts';
 import { Run } from './calculations.ts';
 
 /** One step of the arithmetic behind a line. */
@@ -45,6 +45,7 @@ export const PayoutLine = z.object({
   componentId: z.string(),
   componentName: z.string(),
   currency: z.string(),
+  unit: Unit.describe('What `credited` and `quota` are counted in; `$` is the currency'),
   credited: z.string(),
   quota: z.string().nullable(),
   attainmentPercent: z.string().nullable(),

@@ -29,15 +29,13 @@ export function formatMoney(amount: string | null | undefined, look: MoneyLook):
   return parts.some((part) => part.type === 'minusSign') ? `(${written})` : written;
 }
 
-/**
- * Writes a figure of a column that may hold money or counts: at the currency's decimals where the column has `fractions`,
- * so that its figures line up, else as the whole number it is. The currency stands in the column's head, or nowhere.
- */
-export function formatFigure(
+/** Writes credit or quota in the unit it is counted in: `$` as money of the currency, `%` with its sign, all else as a number. */
+export function formatCredit(
   figure: string | null | undefined,
-  { currency, fractions }: { currency: string; fractions: boolean },
+  { unit, currency }: { unit: '$' | 'Score' | 'Count' | '%'; currency: string },
 ): string {
-  return fractions ? formatMoney(figure, { currency, currencyIn: 'head' }) : formatDecimal(figure);
+  if (unit === '$') return formatMoney(figure, { currency });
+  return unit === '%' && figure ? `${formatDecimal(figure)}%` : formatDecimal(figure);
 }
 
 /** The mark of a currency for a column's head, e.g. `USD` → `$`; the code itself when it has none. */

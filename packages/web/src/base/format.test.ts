@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatAgo, formatDay, formatDuration, localDay } from './format-date.ts';
-import { currencyMark, formatMoney } from './format-money.ts';
+import { currencyMark, formatCredit, formatMoney } from './format-money.ts';
 import { counted, formatBytes, formatCount, formatDecimal, formatPercent } from './format-number.ts';
 
 const usd = { currency: 'USD' };
@@ -74,4 +74,15 @@ test('lengths of time in words people use', () => {
   expect(formatDuration(119_700)).toBe('2 min 0 s');
   expect(formatAgo(0, 180_000)).toBe('3 minutes ago');
   expect(formatAgo(172_800_000, 0)).toBe('in 2 days');
+});
+
+test('credit and quota are written in the unit they are counted in', () => {
+  const written = (unit: '$' | 'Count' | 'Score' | '%', figure: string | null) =>
+    formatCredit(figure, { unit, currency: 'USD' });
+  expect([written('$', '20000'), written('$', '-17.5'), written('$', null)]).toEqual([
+    ...['$20,000.00', '($17.50)', '—'],
+  ]);
+  expect([written('Count', '1200'), written('Score', '86.6'), written('%', '99.5')]).toEqual([
+    ...['1,200', '86.6', '99.5%'],
+  ]);
 });

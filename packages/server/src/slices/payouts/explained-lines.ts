@@ -1,6 +1,8 @@
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { NextTier, PayoutLine, Step } from '@attain/domain/payouts/payout';
+import type { Unit } from '@attain/domain/plans/plan';
+import { measuredUnit } from '@attain/domain/quotas/quota';
 import { canonicalText } from '../../audit/canonical.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notAsRecorded } from '../audit/not-as-recorded.ts';
@@ -9,6 +11,7 @@ import { inputOf, type StoredInputs } from './stored-inputs.ts';
 
 /** A line with the reasons for it. */
 export interface ReasonedLine extends Omit<WholeLine, 'dealIds' | 'earned'> {
+  readonly unit: Unit;
   readonly message: string;
   readonly steps: Step[];
   readonly rules: string[];
@@ -29,17 +32,19 @@ export async function explainedLines(
   const stored = await selectLinesOf(tx, runId, participant.id);
   const again = calculateQuickly(inputOf(inputs));
   const lines = new Map(again.ok ? again.value.lines.map((line) => [line.componentId, line]) : []);
+  const units = new Map(inputs.plan.components.map((component) => [component.id, measuredUnit(component)]));
   return stored.map(({ dealIds, earned, ...line }) => {
+    const unit = units.get(line.componentId) ?? 'Count';
     const found = lines.get(line.componentId);
     if (found !== undefined && isSame({ dealIds, earned, ...line }, found)) {
       const { message, steps, rules, nextTier } = found;
-      return { ...line, message, steps: [...steps], rules: [...rules], nextTier };
+      return { ...line, unit, message, steps: [...steps], rules: [...rules], nextTier };
     }
     if (engineVersion === ENGINE_VERSION) {
       throw notAsRecorded(`${line.componentName} of ${participant.name} (${participant.id})`);
     }
     const message = `Calculated by version ${engineVersion} of the rules, which pays otherwise than ${ENGINE_VERSION}: the figures stand as they were stored, their arithmetic is not shown.`;
-    return { ...line, message, steps: [], rules: [], nextTier: null };
+    return { ...line, unit, message, steps: [], rules: [], nextTier: null };
   });
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import { type LineOrder, selectLines } from './payouts-store.ts';
+import { type LineOrder, selectLines, selectUnits } from './payouts-store.ts';
 import { mustBeRecordedPay } from './recorded-payouts.ts';
 import { runTotals } from './run-totals.ts';
 import { visibleRun } from './visible-run.ts';
@@ -42,8 +42,13 @@ export function listPayouts(ctx: AppContext, actor: Actor, input: PayoutQuery, c
     const totals = await runTotals(tx, actor, filter);
     const chosen = totals.filter(({ id }) => componentId === null || id === componentId);
     const page = onePage(lines, input.limit, (line) => [line.key, line.seq]);
+    const units = await selectUnits(tx, linesOf);
     return {
-      rows: page.rows.map(({ key: _key, seq: _seq, ...line }) => ({ ...line, runId: run.id })),
+      rows: page.rows.map(({ key: _key, seq: _seq, ...line }) => ({
+        ...line,
+        unit: units.get(line.componentId) ?? 'Count',
+        runId: run.id,
+      })),
       nextCursor: page.nextCursor,
       total: chosen.reduce((count, { lines }) => count + lines, 0),
       amountTotal: moneyText(sum(chosen.map(({ total }) => decimal(total))), run.currency),

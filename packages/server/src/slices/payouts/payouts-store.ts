@@ -1,10 +1,11 @@
 import type { PayoutLine } from '@attain/contract/payouts';
 import type { LineWindow } from '@attain/domain/payouts/payout';
+import type { Unit } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
 import type { StoredCarried } from '../../db/schema/calculations.ts';
 
-/** A line as stored, without the run it was asked under. */
-export type StoredLine = Omit<PayoutLine, 'runId'>;
+/** A line as stored, without the run it was asked under and the unit, which the plan says. */
+export type StoredLine = Omit<PayoutLine, 'runId' | 'unit'>;
 
 /** A line with what else is stored of it. */
 export interface WholeLine extends StoredLine {
@@ -70,6 +71,18 @@ export async function selectLines(
     ],
   );
   return result.rows;
+}
+
+/** The unit that each component of a run's plan is measured in, by component id. */
+export async function selectUnits(tx: TenantTx, runId: string): Promise<ReadonlyMap<string, Unit>> {
+  const result = await tx.client.query<{ id: string; unit: Unit }>(
+    `SELECT c->>'id' AS id, CASE WHEN c->'measure'->>'of' = 'deals' THEN 'Count' ELSE c->'measure'->>'unit' END AS unit
+       FROM calculation_runs r JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
+      CROSS JOIN LATERAL jsonb_array_elements(v.document->'components') c
+      WHERE r.tenant_id = $1 AND v.tenant_id = $1 AND r.id = $2`,
+    [tx.tenantId, runId],
+  );
+  return new Map(result.rows.map(({ id, unit }) => [id, unit]));
 }
 
 /** How many lines there are and what they sum to, by component in the plan's order; whatever component is chosen. */

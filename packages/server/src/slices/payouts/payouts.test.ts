@@ -45,11 +45,18 @@ describe('what a run pays', () => {
     expect(list.total).toBe(8);
     expect(total(list.rows.map((line) => line.amount))).toBe(money(list.amountTotal));
     expect(total(list.components.map((component) => component.total))).toBe(money(list.amountTotal));
+    const units = list.rows.map(({ componentId, unit }) => `${componentId} ${unit}`);
+    expect([...new Set(units)].toSorted()).toEqual(['bikes $', 'bookings $']);
     for (const line of list.rows) {
       const path = `/api/calculations/${run.id}/payouts/${line.participantId}/${line.componentId}`;
       const { body: why } = await paid.admin.get(path);
       const { body: credits } = await paid.admin.get(`${path}/credits`);
-      expect(why).toMatchObject({ amount: line.amount, earnedSum: line.amount, creditedSum: line.credited });
+      expect(why).toMatchObject({
+        unit: line.unit,
+        amount: line.amount,
+        earnedSum: line.amount,
+        creditedSum: line.credited,
+      });
       expect(credits.rows).toHaveLength(line.creditCount);
       expect(total(credits.rows.map((credit: { earned: string }) => credit.earned))).toBe(money(line.amount));
       expect(total(credits.rows.map((credit: { credited: string }) => credit.credited))).toBe(line.credited);

@@ -2,7 +2,7 @@ import { linePercent } from '@attain/domain/attainment/attainment';
 import { ArrowUpRight } from 'lucide-react';
 import type { Explanation } from '../../api/shapes.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
-import { formatFigure } from '../../base/format-money.ts';
+import { formatCredit } from '../../base/format-money.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 
 /** The steps of the calculation in their order: what was done, with which numbers, by which rule. */
@@ -49,17 +49,16 @@ export function NextTierNote({ next, currency }: NextTierNoteProps) {
   );
 }
 
-type Reached = Pick<Explanation, 'attainmentPercent' | 'credited' | 'quota' | 'currency' | 'window'>;
+type Reached = Pick<Explanation, 'attainmentPercent' | 'credited' | 'quota' | 'currency' | 'unit' | 'window'>;
 
 /** How far the quota is reached: in words, the two figures behind them, and a bar whose mark at three quarters is the quota. */
 export function AttainmentBar({ line }: { line: Reached }) {
-  const { quota, currency } = line;
+  const { quota } = line;
   const percent = linePercent(line);
   if (percent === null) return null;
   const words = `${attainmentText(percent)} of quota`;
   const credited = line.window?.credited ?? line.credited;
-  const fractions = `${credited}${quota}`.includes('.');
-  const figure = (amount: string) => formatFigure(amount, { currency, fractions });
+  const figure = (amount: string) => formatCredit(amount, line);
   const share = Math.min(100, Math.max(0, (Number(percent) / 100) * 75));
   return (
     <div className="flex flex-col gap-1.5">

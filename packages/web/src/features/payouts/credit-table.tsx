@@ -1,15 +1,14 @@
 import { creditWords } from '@attain/domain/crediting/credit-words';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { creditsQuery } from '../../api/queries.ts';
 import { RowsExport } from '../../api/rows-export.tsx';
-import type { LineKey, PayoutCredit } from '../../api/shapes.ts';
+import type { LineKey, PayoutCredit, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { formatCount, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 export type CreditTableProps = {
   line: LineKey;
   currency: string;
+  unit: PayoutLine['unit'];
   /** Both sums of the whole line, from the server; they stand under the columns they add up. */
   creditedSum: string;
   earnedSum: string;
@@ -33,14 +33,10 @@ const creditedLook =
   'figures text-end @max-lg:order-last @max-lg:col-start-2 @max-lg:text-12 @max-lg:font-normal @max-lg:text-fg-2';
 
 /** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
-export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
+export function CreditTable({ line, currency, unit, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
   const deals = creditsQuery(line);
   const list = useRows(deals);
   const { query, rows } = list;
-  const fractions = useMemo(
-    () => [creditedSum, ...rows.map(({ credited }) => credited)].some((figure) => figure.includes('.')),
-    [creditedSum, rows],
-  );
   if (query.isPending) return <Skeleton className="h-32 w-full" />;
   if (query.isError && rows.length === 0)
     return <Failed query={query} failure="The deals could not be loaded" />;
@@ -54,7 +50,7 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
       </div>
       <ol>
         {rows.map((credit) => (
-          <CreditRow key={credit.seq} {...{ credit, currency, fractions, linkDeals }} />
+          <CreditRow key={credit.seq} {...{ credit, currency, unit, linkDeals }} />
         ))}
       </ol>
       {list.complete ? null : (
@@ -66,7 +62,7 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
       )}
       <div className={`figures border-t border-t-border-strong bg-surface-2 font-semibold ${columnsLook}`}>
         <span>Sum of all deals</span>
-        <span className={creditedLook}>{formatFigure(creditedSum, { currency, fractions })}</span>
+        <span className={creditedLook}>{formatCredit(creditedSum, { unit, currency })}</span>
         <span className="text-end">{formatMoney(earnedSum, { currency, currencyIn: 'head' })}</span>
       </div>
       <div data-print="hide" className="flex justify-end border-t px-3 py-2">
@@ -104,12 +100,11 @@ function columnsOf(currency: string) {
 type CreditRowProps = {
   credit: PayoutCredit;
   currency: string;
-  /** Whether credits of this line have decimals; the exact figure stands under the row. */
-  fractions: boolean;
+  unit: PayoutLine['unit'];
   linkDeals: boolean;
 };
 
-function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
+function CreditRow({ credit, currency, unit, linkDeals }: CreditRowProps) {
   const { deal, provenance, factor } = credit;
   const about = [
     deal?.customer,
@@ -141,12 +136,12 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
             ) : null}
             {factor ? (
               <span className="block ps-[1.375rem] text-12 text-fg-2">
-                {formatDecimal(factor.percent)}% of {formatFigure(factor.of, { currency, fractions })} counts:{' '}
+                {formatDecimal(factor.percent)}% of {formatCredit(factor.of, { unit, currency })} counts:{' '}
                 {factor.where}
               </span>
             ) : null}
           </span>
-          <span className={creditedLook}>{formatFigure(credit.credited, { currency, fractions })}</span>
+          <span className={creditedLook}>{formatCredit(credit.credited, { unit, currency })}</span>
           <span
             className={`figures text-end font-medium ${isNegative(credit.earned) ? 'text-bad-text' : ''}`}
           >

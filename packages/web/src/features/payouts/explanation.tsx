@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Explanation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
@@ -16,8 +16,7 @@ export type ExplanationViewProps = { line: Explanation; linkDeals: boolean; link
 /** Why a line pays what it pays: the sentence, the arithmetic, the way up, the deals down to the file. */
 export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationViewProps) {
   const { currency } = line;
-  const fractions = `${line.credited}${line.quota}${line.window?.credited}`.includes('.');
-  const figure = (amount: string) => formatFigure(amount, { currency, fractions });
+  const figure = (amount: string) => formatCredit(amount, line);
   return (
     <div className="@container flex flex-col gap-5">
       <p className="text-14 text-pretty">{formatSentence(line.message, currency)}</p>
@@ -46,6 +45,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
         <CreditTable
           line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
           currency={currency}
+          unit={line.unit}
           creditedSum={line.creditedSum}
           earnedSum={line.earnedSum}
           linkDeals={linkDeals}
@@ -78,7 +78,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
 function SumOfTheLine({ line }: { line: Explanation }) {
   const { currency, window, carried } = line;
   const money = (amount: string) => formatMoney(amount, { currency });
-  const credit = (amount: string) => formatFigure(amount, { currency, fractions: amount.includes('.') });
+  const credit = (amount: string) => formatCredit(amount, line);
   const words = [
     ...(window ? windowWords({ window, credited: line.credited }, { day: formatDay, money, credit }) : []),
     ...carriedWords(carried, money),

@@ -8,7 +8,7 @@ import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { attainmentFigure } from '../../base/format-attainment.ts';
-import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -51,8 +51,8 @@ export function PayoutTable({
   const { head } = list;
   const { rows } = list;
   const columns = useMemo(
-    () => payoutColumns({ currency, sum: head?.amountTotal, count: head?.total, rows }),
-    [currency, head?.amountTotal, head?.total, rows],
+    () => payoutColumns({ currency, sum: head?.amountTotal, count: head?.total }),
+    [currency, head?.amountTotal, head?.total],
   );
   const components = head?.components ?? [];
   return (
@@ -133,17 +133,9 @@ function payoutColumns(of: {
   currency: string;
   sum: string | undefined;
   count: number | undefined;
-  rows: readonly PayoutLine[];
 }): readonly TableColumn<PayoutLine>[] {
-  const { currency, sum, count, rows } = of;
-  // Whoever is paid for the same component is measured in the same unit: its figures have decimals together or not at all.
-  const fractional = new Set(
-    rows
-      .filter(({ credited, quota }) => credited.includes('.') || quota?.includes('.'))
-      .map(({ componentId }) => componentId),
-  );
-  const figure = (line: PayoutLine, value: string | null) =>
-    formatFigure(value, { currency, fractions: fractional.has(line.componentId) });
+  const { currency, sum, count } = of;
+  const figure = (line: PayoutLine, value: string | null) => formatCredit(value, line);
   const money = (amount: string | null) => formatMoney(amount, { currency, currencyIn: 'head' });
   return [
     {

@@ -2,7 +2,7 @@ import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window
 import type { ReactNode } from 'react';
 import type { Statement } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
-import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCredit, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
@@ -107,8 +107,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
 function FurtherWords({ line, currency }: { line: StatementLine; currency: string }) {
   const { window, credited } = line;
   const money = (amount: string) => formatMoney(amount, { currency });
-  const fractions = `${window?.credited}${credited}`.includes('.');
-  const credit = (amount: string) => formatFigure(amount, { currency, fractions });
+  const credit = (amount: string) => formatCredit(amount, line);
   const words = [
     ...(window ? windowWords({ window, credited }, { day: formatDay, money, credit }) : []),
     ...carriedWords(line.carried, money),

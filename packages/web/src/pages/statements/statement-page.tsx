@@ -96,6 +96,7 @@ function LineDetail({ line }: { line: StatementLine }) {
       <CreditTable
         line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
         currency={line.currency}
+        unit={line.unit}
         creditedSum={line.credited}
         earnedSum={line.amount}
         linkDeals={linkDeals}
