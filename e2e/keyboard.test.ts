@@ -95,9 +95,9 @@ describe('the main job with the keyboard alone', () => {
     await press('ArrowRight');
     await press('Space');
     await tabTo(/^First day$/);
-    await page.keyboard.type('07012025');
+    await page.keyboard.type('7/1/2025');
     await tabTo(/^Last day$/);
-    await page.keyboard.type('09302025');
+    await page.keyboard.type('9/30/2025');
     await tabTo(/^Start calculation$/);
     await press('Enter');
     await page

@@ -134,7 +134,7 @@ describe('a run, watched and decided', () => {
     await developer.getByRole('tab', { name: 'Logs' }).click();
     await developer.getByText('The run is completed.').waitFor();
     const height = await developer
-      .getByTestId('run-log')
+      .getByRole('region', { name: 'Log', exact: true })
       .evaluate(
         (one) =>
           Number.parseFloat(getComputedStyle(one).maxHeight) /

@@ -7,9 +7,9 @@ export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) 
   // two sub-workflows may send to the same
   const lines = new Set(sendsTo.map(({ title, to }) => `${title}: ${recipientWords(to)}`));
   return (
-    <section aria-label="Recipients" className="text-12">
+    <div className="text-12">
       <h3 className="font-medium">This run sends data to</h3>
-      <ScrollRegion label="Recipients, scrollable" className="max-h-32 overflow-y-auto text-fg-2">
+      <ScrollRegion label="Recipients" className="max-h-32 overflow-y-auto text-fg-2">
         <ul>
           {[...lines].map((line) => (
             <li key={line} className="break-words">
@@ -18,7 +18,7 @@ export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) 
           ))}
         </ul>
       </ScrollRegion>
-    </section>
+    </div>
   );
 }
 

@@ -43,8 +43,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     id: 'reason',
     head: 'Reason',
-    value: (row) => row.reason,
-    cell: (row) => reasonWords(row.reason),
+    value: (row) => reasonWords(row.reason),
     width: 160,
     sortable: false,
   },
