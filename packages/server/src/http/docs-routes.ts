@@ -72,7 +72,7 @@ async function describeApi() {
   const codes = Object.entries(errorStatus);
   const error = {
     description: `Refused: ${codes.map(([code, status]) => `${status} ${code}`).join(', ')}`,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
   };
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
