@@ -31,13 +31,13 @@ const approvalFlow: Workflow = {
     node('sum', 'calculator', { formula: 'input.base + input.bonus' }),
     node('ask', 'approval', { title: 'Pay {{ input }}?', queue: 'finance' }),
     node('paid', 'end', { result: 'nodes.sum' }),
-    node('refused', 'end', { result: '"refused"' }),
+    node('rejected', 'end', { result: '"rejected"' }),
   ],
   edges: [
     link('begin', 'sum'),
     link('sum', 'ask'),
     link('ask', 'paid', 'approved'),
-    link('ask', 'refused', 'rejected'),
+    link('ask', 'rejected', 'rejected'),
   ],
 };
 
@@ -238,7 +238,7 @@ describe('a run of a workflow', () => {
         link('sum', 'ask'),
         link('ask', 'pay', 'approved'),
         link('pay', 'paid'),
-        link('ask', 'refused', 'rejected'),
+        link('ask', 'rejected', 'rejected'),
       ],
     });
     const { body } = await dev.post(`/api/workflows/${id}/runs`, { input: { base: 1, bonus: 1 } });
