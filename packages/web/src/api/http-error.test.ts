@@ -24,14 +24,14 @@ test('a refusal keeps the whole body in its message, and gives people its senten
   expect(error).toMatchObject({
     status: 422,
     code: 'PLAN_INVALID',
-    message: 'The plan is not sound.',
+    reason: 'The plan is not sound.',
     issues,
   });
   expect(requestIdOf(error)).toBe('r-1');
 });
 
 test('a page of markup, as a proxy sends it, is never read out to people', () => {
-  expect(new HttpError(answer(502, 'Bad Gateway'), '<html>…').message).toBe('Bad Gateway');
+  expect(new HttpError(answer(502, 'Bad Gateway'), '<html>…').reason).toBe('Bad Gateway');
 });
 
 test('a lost network is said in plain words', () => {

@@ -11,8 +11,8 @@ export class HttpError extends Error {
   /** Finds the event in the server's log. */
   readonly requestId: string | undefined;
   /** What a person reads: the server's sentence, or the plain body; without either the name of the status. */
-  override readonly message: string;
-  /** Whether `message` is the server's own text. */
+  readonly reason: string;
+  /** Whether `reason` is the server's own text. */
   readonly isFromServer: boolean;
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
@@ -24,13 +24,13 @@ export class HttpError extends Error {
     this.requestId = knownError?.requestId ?? response.headers.get('x-request-id') ?? undefined;
     const text = knownError?.error ?? (looksLikeMarkup(body) ? '' : body);
     this.isFromServer = text !== '';
-    this.message = text || response.statusText;
+    this.reason = text || response.statusText;
   }
 }
 
 /** The words for whatever was thrown: the server's own for refusals, plain ones for a lost network. */
 export function describeError(error: unknown): string {
-  if (error instanceof HttpError) return error.message || 'The server gave no reason.';
+  if (error instanceof HttpError) return error.reason || 'The server gave no reason.';
   if (isLostConnection(error)) return 'The server could not be reached. Check the connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }
@@ -62,7 +62,7 @@ export function knownErrorOf(error: unknown): KnownError | null {
         text: 'Ask your administrator if you need it.',
       };
     case 404:
-      return { kind: 'not-found', title: 'This was not found.', text: error.message };
+      return { kind: 'not-found', title: 'This was not found.', text: error.reason };
     case 400:
       return {
         kind: 'not-found',
@@ -70,7 +70,7 @@ export function knownErrorOf(error: unknown): KnownError | null {
         text: 'Check the address, or open the page from its list.',
       };
     case 409:
-      return { kind: 'conflict', text: error.message };
+      return { kind: 'conflict', text: error.reason };
     default:
       return null;
   }

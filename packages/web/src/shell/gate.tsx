@@ -37,7 +37,7 @@ function SignedIn() {
   const me = useMe();
   const preferences = useQuery(preferencesQuery());
   const over = me.error instanceof HttpError && me.error.status === 401;
-  const reason = me.error instanceof HttpError ? me.error.message : undefined;
+  const reason = me.error instanceof HttpError ? me.error.reason : undefined;
   useServerPush();
   useEffect(() => {
     if (over) forget(reason);

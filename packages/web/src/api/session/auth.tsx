@@ -74,7 +74,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         toast({ id: 'login', title: 'Login successful', text, meaning: 'ok' });
         return null;
       } catch (error) {
-        const text = error instanceof HttpError && error.isFromServer ? error.message : 'Login failed';
+        const text = error instanceof HttpError && error.isFromServer ? error.reason : 'Login failed';
         toast({ id: 'login', title: 'Login failed', text, meaning: 'bad' });
         return text;
       }
