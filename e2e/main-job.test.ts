@@ -245,7 +245,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     expect(earned).toEqual(['100.00', '25.06', '(10.00)']);
     await expect.poll(() => deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
     await drawer.getByText('2,000.00 × 50%', { exact: true }).waitFor();
-    await deals.getByText('50% of 2,000.00 counts: product Trailers or Kits').waitFor();
+    await deals.getByText('50% of $2,000.00 counts: product Trailers or Kits').waitFor();
     await deals.getByText('X-1', { exact: true }).click();
     await deals
       .getByText('Deal of $2,000.00 × credit factor 50% (product Trailers or Kits) = 1,000 credited')
