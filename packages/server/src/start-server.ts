@@ -7,7 +7,7 @@ import { listenForChanges } from './db/change-listener.ts';
 import type { Change } from './db/changes.ts';
 import { isMigrated } from './db/migrate.ts';
 import { publishSettings } from './db/shared-settings.ts';
-import { awaitWorks, logRejections } from './http/access-hooks.ts';
+import { awaitPending, logRejections } from './http/access-hooks.ts';
 import { mountApi } from './http/api-routes.ts';
 import { buildApp } from './http/app.ts';
 import { mountDocs } from './http/docs-routes.ts';
@@ -33,15 +33,15 @@ export interface Attain {
 /** Migrates the database, puts the house together and mounts every route; the caller listens. */
 export async function startServer(options: WorkerOptions): Promise<Attain> {
   const { ownerUrl, settings, log } = options;
-  const works = await createWorker(options);
-  const { ctx } = works;
+  const worker = await createWorker(options);
+  const { ctx } = worker;
   const { db } = ctx;
   await publishSettings(db.owner, settings);
   const sessions = sessionPort(ctx);
   const app = await buildApp(settings, log);
   const access = accessLog(ctx);
   logRejections(app, access);
-  awaitWorks(app);
+  awaitPending(app);
   mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
   await mountDocs(app);
@@ -63,14 +63,14 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
     hooks.missed();
   };
   const listener = listenForChanges(ownerUrl, { onChange, onGap }, log);
-  await works.start();
+  await worker.start();
   let closing: Promise<void> | undefined;
   const close = async () => {
     // a client that got its answer may keep its connection open and say nothing more: it is not waited for
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(hangUp));
     await listener.close();
-    await works.close();
+    await worker.close();
   };
   return {
     ctx,

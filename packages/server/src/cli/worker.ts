@@ -38,7 +38,7 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
       const healthPort = portOf(given['health-port']);
       const level = settings.logLevel === 'info' ? 'warn' : settings.logLevel;
       const stopping = untilStopped();
-      const works = await createWorker({
+      const worker = await createWorker({
         ownerUrl,
         settings,
         keys: loadKeys(settings.dataDir, process.env),
@@ -46,21 +46,22 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
         log: pino({ level }, process.stderr),
         appVersion,
       });
-      const { owner } = works.ctx.db;
+      const { owner } = worker.ctx.db;
       const adopt = async () => Object.assign(settings, await readSharedSettings(owner));
       await adopt();
-      await works.start();
+      await worker.start();
       const adopting = setInterval(
-        () => void adopt().catch((error: unknown) => works.ctx.log.warn({ err: error }, 'settings not read')),
+        () =>
+          void adopt().catch((error: unknown) => worker.ctx.log.warn({ err: error }, 'settings not read')),
         adoptMs,
       );
-      const health = healthPort === null ? null : await answerHealth(works, healthPort);
+      const health = healthPort === null ? null : await answerHealth(worker, healthPort);
       await print(`Attain worker ${process.pid} works\n`);
       await stopping;
       clearInterval(adopting);
       setTimeout(() => process.exit(exitCodes.failed), drainMs).unref();
       health?.close();
-      await works.close();
+      await worker.close();
       await print(`Attain worker ${process.pid} has stopped\n`);
       return exitCodes.done;
     }),

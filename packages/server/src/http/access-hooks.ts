@@ -28,12 +28,12 @@ export function logRejections(app: FastifyInstance, log: AccessLog): void {
   });
 }
 
-const works = new WeakMap<object, Set<Promise<void>>>();
+const pending = new WeakMap<object, Set<Promise<void>>>();
 
-/** Lets works that `afterAnswer` began end before the app is closed. */
-export function awaitWorks(app: FastifyInstance): void {
+/** Lets work that `afterAnswer` started finish before the app is closed. */
+export function awaitPending(app: FastifyInstance): void {
   const running = new Set<Promise<void>>();
-  works.set(app.server, running);
+  pending.set(app.server, running);
   app.addHook('onClose', async () => {
     while (running.size > 0) await Promise.all(running);
   });
@@ -41,7 +41,7 @@ export function awaitWorks(app: FastifyInstance): void {
 
 /** Does something once the answer has left, or its connection is lost: how long it takes cannot be measured from outside. */
 export function afterAnswer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<void>): void {
-  const running = works.get(request.server.server);
+  const running = pending.get(request.server.server);
   reply.raw.once('close', () => {
     const done = work()
       .catch((error: unknown) => request.log.error({ err: error, requestId: request.id }, 'defect'))

@@ -7,6 +7,7 @@ const figure = '−?\\d[\\d,]*(?:\\.\\d+)?';
 const amounts = new RegExp(`(${figure}) ([A-Z]{3})\\b`, 'g');
 const targets = new RegExp(`(${figure})(?= target\\b)`, 'g');
 const percents = new RegExp(`(${figure})%`, 'g');
+const known = new Set(Intl.supportedValuesOf('currency'));
 const days = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g;
 
 /**
@@ -17,7 +18,7 @@ const days = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g;
 export function formatSentence(message: string, currency?: string): string {
   const money = (written: string, code: string) =>
     formatMoney(plain(written), { currency: code, decimals: 'exact' });
-  const known = new Set(Intl.supportedValuesOf('currency'));
+
   return message
     .replace(amounts, (whole, written: string, code: string) =>
       known.has(code) ? money(written, code) : whole,
