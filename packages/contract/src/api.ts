@@ -9,6 +9,7 @@ import { imports } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
+import { join, people } from './people.ts';
 import { assignments, plans } from './plans.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
@@ -27,6 +28,8 @@ import { workflows } from './workflows.ts';
 export const api = {
   auth,
   workspace,
+  people,
+  join,
   participants,
   records,
   plans,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What a change can be about. Those after `audit` concern the signed-in person alone. */
 export const topics = [
   'workspace',
+  'people',
   'participants',
   'territories',
   'quotas',

@@ -5,6 +5,7 @@ import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
+import { bindPeople } from './bindings/bind-people.ts';
 import { bindReviews } from './bindings/bind-reviews.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
@@ -111,6 +112,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
   };
   return os.router({
     ...bindConnections(os, ctx),
+    ...bindPeople(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
     imports: {

@@ -45,6 +45,8 @@ const builders: Grants = { 'agent-developer': 'tenant', 'agent-operator': 'tenan
 export const grants = {
   'read:workspace': everybody,
   'edit:workspace': { administrator: 'tenant', 'tenant-admin': 'tenant' },
+  'read:people': { administrator: 'tenant', 'tenant-admin': 'tenant', ...overseers },
+  'manage:people': { administrator: 'tenant', 'tenant-admin': 'tenant' },
   'read:participants': {
     ...designersAndFinance,
     ...overseers,
@@ -160,6 +162,8 @@ export function rolesHolding(all: readonly Permission[]): readonly Role[] {
 export const permissionWords: Readonly<Record<Permission, string>> = {
   'read:workspace': 'view the workspace',
   'edit:workspace': 'edit the workspace',
+  'read:people': 'view people',
+  'manage:people': 'manage people',
   'read:participants': 'view participants',
   'read:territories': 'view territories',
   'read:quotas': 'view quotas',

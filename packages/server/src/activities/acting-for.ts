@@ -13,7 +13,7 @@ export async function actingFor(ctx: AppContext, { run, effect }: Performing): P
   const found = await ctx.db.within(run.tenantId, (tx) =>
     tx.client.query<{ name: string; roles: Role[]; participantId: string | null }>(
       `SELECT u.display_name AS name, m.roles, m.participant_id AS "participantId"
-         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.tenant_id = $2 AND m.user_id = $1 AND NOT u.disabled`,
+         FROM active_members m JOIN users u ON u.id = m.user_id WHERE m.tenant_id = $2 AND m.user_id = $1`,
       [run.startedBy, run.tenantId],
     ),
   );

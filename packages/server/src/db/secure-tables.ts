@@ -7,7 +7,8 @@ const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 /** What the `app` login may do where it is not everything: what is written once is never rewritten. */
 const narrowGrants: Record<string, string> = {
   tenants: 'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, updated_at)',
-  memberships: 'SELECT',
+  // joining is sign-in, so only the owner login adds members
+  memberships: 'SELECT, UPDATE (roles, participant_id, state, sessions_from)',
   audit_entries: 'SELECT, INSERT',
   audit_nodes: 'SELECT, INSERT',
   audit_checkpoints: 'SELECT, INSERT',
@@ -34,7 +35,7 @@ const narrowGrants: Record<string, string> = {
 };
 
 /** Views read with the rights of whoever asks (`security_invoker`), so that the policies of their tables hold. */
-const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines'];
+const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines', 'active_members', 'workspace_people'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
 const ownerOnly = ['installation_settings', 'sessions', 'sign_in_failures'];

@@ -5,6 +5,8 @@ import type { Change } from '../db/changes.ts';
 /** What has to be asked for again after an act: by the whole act or, when that is not listed, by its noun. */
 const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
+  member: ['people'],
+  invitation: ['people'],
   sample: [
     ...(['workspace', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),
@@ -60,6 +62,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
 /** Who may hear of a topic; `own`: only the person who did it, in their other browsers. */
 const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   workspace: 'read:workspace',
+  people: 'read:people',
   participants: 'read:participants',
   territories: 'read:territories',
   quotas: 'read:quotas',

@@ -5,6 +5,7 @@ export const keys = {
   me: ['/api', 'auth', 'me'],
   preferences: ['/api', 'auth', 'preferences'],
   workspace: ['/api', 'workspace'],
+  people: ['/api', 'people'],
   sessions: ['/api', 'auth', 'sessions'],
   plans: ['/api', 'plans'],
   assignments: ['/api', 'assignments'],

@@ -1,13 +1,19 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type { RoleGrant } from '@attain/domain/access/role-grants';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, moment, tenantId, updatedAt } from './columns.ts';
@@ -48,8 +54,14 @@ export const memberships = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    roles: text('roles').array().notNull(),
+    /** Roles without dates; those with dates are `role_grants`. */
+    roles: text('roles').array().$type<Role[]>().notNull(),
     participantId: text('participant_id'),
+    /** `active`, `disabled` or `removed`: a removed member keeps the row, so that history keeps the name. */
+    state: text('state').$type<'active' | 'disabled' | 'removed'>().notNull().default('active'),
+    /** Sessions that began before are over. */
+    sessionsFrom: moment('sessions_from'),
+    lastSeenAt: moment('last_seen_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -57,6 +69,95 @@ export const memberships = pgTable(
     index('memberships_by_user').on(table.userId),
   ],
 );
+
+/** Roles that a member holds between two days, both included. */
+export const roleGrants = pgTable(
+  'role_grants',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    fromDay: date('from_day', { mode: 'string' }),
+    toDay: date('to_day', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.role] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** A one-time link: to join the workspace, or to choose a new password. Only the hash of its secret is kept. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<'join' | 'reset'>().notNull(),
+    /** Whose password a reset is for. */
+    userId: uuid('user_id'),
+    username: text('username').notNull(),
+    displayName: text('display_name').notNull(),
+    roles: jsonb('roles').$type<readonly RoleGrant[]>().notNull().default([]),
+    participantId: text('participant_id'),
+    issuedBy: uuid('issued_by').notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    /** How often a new link was issued. */
+    revision: integer('revision').notNull().default(1),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('invitations_by_secret').on(table.secretHash),
+    uniqueIndex('invitations_open')
+      .on(table.tenantId, table.kind, table.username)
+      .where(sql`used_at IS NULL AND revoked_at IS NULL`),
+  ],
+);
+
+const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);
+
+/** Members who may sign in, with every role they hold today. What a person may do is always read from here. */
+export const activeMembers = pgView('active_members', {
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  participantId: text('participant_id'),
+  sessionsFrom: moment('sessions_from'),
+  createdAt: moment('created_at').notNull(),
+  roles: text('roles').array().$type<Role[]>().notNull(),
+})
+  .with({ securityInvoker: true })
+  .as(sql`SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
+    m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles
+    FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled`);
+
+/** Everyone on the screen of people: members and those with an open invitation, whose id is the invitation's. */
+export const workspacePeople = pgView('workspace_people', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  state: text('state').$type<'invited' | 'active' | 'disabled'>().notNull(),
+  username: text('username').notNull(),
+  displayName: text('display_name').notNull(),
+  roles: jsonb('roles').$type<RoleGrant[]>().notNull(),
+  participantId: text('participant_id'),
+  lastSeenAt: moment('last_seen_at'),
+  expiresAt: moment('expires_at'),
+})
+  .with({ securityInvoker: true })
+  .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
+        || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
+          FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
+      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at
+    FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at
+    FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** What a member has chosen in one workspace: see `Preferences` of the contract. */
 export const userPreferences = pgTable(

@@ -34,8 +34,8 @@ function fallback(why: string): TaskRecipient {
 /** The active member of this user name who may decide tasks; null: there is none. */
 export async function selectTaker(tx: TenantTx, username: string): Promise<string | null> {
   const result = await tx.client.query<{ userId: string }>(
-    `SELECT m.user_id AS "userId" FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND lower(u.username) = lower($2) AND NOT u.disabled AND m.roles && $3::text[]`,
+    `SELECT m.user_id AS "userId" FROM active_members m JOIN users u ON u.id = m.user_id
+      WHERE m.tenant_id = $1 AND lower(u.username) = lower($2) AND m.roles && $3::text[]`,
     [tx.tenantId, username, taskRoles],
   );
   return result.rows[0]?.userId ?? null;

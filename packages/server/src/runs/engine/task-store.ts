@@ -95,8 +95,8 @@ async function selectHolders(
   besides: string | null,
 ): Promise<string[]> {
   const result = await tx.client.query<{ userId: string }>(
-    `SELECT m.user_id AS "userId" FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND NOT u.disabled AND (m.roles && $2::text[] OR (m.user_id = $3 AND m.roles && $4::text[]))`,
+    `SELECT m.user_id AS "userId" FROM active_members m
+      WHERE m.tenant_id = $1 AND (m.roles && $2::text[] OR (m.user_id = $3 AND m.roles && $4::text[]))`,
     [tx.tenantId, roles, besides, rolesHolding(['decide:tasks'])],
   );
   return result.rows.map(({ userId }) => userId);

@@ -33,7 +33,7 @@ async function selectMemberships(ctx: AppContext, userId: string): Promise<Me['m
     industry: string;
     roles: Role[];
   }>(
-    `SELECT m.tenant_id AS "tenantId", t.name, t.industry, m.roles FROM memberships m JOIN tenants t ON t.id = m.tenant_id
+    `SELECT m.tenant_id AS "tenantId", t.name, t.industry, m.roles FROM active_members m JOIN tenants t ON t.id = m.tenant_id
       WHERE m.user_id = $1 ORDER BY m.created_at, t.name`,
     [userId],
   );

@@ -23,6 +23,12 @@ const sessionsPerUser = 5;
 
 const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`;
 
+/** Being disabled ends the sessions of a workspace for good, also when the member is active again. */
+const begunInTime = '(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)';
+
+const touch = `WITH session AS (UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1 RETURNING tenant_id, user_id)
+  UPDATE memberships m SET last_seen_at = now() FROM session s WHERE m.tenant_id = s.tenant_id AND m.user_id = s.user_id`;
+
 /** What the cookie holds; the database keeps only its hash. */
 export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
@@ -61,6 +67,10 @@ export async function insertSession(client: pg.ClientBase, session: NewSession):
      VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
     [session.idHash, session.userId, session.tenantId, session.nonce, userAgent, network, absoluteHours],
   );
+  await client.query('UPDATE memberships SET last_seen_at = now() WHERE tenant_id = $1 AND user_id = $2', [
+    session.tenantId,
+    session.userId,
+  ]);
 }
 
 /**
@@ -121,16 +131,16 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.participant_id,
             t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
-       JOIN users u ON u.id = s.user_id AND NOT u.disabled
-       JOIN memberships m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
+       JOIN users u ON u.id = s.user_id
+       JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN tenants t ON t.id = s.tenant_id
-      WHERE s.id_hash = $1 AND ${alive}`,
+      WHERE s.id_hash = $1 AND ${alive} AND ${begunInTime}`,
     [idHash],
   );
   const row = result.rows[0];
   if (!row) return null;
   // once a minute is enough to know that somebody is there, and spares a write per read
-  if (row.touch) await pool.query('UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1', [idHash]);
+  if (row.touch) await pool.query(touch, [idHash]);
   return {
     idHash,
     userId: row.user_id,
@@ -151,9 +161,8 @@ export async function selectRoles(
 ): Promise<Map<string, readonly Role[]>> {
   const result = await pool.query<{ id: string; roles: Role[] }>(
     `SELECT encode(s.id_hash, 'hex') AS id, m.roles FROM sessions s
-       JOIN users u ON u.id = s.user_id AND NOT u.disabled
-       JOIN memberships m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
-      WHERE s.id_hash = ANY($1) AND ${alive}`,
+       JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
+      WHERE s.id_hash = ANY($1) AND ${alive} AND ${begunInTime}`,
     [idHashes],
   );
   return new Map(result.rows.map((row) => [row.id, row.roles]));

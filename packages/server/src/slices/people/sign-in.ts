@@ -63,7 +63,8 @@ async function verifyAccount(
   return right ? account : null;
 }
 
-interface Account {
+/** A person and the workspace they sign in to. */
+export interface Account {
   readonly userId: string;
   readonly username: string;
   readonly displayName: string;
@@ -76,8 +77,8 @@ interface Account {
 async function findAccount(ctx: AppContext, username: string): Promise<Account | null> {
   const result = await ctx.db.owner.query(
     `SELECT u.id, u.username, u.display_name, u.password_hash, m.tenant_id, m.roles, t.name
-       FROM users u JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
-      WHERE u.username = $1 AND NOT u.disabled ORDER BY m.created_at, t.name LIMIT 1`,
+       FROM users u JOIN active_members m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
+      WHERE u.username = $1 ORDER BY m.created_at, t.name LIMIT 1`,
     [accountName(username)],
   );
   const row = result.rows[0];
@@ -93,9 +94,10 @@ async function findAccount(ctx: AppContext, username: string): Promise<Account |
   };
 }
 
-async function openSession(
+/** Opens a session of a person whose identity was proved; the oldest ones beyond the limit end. */
+export async function openSession(
   ctx: AppContext,
-  account: Account,
+  account: Omit<Account, 'passwordHash'>,
   request: RequestFacts,
 ): Promise<Omit<SignedIn, 'device'>> {
   const secret = newSessionSecret();

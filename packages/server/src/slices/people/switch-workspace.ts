@@ -25,7 +25,7 @@ export async function switchWorkspace(
   const nonce = newId();
   const tenantName = await ctx.db.asOwner(async (client) => {
     const member = await client.query<{ name: string; roles: Role[] }>(
-      'SELECT t.name, m.roles FROM memberships m JOIN tenants t ON t.id = m.tenant_id WHERE m.tenant_id = $1 AND m.user_id = $2',
+      'SELECT t.name, m.roles FROM active_members m JOIN tenants t ON t.id = m.tenant_id WHERE m.tenant_id = $1 AND m.user_id = $2',
       [tenantId, userId],
     );
     const workspace = member.rows[0];

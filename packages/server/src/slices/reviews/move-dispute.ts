@@ -55,7 +55,7 @@ export function resolveDispute(
 
 async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
   const result = await tx.client.query<{ id: string; roles: Role[] }>(
-    'SELECT u.id, m.roles FROM users u JOIN memberships m ON m.user_id = u.id WHERE u.username = $1',
+    'SELECT u.id, m.roles FROM users u JOIN active_members m ON m.user_id = u.id WHERE u.username = $1',
     [username],
   );
   const person = result.rows[0];

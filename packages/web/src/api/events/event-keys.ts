@@ -8,6 +8,7 @@ export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
 /** Topic by topic, what on the screen it makes old; with an id only what concerns that one thing. */
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
   workspace: () => [{ queryKey: keys.me }, { queryKey: keys.workspace }],
+  people: () => [{ queryKey: keys.people }],
   participants: () => [{ queryKey: keys.participants }],
   territories: () => [{ queryKey: keys.territories }],
   quotas: () => [{ queryKey: keys.quotas }],

@@ -16,7 +16,7 @@ export async function selectRecipients(
   wanted: { readonly usernames: readonly string[]; readonly roles: readonly string[] },
 ): Promise<Recipient[]> {
   const result = await tx.client.query<Recipient>(
-    `SELECT u.id AS "userId", u.username, m.roles FROM memberships m JOIN users u ON u.id = m.user_id
+    `SELECT u.id AS "userId", u.username, m.roles FROM active_members m JOIN users u ON u.id = m.user_id
       WHERE lower(u.username) = ANY($1::text[]) OR m.roles && $2::text[] ORDER BY u.username`,
     [wanted.usernames, wanted.roles],
   );

@@ -154,8 +154,8 @@ export async function updateAssignee(tx: TenantTx, id: string, userId: string): 
 /** Whether somebody other than the person who started the run could decide this task as it is addressed. */
 export async function hasOtherDecider(tx: TenantTx, task: LockedTask): Promise<boolean> {
   const result = await tx.client.query(
-    `SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND m.user_id <> $2 AND NOT u.disabled AND m.roles && $3::text[]
+    `SELECT 1 FROM active_members m
+      WHERE m.tenant_id = $1 AND m.user_id <> $2 AND m.roles && $3::text[]
         AND (m.user_id = $4 OR 'administrator' = ANY(m.roles) OR ($4::uuid IS NULL AND ($5::text IS NULL OR $5 = ANY(m.roles))))
       LIMIT 1`,
     [tx.tenantId, task.startedBy, taskRoles, task.assignee, task.queue],
@@ -172,8 +172,8 @@ export interface Taker {
 /** The active members who may decide tasks, by name; without one of them, if told so. */
 export async function selectTakers(tx: TenantTx, without: string | null): Promise<Taker[]> {
   const result = await tx.client.query<Taker>(
-    `SELECT u.username, u.display_name AS "displayName" FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND NOT u.disabled AND m.roles && $2::text[] AND m.user_id IS DISTINCT FROM $3::uuid
+    `SELECT u.username, u.display_name AS "displayName" FROM active_members m JOIN users u ON u.id = m.user_id
+      WHERE m.tenant_id = $1 AND m.roles && $2::text[] AND m.user_id IS DISTINCT FROM $3::uuid
       ORDER BY u.display_name, u.username LIMIT 500`,
     [tx.tenantId, taskRoles, without],
   );

@@ -27,7 +27,7 @@ const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t
   w.is_active, w.version, w.environment, w.name, m.roles, u.disabled)::text AS stamp`;
 const ofTrigger = `workflow_triggers t
        JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
-       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id`;
+       LEFT JOIN active_members m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id`;
 
 /** The webhooks that listen at these addresses, by address: nobody knows the workspace yet. */
 export async function findHooks(

@@ -139,8 +139,8 @@ export async function logSize(tx: TenantTx): Promise<number> {
 /** The roles somebody has in the workspace now; none when they are no longer in it. */
 export async function rolesOf(tx: TenantTx, userId: string): Promise<Role[]> {
   const result = await tx.client.query<{ roles: Role[] }>(
-    `SELECT m.roles FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $2 AND m.user_id = $1 AND NOT u.disabled`,
+    `SELECT m.roles FROM active_members m
+      WHERE m.tenant_id = $2 AND m.user_id = $1`,
     [userId, tx.tenantId],
   );
   return result.rows[0]?.roles ?? [];

@@ -1,0 +1,156 @@
+import { roles } from '@attain/domain/access/permissions';
+import { z } from 'zod';
+import { NewPassword, SessionUser } from './auth.ts';
+import { Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+
+/** A role, perhaps only between two days, both included. */
+export const RoleGrant = z.object({
+  role: z.enum(roles),
+  from: Day.nullable().default(null),
+  to: Day.nullable().default(null),
+});
+
+const RoleGrants = z.array(RoleGrant).max(30);
+
+/** Whether someone may sign in: not yet, yes, or no longer. */
+export const personStates = ['invited', 'active', 'disabled'] as const;
+
+/** A member of the workspace, or someone who was invited and has not joined. */
+export const Person = z.object({
+  id: z.uuid().describe('Of the user; of the invitation while the state is `invited`'),
+  state: z.enum(personStates),
+  username: z.string(),
+  displayName: z.string(),
+  roles: z.array(RoleGrant),
+  participantId: z.string().nullable().describe('Whom the person is paid as'),
+  participantName: z.string().nullable(),
+  lastSeenAt: Moment.nullable().describe('To the minute'),
+  expiresAt: Moment.nullable().describe('When the link of an invitation ends'),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A one-time link, shown once. `path` follows the address of the installation. */
+export const OneTimeLink = z.object({ id: z.uuid(), path: z.string(), expiresAt: Moment });
+export type OneTimeLink = z.infer<typeof OneTimeLink>;
+
+const Name = Words.pipe(z.string().min(1, 'Enter a name').max(200));
+
+const NewPerson = z.object({
+  displayName: Name,
+  username: Words.pipe(z.string().min(1, 'Enter a user name').max(200)),
+  roles: RoleGrants,
+  participantId: z.string().max(200).nullable().default(null),
+});
+
+const InvitationList = z.object({ text: z.string().min(1, 'Choose a file').max(500_000) });
+const ById = z.object({ id: z.uuid() });
+
+const post = (path: `/${string}`, summary: string) =>
+  endpoint.route({ method: 'POST', path, summary, tags: ['People'] }).meta({ access: 'manage:people' });
+
+/** Who can sign in to the workspace, and as what. */
+export const people = {
+  list: endpoint
+    .route({ method: 'GET', path: '/people', summary: 'Members and open invitations', tags: ['People'] })
+    .meta({ access: 'read:people' })
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional(),
+        state: z.enum(personStates).optional(),
+        role: z.enum(roles).optional(),
+      }),
+    )
+    .output(pageOf(Person)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/people/{id}',
+      summary: 'One person, with the tasks that wait for them',
+      tags: ['People'],
+    })
+    .meta({ access: 'read:people' })
+    .input(ById)
+    .output(
+      Person.extend({
+        openTasks: z.array(z.object({ id: z.uuid(), title: z.string() })).describe('The first 20'),
+        openTaskCount: z.number().int(),
+      }),
+    ),
+  invite: post('/people/invitations', 'Invite someone by a one-time link')
+    .input(NewPerson)
+    .output(OneTimeLink),
+  checkList: post('/people/invitations/check', 'Check a CSV of people to invite; nothing is stored')
+    .input(InvitationList)
+    .output(z.object({ count: z.number().int(), problems: z.array(Problem) })),
+  inviteList: post('/people/invitations/list', 'Invite everyone in a CSV, or no one')
+    .input(InvitationList)
+    .output(
+      z.object({
+        links: z.array(OneTimeLink.extend({ displayName: z.string(), username: z.string() })),
+      }),
+    ),
+  resend: post('/people/invitations/{id}/resend', 'Issue a new link; the one before stops working')
+    .input(ById)
+    .output(OneTimeLink),
+  revoke: post('/people/invitations/{id}/revoke', 'Withdraw an invitation')
+    .input(ById)
+    .output(z.object({ revoked: z.literal(true) })),
+  setRoles: post('/people/{id}/roles', 'Change the roles of a member')
+    .input(ById.extend({ roles: RoleGrants }))
+    .output(Person),
+  setParticipant: post('/people/{id}/participant', 'Say whom a member is paid as')
+    .input(ById.extend({ participantId: z.string().min(1).max(200).nullable() }))
+    .output(Person),
+  disable: post('/people/{id}/disable', 'End the access and the sessions of a member')
+    .input(ById)
+    .output(Person),
+  reactivate: post('/people/{id}/reactivate', 'Give a disabled member access again')
+    .input(ById)
+    .output(Person),
+  remove: post('/people/{id}/remove', 'Remove a member from the workspace')
+    .input(ById)
+    .output(z.object({ removed: z.literal(true) })),
+  resetPassword: post('/people/{id}/reset', 'Issue a one-time link to choose a new password')
+    .input(ById)
+    .output(OneTimeLink),
+};
+
+const Secret = z.string().min(1).max(200);
+
+/** What a one-time link leads to; for people who are not signed in. */
+export const join = {
+  look: endpoint
+    .route({ method: 'POST', path: '/join/look', summary: 'What a one-time link is for', tags: ['People'] })
+    .meta({ access: 'public' })
+    .input(z.object({ secret: Secret }))
+    .output(
+      z.object({
+        kind: z.enum(['join', 'reset']),
+        workspace: z.string(),
+        displayName: z.string(),
+        username: z.string(),
+        roles: z.array(RoleGrant),
+        hasAccount: z.boolean().describe('Join with the password of the account there is'),
+      }),
+    ),
+  accept: endpoint
+    .route({
+      method: 'POST',
+      path: '/join/accept',
+      summary: 'Join a workspace or choose a new password, and sign in',
+      tags: ['People'],
+    })
+    .meta({ access: 'public' })
+    .input(z.object({ secret: Secret, password: NewPassword }))
+    .output(z.object({ token: z.string(), user: SessionUser })),
+  signIn: endpoint
+    .route({
+      method: 'POST',
+      path: '/join/sign-in',
+      summary: 'Join a workspace with the account there is, and sign in',
+      tags: ['People'],
+    })
+    .meta({ access: 'public' })
+    .input(z.object({ secret: Secret, password: z.string().min(1, 'Enter your password').max(256) }))
+    .output(z.object({ token: z.string(), user: SessionUser })),
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { roles } from './permissions.ts';
+import { checkRoleGrants, isPrivileged, type RoleGrant, roleConflicts } from './role-grants.ts';
+
+const grant = (role: RoleGrant['role'], from: string | null = null, to: string | null = null): RoleGrant => ({
+  role,
+  from,
+  to,
+});
+const rulesOf = (wanted: readonly RoleGrant[], by: readonly RoleGrant['role'][] = ['administrator']) =>
+  checkRoleGrants(wanted, by).map(({ rule }) => rule);
+
+test('[ACCESS-14] [AUTH-25] every pair of conflicting roles is refused with its reason, whichever comes first', () => {
+  for (const { pair, reason } of roleConflicts)
+    for (const [one, other] of [pair, pair.toReversed()] as const) {
+      const problems = checkRoleGrants([grant(one as never), grant(other as never)], ['administrator']);
+      expect(problems).toEqual([
+        { rule: 'ACCESS-14', path: 'roles', message: expect.stringContaining(reason) },
+      ]);
+    }
+  expect(rulesOf([grant('manager'), grant('sales-rep')])).toEqual([]);
+  expect(rulesOf([grant('auditor'), grant('viewer')])).toEqual([]);
+});
+
+test('[ACCESS-14] conflicting roles on days that do not meet are fine', () => {
+  const designer = grant('plan-designer', null, '2026-06-30');
+  expect(rulesOf([designer, grant('finance', '2026-07-01')])).toEqual([]);
+  expect(rulesOf([designer, grant('finance', '2026-06-30')])).toEqual(['ACCESS-14']);
+});
+
+test('[ACCESS-15] only an administrator makes an administrator', () => {
+  expect(rulesOf([grant('administrator')], ['tenant-admin'])).toEqual(['ACCESS-15']);
+  expect(rulesOf([grant('administrator')], ['tenant-admin', 'administrator'])).toEqual([]);
+  expect(rulesOf([grant('finance')], ['tenant-admin'])).toEqual([]);
+});
+
+test('[ACCESS-16] no roles, a role twice and an end before its start are refused', () => {
+  expect(rulesOf([])).toEqual(['ACCESS-16']);
+  expect(rulesOf([grant('viewer'), grant('viewer', '2026-01-01')])).toEqual(['ACCESS-16']);
+  expect(rulesOf([grant('viewer', '2026-02-01', '2026-01-31')])).toEqual(['ACCESS-16']);
+});
+
+test('roles that approve or manage are privileged', () => {
+  expect(roles.filter(isPrivileged)).toEqual(['administrator', 'tenant-admin', 'finance', 'manager']);
+});

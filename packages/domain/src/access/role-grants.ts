@@ -1,0 +1,86 @@
+import type { Problem } from '../base/result.ts';
+import { grants, type Role, roles } from './permissions.ts';
+import { roleNames } from './role-names.ts';
+
+/** A role of a member, perhaps only between two days, both included. Null: no limit on that side. */
+export interface RoleGrant {
+  readonly role: Role;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Two roles that one person can't hold at the same time, and what they could do with both. */
+export interface RoleConflict {
+  readonly pair: readonly [Role, Role];
+  readonly reason: string;
+}
+
+const conflict = (one: Role, other: Role, reason: string): RoleConflict => ({ pair: [one, other], reason });
+
+/** Separation of duties: every pair that is refused (ACCESS-14). */
+export const roleConflicts: readonly RoleConflict[] = [
+  conflict('plan-designer', 'finance', 'One person would design a plan and approve its payments.'),
+  conflict('tenant-admin', 'finance', 'One person would grant access and approve payments.'),
+  conflict('sales-rep', 'finance', 'One person would approve the payments of their own team.'),
+  conflict('agent-developer', 'compliance-officer', 'One person would build agents and oversee them.'),
+  conflict('administrator', 'compliance-officer', 'One person would set the policies and oversee them.'),
+  ...roles
+    .filter((role) => role !== 'auditor' && role !== 'viewer')
+    .map((role) => conflict('auditor', role, 'An auditor only reads.')),
+];
+
+/** Roles that approve, manage people or do everything: granting one deserves a second look. */
+export function isPrivileged(role: Role): boolean {
+  return Object.entries(grants).some(
+    ([permission, held]) =>
+      /^(approve|manage):/.test(permission) && (held as Partial<Record<Role, string>>)[role],
+  );
+}
+
+/** Everything that is wrong with a person's roles as somebody with the roles `grantedBy` would set them. */
+export function checkRoleGrants(
+  wanted: readonly RoleGrant[],
+  grantedBy: readonly Role[],
+): readonly Problem[] {
+  return [...shapeProblems(wanted), ...rankProblems(wanted, grantedBy), ...conflictProblems(wanted)];
+}
+
+function shapeProblems(wanted: readonly RoleGrant[]): Problem[] {
+  const problems: Problem[] = [];
+  if (wanted.length === 0) problems.push(problem('ACCESS-16', 'Choose at least one role.'));
+  for (const [at, { role, from, to }] of wanted.entries()) {
+    const name = roleNames[role];
+    if (wanted.findIndex((other) => other.role === role) !== at)
+      problems.push(problem('ACCESS-16', `${name} is listed twice. Keep one.`));
+    if (from !== null && to !== null && to < from)
+      problems.push(problem('ACCESS-16', `${name} ends before it starts. Change one of the dates.`));
+  }
+  return problems;
+}
+
+function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Role[]): Problem[] {
+  if (grantedBy.includes('administrator') || wanted.every(({ role }) => role !== 'administrator')) return [];
+  return [problem('ACCESS-15', 'Only an administrator can make someone an administrator.')];
+}
+
+function conflictProblems(wanted: readonly RoleGrant[]): Problem[] {
+  return roleConflicts.flatMap(({ pair: [one, other], reason }) => {
+    const clash = wanted.some(
+      (first) =>
+        first.role === one && wanted.some((second) => second.role === other && overlap(first, second)),
+    );
+    if (!clash) return [];
+    return [problem('ACCESS-14', `${roleNames[one]} and ${roleNames[other]} can't be combined. ${reason}`)];
+  });
+}
+
+/** Days as text compare like days; an open side reaches for ever. */
+function overlap(one: RoleGrant, other: RoleGrant): boolean {
+  const startsInTime = (first: RoleGrant, second: RoleGrant) =>
+    first.from === null || second.to === null || first.from <= second.to;
+  return startsInTime(one, other) && startsInTime(other, one);
+}
+
+function problem(rule: string, message: string): Problem {
+  return { rule, path: 'roles', message };
+}

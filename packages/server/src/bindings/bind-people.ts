@@ -1,0 +1,70 @@
+import type { AppContext } from '../app-context.ts';
+import type { guardedContract, RequestContext } from '../http/api-routes.ts';
+import { deviceCookie, requestFacts, setDeviceCookie, setSessionCookie } from '../http/session.ts';
+import {
+  disableMember,
+  reactivateMember,
+  removeMember,
+  resetPassword,
+  setParticipant,
+  setRoles,
+} from '../slices/people/change-member.ts';
+import {
+  checkInvitationList,
+  inviteList,
+  invitePerson,
+  resendInvitation,
+  revokeInvitation,
+} from '../slices/people/invite-people.ts';
+import { acceptLink, joinBySigningIn, lookAtLink } from '../slices/people/join-workspace.ts';
+import { listPeople, readPerson } from '../slices/people/list-people.ts';
+import type { SignedIn } from '../slices/people/sign-in.ts';
+
+/** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
+export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
+  const { people, join } = os;
+  const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
+    setSessionCookie(request, reply, secret);
+    setDeviceCookie(request, reply, device);
+    return { token, user };
+  };
+  return {
+    people: {
+      list: people.list.handler(({ context, input }) => listPeople(ctx, context.actor, input)),
+      get: people.get.handler(({ context, input }) => readPerson(ctx, context.actor, input.id)),
+      invite: people.invite.handler(({ context, input }) => invitePerson(ctx, context.actor, input)),
+      checkList: people.checkList.handler(({ context, input }) =>
+        checkInvitationList(ctx, context.actor, input.text),
+      ),
+      inviteList: people.inviteList.handler(({ context, input }) =>
+        inviteList(ctx, context.actor, input.text),
+      ),
+      resend: people.resend.handler(({ context, input }) => resendInvitation(ctx, context.actor, input.id)),
+      revoke: people.revoke.handler(({ context, input }) => revokeInvitation(ctx, context.actor, input.id)),
+      setRoles: people.setRoles.handler(({ context, input }) => setRoles(ctx, context.actor, input)),
+      setParticipant: people.setParticipant.handler(({ context, input }) =>
+        setParticipant(ctx, context.actor, input),
+      ),
+      disable: people.disable.handler(({ context, input }) => disableMember(ctx, context.actor, input.id)),
+      reactivate: people.reactivate.handler(({ context, input }) =>
+        reactivateMember(ctx, context.actor, input.id),
+      ),
+      remove: people.remove.handler(({ context, input }) => removeMember(ctx, context.actor, input.id)),
+      resetPassword: people.resetPassword.handler(({ context, input }) =>
+        resetPassword(ctx, context.actor, input.id),
+      ),
+    },
+    join: {
+      look: join.look.handler(({ context, input }) => lookAtLink(ctx, input.secret, context.request.ip)),
+      accept: join.accept.handler(async ({ context, input }) => {
+        const facts = requestFacts(context.request, 'join.accept', null);
+        return enter(context, await acceptLink(ctx, { ...input, device: undefined }, facts));
+      }),
+      signIn: join.signIn.handler(async ({ context, input }) => {
+        const facts = requestFacts(context.request, 'join.signIn', null);
+        const device = deviceCookie(context.request);
+        return enter(context, await joinBySigningIn(ctx, { ...input, device }, facts));
+      }),
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import type { OneTimeLink, Person } from '@attain/contract/people';
+import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import { payeeProblem, reject } from './invite-people.ts';
+import { issueLink } from './one-time-link.ts';
+import {
+  hasOtherAdministrator,
+  insertInvitations,
+  lockPeople,
+  replaceRoles,
+  revokeLinks,
+  selectParticipants,
+  selectPerson,
+  updateMember,
+} from './people-store.ts';
+
+/** Replaces a member's roles. */
+export function setRoles(
+  ctx: AppContext,
+  actor: Actor,
+  { id, roles }: { id: string; roles: readonly RoleGrant[] },
+): Promise<Person> {
+  return changeMember(ctx, actor, id, async (tx, member) => {
+    reject(checkRoleGrants(roles, actor.roles));
+    if (!roles.some(isLastingAdministrator)) await keepAnAdministrator(tx, member);
+    await replaceRoles(tx, id, roles);
+    return { action: 'member.roles-changed', code: codeOf(roles) };
+  });
+}
+
+/** Says whom a member is paid as; null: as no one. */
+export function setParticipant(
+  ctx: AppContext,
+  actor: Actor,
+  { id, participantId }: { id: string; participantId: string | null },
+): Promise<Person> {
+  return changeMember(ctx, actor, id, async (tx) => {
+    if (participantId !== null) {
+      const payees = await selectParticipants(tx, [participantId]);
+      const message = payeeProblem(payees, participantId, id);
+      if (message) reject([{ rule: 'ACCESS-18', path: 'participantId', message }]);
+    }
+    await updateMember(tx, id, { participantId });
+    return { action: participantId === null ? 'member.unlinked' : 'member.linked' };
+  });
+}
+
+/** Ends a member's access: requests are refused at once, open streams end within seconds. */
+export function disableMember(ctx: AppContext, actor: Actor, id: string): Promise<Person> {
+  return changeMember(ctx, actor, id, async (tx, member) => {
+    if (member.state === 'disabled')
+      throw new ApiError('CONFLICT', `${member.displayName} is already disabled.`);
+    await keepAnAdministrator(tx, member);
+    await updateMember(tx, id, { state: 'disabled' });
+    await revokeLinks(tx, 'reset', { username: member.username, at: ctx.clock.now().toISOString() });
+    return { action: 'member.disabled' };
+  });
+}
+
+/** Gives a disabled member the access they had. */
+export function reactivateMember(ctx: AppContext, actor: Actor, id: string): Promise<Person> {
+  return changeMember(ctx, actor, id, async (tx, member) => {
+    if (member.state === 'active') throw new ApiError('CONFLICT', `${member.displayName} is already active.`);
+    reject(checkRoleGrants(member.roles, actor.roles));
+    await updateMember(tx, id, { state: 'active' });
+    return { action: 'member.reactivated' };
+  });
+}
+
+/** Removes a member. Their name stays in the history; they can be invited again. */
+export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'manage:people');
+  await ctx.write(actor, async (tx) => {
+    const member = await lockMember(tx, actor, id);
+    await keepAnAdministrator(tx, member);
+    await updateMember(tx, id, { state: 'removed', participantId: null });
+    await replaceRoles(tx, id, []);
+    await revokeLinks(tx, 'reset', { username: member.username, at: ctx.clock.now().toISOString() });
+    tx.record({
+      action: 'member.removed',
+      object: { type: 'user', id },
+      before: contentHash(member),
+      after: null,
+    });
+    return null;
+  });
+  return { removed: true as const };
+}
+
+/** Issues a one-time link by which a member chooses a new password (ACCESS-17). */
+export async function resetPassword(ctx: AppContext, actor: Actor, id: string): Promise<OneTimeLink> {
+  mustAllow(actor, 'manage:people');
+  const issued = await ctx.write(actor, async (tx) => {
+    const member = await lockMember(tx, actor, id);
+    if (member.state !== 'active')
+      throw new ApiError('CONFLICT', `${member.displayName} is disabled. Reactivate the account first.`);
+    if (await belongsElsewhere(ctx, tx, id))
+      throw new ApiError(
+        'CONFLICT',
+        `${member.displayName} also belongs to another workspace, so this workspace can't reset the password.`,
+      );
+    const at = ctx.clock.now();
+    const linkId = newId();
+    const { secretHash, expiresAt } = issueLink(ctx, { id: linkId, revision: 1, at });
+    await revokeLinks(tx, 'reset', { username: member.username, at: at.toISOString() });
+    await insertInvitations(tx, [
+      {
+        tenantId: tx.tenantId,
+        id: linkId,
+        kind: 'reset',
+        userId: id,
+        username: member.username,
+        displayName: member.displayName,
+        issuedBy: actor.userId,
+        secretHash,
+        expiresAt,
+      },
+    ]);
+    tx.record({ action: 'member.reset-issued', object: { type: 'user', id } });
+    return { linkId, at: at.toISOString() };
+  });
+  return issueLink(ctx, { id: issued.linkId, revision: 1, at: new Date(issued.at) }).link;
+}
+
+/** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */
+async function belongsElsewhere(ctx: AppContext, tx: WriteTx, userId: string): Promise<boolean> {
+  const others = await ctx.db.owner.query(
+    `SELECT 1 FROM memberships WHERE user_id = $1 AND tenant_id <> $2 AND state <> 'removed' LIMIT 1`,
+    [userId, tx.tenantId],
+  );
+  return others.rowCount !== 0;
+}
+
+type Done = { readonly action: string; readonly code?: string };
+
+async function changeMember(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  change: (tx: WriteTx, member: Person) => Promise<Done>,
+): Promise<Person> {
+  mustAllow(actor, 'manage:people');
+  return ctx.write(actor, async (tx) => {
+    const member = await lockMember(tx, actor, id);
+    const { action, code } = await change(tx, member);
+    const changed = found(await selectPerson(tx, id), 'member');
+    tx.record({
+      action,
+      object: { type: 'user', id },
+      before: contentHash(member),
+      after: contentHash(changed),
+      ...(code === undefined ? {} : { reason: { code } }),
+    });
+    return changed;
+  });
+}
+
+/** A member this actor may act on, while no one else changes people (ACCESS-13, ACCESS-15). */
+async function lockMember(tx: WriteTx, actor: Actor, id: string): Promise<Person> {
+  await lockPeople(tx);
+  const person = await selectPerson(tx, id);
+  const member = found(person?.state === 'invited' ? null : person, 'member');
+  if (id === actor.userId)
+    throw new ApiError('CONFLICT', 'You can’t change your own access. Ask another administrator.');
+  const isAdministrator = member.roles.some(({ role }) => role === 'administrator');
+  if (isAdministrator && !actor.roles.includes('administrator'))
+    throw new ApiError('CONFLICT', 'Only an administrator can change an administrator.');
+  return member;
+}
+
+const isLastingAdministrator = ({ role, from, to }: RoleGrant) =>
+  role === 'administrator' && from === null && to === null;
+
+async function keepAnAdministrator(tx: WriteTx, member: Person): Promise<void> {
+  if (member.state !== 'active' || !member.roles.some(isLastingAdministrator)) return;
+  if (await hasOtherAdministrator(tx, member.id)) return;
+  throw new ApiError(
+    'CONFLICT',
+    `${member.displayName} is the last administrator. Make someone else an administrator first.`,
+  );
+}
+
+/** What the log states of a member: what decides about access, in an order of its own. */
+export function contentHash({
+  state,
+  roles,
+  participantId,
+}: Pick<Person, 'state' | 'roles' | 'participantId'>) {
+  const sorted = roles.toSorted((one, other) => one.role.localeCompare(other.role));
+  return valueHash({ state, participantId, roles: sorted });
+}
+
+/** The roles as the log's reason says them: `finance,manager:2026-01-01..2026-03-31`. */
+function codeOf(roles: readonly RoleGrant[]): string {
+  return roles
+    .map(({ role, from, to }) => (from === null && to === null ? role : `${role}:${from ?? ''}..${to ?? ''}`))
+    .join(',');
+}

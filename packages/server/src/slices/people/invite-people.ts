@@ -1,0 +1,204 @@
+import type { OneTimeLink } from '@attain/contract/people';
+import { type ListedPerson, listProblem, readInvitationList } from '@attain/domain/access/invitation-list';
+import type { Role } from '@attain/domain/access/permissions';
+import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
+import type { Problem } from '@attain/domain/base/result';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import { accountName } from './account-name.ts';
+import { issueLink } from './one-time-link.ts';
+import {
+  insertInvitations,
+  lockInvitation,
+  lockPeople,
+  selectParticipants,
+  selectTakenNames,
+  updateInvitation,
+} from './people-store.ts';
+
+/** Someone to invite. */
+export interface NewPerson {
+  readonly displayName: string;
+  readonly username: string;
+  readonly roles: readonly RoleGrant[];
+  readonly participantId: string | null;
+}
+
+/** Invites one person. Refuses BAD_INPUT with every problem. */
+export async function invitePerson(ctx: AppContext, actor: Actor, wanted: NewPerson): Promise<OneTimeLink> {
+  mustAllow(actor, 'manage:people');
+  const invited = await ctx.write(actor, async (tx) => {
+    await lockPeople(tx);
+    reject(await problemsOf(tx, actor.roles, [wanted]).then((all) => all.flat()));
+    const [one] = await storeInvitations(ctx, tx, actor, [wanted]);
+    if (!one) throw new Error('An invitation was not made.');
+    tx.record({
+      action: 'invitation.created',
+      object: { type: 'invitation', id: one.id },
+      after: valueHash(wanted),
+    });
+    return one;
+  });
+  return issueLink(ctx, { id: invited.id, revision: 1, at: new Date(invited.at) }).link;
+}
+
+/** What is wrong with a list of people to invite, line by line; nothing is stored. */
+export function checkInvitationList(ctx: AppContext, actor: Actor, text: string) {
+  mustAllow(actor, 'manage:people');
+  return ctx.read(actor, async (tx) => {
+    const { people, problems } = await checkedList(tx, actor, text);
+    return { count: people.length, problems };
+  });
+}
+
+/** Invites everyone on the list, or no one (ACCESS-18). */
+export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
+  mustAllow(actor, 'manage:people');
+  const invited = await ctx.write(actor, async (tx) => {
+    await lockPeople(tx);
+    const { people, problems } = await checkedList(tx, actor, text);
+    reject(problems);
+    const made = await storeInvitations(ctx, tx, actor, people.map(fromList));
+    tx.record({
+      action: 'invitation.list-created',
+      object: { type: 'invitation', id: made[0]?.id ?? '-' },
+      reason: { code: `${made.length}-people` },
+      evidence: [valueHash(people.map(fromList))],
+    });
+    return made;
+  });
+  const links = invited.map(({ id, at, displayName, username }) => ({
+    ...issueLink(ctx, { id, revision: 1, at: new Date(at) }).link,
+    displayName,
+    username,
+  }));
+  return { links };
+}
+
+/** Issues a new link for an invitation; the one before stops working. */
+export async function resendInvitation(ctx: AppContext, actor: Actor, id: string): Promise<OneTimeLink> {
+  mustAllow(actor, 'manage:people');
+  const issued = await ctx.write(actor, async (tx) => {
+    const invitation = found(await lockInvitation(tx, id), 'open invitation');
+    requireRank(actor, invitation.roles);
+    const revision = invitation.revision + 1;
+    const at = ctx.clock.now();
+    const { secretHash, expiresAt } = issueLink(ctx, { id, revision, at });
+    await updateInvitation(tx, id, { secretHash, revision, expiresAt, issuedBy: actor.userId });
+    tx.record({ action: 'invitation.resent', object: { type: 'invitation', id } });
+    return { revision, at: at.toISOString() };
+  });
+  return issueLink(ctx, { id, revision: issued.revision, at: new Date(issued.at) }).link;
+}
+
+/** Withdraws an invitation; its link stops working. */
+export function revokeInvitation(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'manage:people');
+  return ctx.write(actor, async (tx) => {
+    const { roles } = found(await lockInvitation(tx, id), 'open invitation');
+    requireRank(actor, roles);
+    await updateInvitation(tx, id, { revokedAt: ctx.clock.now().toISOString() });
+    tx.record({ action: 'invitation.revoked', object: { type: 'invitation', id } });
+    return { revoked: true as const };
+  });
+}
+
+/** What would become an administrator is an administrator's affair (ACCESS-15). */
+function requireRank(actor: Actor, roles: readonly RoleGrant[]): void {
+  reject(checkRoleGrants(roles, actor.roles).filter(({ rule }) => rule === 'ACCESS-15'));
+}
+
+async function checkedList(tx: TenantTx, actor: Actor, text: string) {
+  const { people, problems } = readInvitationList(text);
+  const found = await problemsOf(tx, actor.roles, people.map(fromList));
+  const byLine = found.flatMap((all, at) =>
+    all.map(({ rule, message }) => listProblem(people[at]?.line ?? 0, message, rule)),
+  );
+  const lineOf = ({ path }: Problem) => Number(/\d+/.exec(path)?.[0]);
+  return {
+    people,
+    problems: [...problems, ...byLine].toSorted((one, other) => lineOf(one) - lineOf(other)),
+  };
+}
+
+function fromList({ displayName, username, roles, participantId }: ListedPerson): NewPerson {
+  const undated = roles.map((role) => ({ role, from: null, to: null }));
+  return { displayName, username, roles: undated, participantId };
+}
+
+/** For each of these people what keeps them from being invited. */
+async function problemsOf(
+  tx: TenantTx,
+  grantedBy: readonly Role[],
+  people: readonly NewPerson[],
+): Promise<Problem[][]> {
+  const names = people.map(({ username }) => accountName(username));
+  const asked = people.flatMap(({ participantId }) => participantId ?? []);
+  const taken = names.length === 0 ? [] : await selectTakenNames(tx, names);
+  const payees = asked.length === 0 ? [] : await selectParticipants(tx, asked);
+  return people.map(({ participantId, roles }, at) => {
+    const name = names[at] ?? '';
+    const problems: Problem[] = [...checkRoleGrants(roles, grantedBy)];
+    const add = (path: string, message: string) => problems.push({ rule: 'ACCESS-18', path, message });
+    const member = taken.find(({ username }) => username === name);
+    if (member)
+      add(
+        'username',
+        member.state === 'invited'
+          ? `“${name}” has an open invitation. Resend it instead.`
+          : `“${name}” is already in this workspace.`,
+      );
+    if (names.indexOf(name) !== at) add('username', `“${name}” is listed twice.`);
+    if (participantId !== null) {
+      const message = payeeProblem(payees, participantId, null);
+      if (message) add('participantId', message);
+      if (people.findIndex((other) => other.participantId === participantId) !== at)
+        add('participantId', `Participant “${participantId}” is listed twice.`);
+    }
+    return problems;
+  });
+}
+
+/** Why someone can't be paid as this participant; null when they can. `userId`: who it is for, when a member. */
+export function payeeProblem(
+  payees: Awaited<ReturnType<typeof selectParticipants>>,
+  participantId: string,
+  userId: string | null,
+): string | null {
+  const rows = payees.filter(({ id }) => id === participantId);
+  if (rows.length === 0) return `There is no participant “${participantId}”.`;
+  const linked = rows.find(({ personId }) => personId !== null && personId !== userId);
+  return linked ? `Participant “${participantId}” is linked to ${linked.personName}.` : null;
+}
+
+async function storeInvitations(ctx: AppContext, tx: TenantTx, actor: Actor, people: readonly NewPerson[]) {
+  const at = ctx.clock.now();
+  const made = people.map((person) => {
+    const id = newId();
+    const { secretHash, expiresAt } = issueLink(ctx, { id, revision: 1, at });
+    return {
+      tenantId: tx.tenantId,
+      id,
+      kind: 'join' as const,
+      username: accountName(person.username),
+      displayName: person.displayName,
+      roles: person.roles,
+      participantId: person.participantId,
+      issuedBy: actor.userId,
+      secretHash,
+      expiresAt,
+    };
+  });
+  await insertInvitations(tx, made);
+  return made.map(({ id, displayName, username }) => ({ id, displayName, username, at: at.toISOString() }));
+}
+
+/** Refuses BAD_INPUT with all of them; the first is the sentence. */
+export function reject(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw new ApiError('BAD_INPUT', first.message, { problems });
+}

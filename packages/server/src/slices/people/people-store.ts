@@ -1,0 +1,223 @@
+import type { Person, personStates } from '@attain/contract/people';
+import type { Role } from '@attain/domain/access/permissions';
+import type { RoleGrant } from '@attain/domain/access/role-grants';
+import { and, arrayContains, asc, count, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import type { TenantTx } from '../../db/database.ts';
+import {
+  invitations,
+  memberships,
+  roleGrants,
+  tenants,
+  users,
+  workspacePeople,
+} from '../../db/schema/people.ts';
+import { participants } from '../../db/schema/records.ts';
+import { humanApprovalTasks } from '../../db/schema/workflow-runs.ts';
+
+/** How a list of people is narrowed. `search` is an ILIKE pattern. */
+export interface PeopleFilter {
+  readonly search: string | null;
+  readonly state: (typeof personStates)[number] | undefined;
+  readonly role: Role | undefined;
+}
+
+const person = {
+  id: workspacePeople.id,
+  state: workspacePeople.state,
+  username: workspacePeople.username,
+  displayName: workspacePeople.displayName,
+  roles: workspacePeople.roles,
+  participantId: workspacePeople.participantId,
+  participantName: participants.name,
+  lastSeenAt: workspacePeople.lastSeenAt,
+  expiresAt: workspacePeople.expiresAt,
+};
+
+const sameParticipant = eq(participants.id, workspacePeople.participantId);
+
+function matching({ search, state, role }: PeopleFilter) {
+  return and(
+    search === null
+      ? undefined
+      : or(ilike(workspacePeople.displayName, search), ilike(workspacePeople.username, search)),
+    state === undefined ? undefined : eq(workspacePeople.state, state),
+    role === undefined ? undefined : sql`${workspacePeople.roles} @> ${JSON.stringify([{ role }])}::jsonb`,
+  );
+}
+
+/** One page of people by name, one row more than asked. */
+export function selectPeople(
+  tx: TenantTx,
+  filter: PeopleFilter,
+  page: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<Person[]> {
+  const [name, id] = page.after ?? [];
+  const behind =
+    page.after === null
+      ? undefined
+      : sql`(${workspacePeople.displayName}, ${workspacePeople.id}) > (${name}, ${id}::uuid)`;
+  return tx.db
+    .select(person)
+    .from(workspacePeople)
+    .leftJoin(participants, sameParticipant)
+    .where(and(matching(filter), behind))
+    .orderBy(asc(workspacePeople.displayName), asc(workspacePeople.id))
+    .limit(page.limit + 1);
+}
+
+/** How many people the filter finds. */
+export async function countPeople(tx: TenantTx, filter: PeopleFilter): Promise<number> {
+  const [row] = await tx.db.select({ count: count() }).from(workspacePeople).where(matching(filter));
+  return row?.count ?? 0;
+}
+
+/** A member or an open invitation, or null. */
+export async function selectPerson(tx: TenantTx, id: string): Promise<Person | null> {
+  const [row] = await tx.db
+    .select(person)
+    .from(workspacePeople)
+    .leftJoin(participants, sameParticipant)
+    .where(eq(workspacePeople.id, id));
+  return row ?? null;
+}
+
+/** Tasks given to one person that nobody has done, the most urgent ones not first. */
+export async function selectOpenTasks(tx: TenantTx, userId: string) {
+  const own = and(eq(humanApprovalTasks.assignee, userId), eq(humanApprovalTasks.isOpen, true));
+  const openTasks = await tx.db
+    .select({ id: humanApprovalTasks.taskId, title: humanApprovalTasks.name })
+    .from(humanApprovalTasks)
+    .where(own)
+    .orderBy(asc(humanApprovalTasks.name), asc(humanApprovalTasks.taskId))
+    .limit(20);
+  const [counted] = await tx.db.select({ count: count() }).from(humanApprovalTasks).where(own);
+  return { openTasks, openTaskCount: counted?.count ?? 0 };
+}
+
+/** One change of who may do what at a time: the last administrator is counted by whoever holds this. */
+export async function lockPeople(tx: TenantTx): Promise<void> {
+  await tx.db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.id, tx.tenantId))
+    .for('no key update');
+}
+
+/** Whether another active member is an administrator without dates. */
+export async function hasOtherAdministrator(tx: TenantTx, userId: string): Promise<boolean> {
+  const [row] = await tx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        ne(memberships.userId, userId),
+        eq(memberships.state, 'active'),
+        eq(users.disabled, false),
+        arrayContains(memberships.roles, ['administrator']),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+type Member = { state: 'active' | 'disabled' | 'removed'; participantId: string | null };
+
+/** Changes a member's state, or whom they are paid as. */
+export async function updateMember(tx: TenantTx, userId: string, change: Partial<Member>): Promise<void> {
+  const over = change.state === undefined ? {} : { sessionsFrom: sql<string>`clock_timestamp()` };
+  await tx.db
+    .update(memberships)
+    .set({ ...change, ...over })
+    .where(and(eq(memberships.tenantId, tx.tenantId), eq(memberships.userId, userId)));
+}
+
+/** Stores a member's roles in place of those before. */
+export async function replaceRoles(
+  tx: Pick<TenantTx, 'db' | 'tenantId'>,
+  userId: string,
+  roles: readonly RoleGrant[],
+): Promise<void> {
+  const { tenantId } = tx;
+  await tx.db
+    .update(memberships)
+    .set({ roles: roles.filter(isUndated).map(({ role }) => role) })
+    .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
+  await tx.db.delete(roleGrants).where(and(eq(roleGrants.tenantId, tenantId), eq(roleGrants.userId, userId)));
+  const dated = roles.filter((grant) => !isUndated(grant));
+  if (dated.length > 0)
+    await tx.db
+      .insert(roleGrants)
+      .values(dated.map(({ role, from, to }) => ({ tenantId, userId, role, fromDay: from, toDay: to })));
+}
+
+const isUndated = ({ from, to }: RoleGrant) => from === null && to === null;
+
+/** Those of these user names that belong to a member or to an open invitation, with which. */
+export function selectTakenNames(tx: TenantTx, usernames: readonly string[]) {
+  return tx.db
+    .select({ username: workspacePeople.username, state: workspacePeople.state })
+    .from(workspacePeople)
+    .where(inArray(workspacePeople.username, [...usernames]));
+}
+
+/** Which of these participants exist, and the person each is linked to. */
+export function selectParticipants(tx: TenantTx, ids: readonly string[]) {
+  return tx.db
+    .select({ id: participants.id, personId: workspacePeople.id, personName: workspacePeople.displayName })
+    .from(participants)
+    .leftJoin(workspacePeople, eq(workspacePeople.participantId, participants.id))
+    .where(inArray(participants.id, [...ids]));
+}
+
+export type NewInvitation = typeof invitations.$inferInsert;
+
+export async function insertInvitations(tx: TenantTx, rows: readonly NewInvitation[]): Promise<void> {
+  await tx.db.insert(invitations).values([...rows]);
+}
+
+/** An invitation that was neither used nor withdrawn, locked until the transaction ends. */
+export async function lockInvitation(tx: TenantTx, id: string) {
+  const [row] = await tx.db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.id, id),
+        eq(invitations.kind, 'join'),
+        sql`${invitations.usedAt} IS NULL AND ${invitations.revokedAt} IS NULL`,
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+export async function updateInvitation(
+  tx: TenantTx,
+  id: string,
+  change: Partial<Pick<NewInvitation, 'secretHash' | 'revision' | 'expiresAt' | 'issuedBy' | 'revokedAt'>>,
+): Promise<void> {
+  await tx.db
+    .update(invitations)
+    .set(change)
+    .where(and(eq(invitations.tenantId, tx.tenantId), eq(invitations.id, id)));
+}
+
+/** Withdraws every unused link of a kind that was issued for this user name. */
+export async function revokeLinks(
+  tx: TenantTx,
+  kind: 'join' | 'reset',
+  { username, at }: { username: string; at: string },
+): Promise<void> {
+  await tx.db
+    .update(invitations)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(invitations.tenantId, tx.tenantId),
+        eq(invitations.kind, kind),
+        eq(invitations.username, username),
+        sql`${invitations.usedAt} IS NULL AND ${invitations.revokedAt} IS NULL`,
+      ),
+    );
+}
