@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
   {
     path: ({ deal }) => `/compensation/crediting?deal=${deal}`,
     title: 'Crediting & Territories',
-    shows: 'Where it came from',
+    shows: 'Source',
   },
   {
     path: '/compensation/crediting?tab=territories',
@@ -179,11 +179,11 @@ export const screens: readonly Screen[] = [
   { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Make payments' },
   { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'Session opened' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
-  { path: '/compensation/imports/new', title: 'New import', shows: 'What is in the file?' },
+  { path: '/compensation/imports/new', title: 'New import', shows: 'What does the file contain?' },
   {
     path: ({ file }) => `/compensation/imports/${file}`,
     title: 'tessaro-deals.csv',
-    shows: /are stored/,
+    shows: /changed .* stored/,
   },
   { path: '/tell-me', title: 'Tell Me', shows: 'Questions you can ask' },
   {

@@ -111,7 +111,7 @@ describe('an agent is written, saved and run', () => {
 
   test.each([
     ['[AFORM-28] [AFORM-29]', 'Type', 'Custom', ['Designer', 'Validator', 'Optimizer', 'Analyzer', 'Custom']],
-    ['[AFORM-30] [AFORM-31]', 'Risk level', 'low', ['low', 'medium', 'high']],
+    ['[AFORM-30] [AFORM-31]', 'Risk level', 'Low', ['Low', 'Medium', 'High']],
     [
       '[AFORM-32] [AFORM-33] [AFORM-34] [AFORM-35]',
       'Environment',

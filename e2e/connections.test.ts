@@ -25,7 +25,7 @@ describe('a connection, made, tried, changed and removed', () => {
 
   test('is made with the keyboard alone; its secret goes in and does not come back', async () => {
     await page.getByRole('button', { name: 'New connection' }).press('Enter');
-    await dialog().getByRole('combobox', { name: 'Kind' }).press('Enter');
+    await dialog().getByRole('combobox', { name: 'Type' }).press('Enter');
     await page.keyboard.type('Chat');
     await page.keyboard.press('Enter');
     await dialog().getByText('A team chat that messages are posted to.').waitFor();
@@ -35,13 +35,13 @@ describe('a connection, made, tried, changed and removed', () => {
     await dialog().getByLabel('Token').fill(secret);
     await page.keyboard.press('Escape');
     await dialog().getByRole('button', { name: 'Save connection' }).press('Enter');
-    await dialog().getByRole('button', { name: 'Test the connection' }).waitFor();
-    await expect.poll(() => dialog().textContent()).toContain('Sealed');
+    await dialog().getByRole('button', { name: 'Test connection' }).waitFor();
+    await expect.poll(() => dialog().textContent()).toContain('Stored');
   });
 
   test('is tried, and says why it does not work', async () => {
-    await dialog().getByRole('button', { name: 'Test the connection' }).click();
-    await dialog().getByRole('status').getByText('It does not work.').waitFor();
+    await dialog().getByRole('button', { name: 'Test connection' }).click();
+    await dialog().getByRole('status').getByText('Connection failed.').waitFor();
     await expect
       .poll(() => dialog().getByRole('status').textContent())
       .toMatch(/ATTAIN_ALLOWED_HOSTS|operator allows/);
@@ -50,7 +50,7 @@ describe('a connection, made, tried, changed and removed', () => {
   test('[CONN-5] led elsewhere it asks for its secret again, and stays where it was', async () => {
     await dialog().getByRole('button', { name: 'Edit' }).click();
     await field('Address').fill('https://elsewhere.example.com/v1');
-    await dialog().getByText('Where it goes has changed: give it again').waitFor();
+    await dialog().getByText('The destination changed: enter the secret again').waitFor();
     await dialog().getByRole('button', { name: 'Save connection' }).click();
     await dialog().getByText('You changed where or how the secret is sent.').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
@@ -61,14 +61,14 @@ describe('a connection, made, tried, changed and removed', () => {
   });
 
   test('is found by its kind, and removed with its secret', async () => {
-    await choose(page, 'Kind', 'CRM');
-    await page.getByText('No connection fits').waitFor();
-    await choose(page, 'Kind', 'Chat');
+    await choose(page, 'Type', 'CRM');
+    await page.getByText('No matching connections').waitFor();
+    await choose(page, 'Type', 'Chat');
     await row('Journey chat').click();
-    await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('button', { name: 'Remove and destroy its secret' }).click();
+    await dialog().getByRole('button', { name: 'Remove connection', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove connection and secret' }).click();
     await dialog().first().waitFor({ state: 'detached' });
-    await page.getByText('No connection fits').waitFor();
+    await page.getByText('No matching connections').waitFor();
     const shown = (await Promise.all(answers)).filter((text) => text !== null);
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.join()).not.toContain(secret);

@@ -68,12 +68,12 @@ describe('the main job with the keyboard alone', () => {
       buffer: Buffer.from(deals),
     });
     await heading('by-keyboard.csv');
-    await tabTo(/^Dry run$/);
+    await tabTo(/^Start dry run$/);
     await press('Enter');
     await page.getByRole('button', { name: 'Store 1 row' }).waitFor();
     await tabTo(/^Store 1 row/);
     await press('Enter');
-    await page.getByText('1 new and 0 changed deals are stored').waitFor();
+    await page.getByText('1 new and 0 changed deals stored').waitFor();
   });
 
   test('calculate', async () => {

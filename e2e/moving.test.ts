@@ -123,7 +123,7 @@ describe('moving through the screens', () => {
     const row = page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]');
     const deal = await row.textContent();
     await row.click();
-    await page.getByRole('dialog').getByText('Where it came from').waitFor();
+    await page.getByRole('dialog').getByText('Source').waitFor();
     expect(new URL(page.url()).searchParams.get('deal')).toBe(deal);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-amount');
     await page.goBack();

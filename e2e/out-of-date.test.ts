@@ -54,7 +54,7 @@ describe('calculations that are out of date', () => {
     await upload(admin, 'many.csv', 'text/csv', header + many.join(''));
     await admin.getByRole('button', { name: 'Dry run' }).click();
     await admin.getByRole('button', { name: 'Cancel' }).click();
-    await admin.getByRole('status').getByText('Import canceled. Nothing was stored.').waitFor();
+    await admin.getByRole('status').getByText('Import cancelled. Nothing was stored.').waitFor();
     await admin.getByRole('button', { name: 'Dry run' }).waitFor();
     await admin.goto('/compensation/imports/new');
   });

@@ -223,7 +223,7 @@ const ofTheFeatures: readonly Overlay[] = [
     at: '/compensation/crediting',
     screen: 'Crediting & Territories',
     open: (page) => page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]').click(),
-    shows: (page) => page.getByRole('dialog').getByText('Where it came from'),
+    shows: (page) => page.getByRole('dialog').getByText('Source'),
   },
   {
     name: 'a test run on the canvas',

@@ -216,13 +216,13 @@ describe('from pay to payment', () => {
     await maker.goto('/compensation/crediting');
     await maker.getByRole('row').nth(1).click();
     const deal = maker.getByRole('dialog', { name: /^Deal / });
-    await deal.getByRole('region', { name: 'Where it came from' }).waitFor();
+    await deal.getByRole('region', { name: 'Source' }).waitFor();
     // no plan asks for approval, so nothing waits for it
     expect(await deal.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     await payOnApproval(maker);
     await maker.reload();
-    await deal.getByText('Not yet; until then not in Results of On approval').waitFor();
-    await deal.getByRole('button', { name: 'Approve this result' }).click();
+    await deal.getByText('No. Not counted in Results (On approval) until approved.').waitFor();
+    await deal.getByRole('button', { name: 'Approve result' }).click();
     await deal.getByLabel('Reason').fill('The report of the quarter is in');
     expect(await faultsOf(maker)).toEqual([]);
     await deal.getByRole('button', { name: 'Approve', exact: true }).click();

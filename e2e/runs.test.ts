@@ -97,12 +97,9 @@ describe('a run, watched and decided', () => {
     for (const name of ['View Details', 'Export Logs', 'Cancel']) {
       await developer.getByRole('button', { name, exact: true }).waitFor();
     }
-    expect(await developer.getByRole('tablist', { name: 'Run' }).getByRole('tab').allTextContents()).toEqual([
-      'Overview',
-      'Logs',
-      'Output',
-      'Metrics',
-    ]);
+    expect(
+      await developer.getByRole('tablist', { name: 'Run sections' }).getByRole('tab').allTextContents(),
+    ).toEqual(['Overview', 'Logs', 'Output', 'Metrics']);
     await developer.getByRole('tab', { name: 'Output' }).click();
     await developer.getByText('Execution is still running').waitFor();
   });
@@ -154,7 +151,7 @@ describe('a run, watched and decided', () => {
     await developer.getByRole('radio', { name: 'Debug' }).check({ force: true });
     await debug.waitFor();
     await developer.getByRole('radio', { name: 'Error' }).check({ force: true });
-    await developer.getByText('No line of this level.').waitFor();
+    await developer.getByText('No lines at this level.').waitFor();
   });
 
   test('on a phone what is chosen comes into view; from one of its steps it is run again, and that run is shown', async () => {
@@ -197,14 +194,14 @@ describe('a run, watched and decided', () => {
       'Cancelled',
     ]);
     await developer.getByRole('option', { name: 'Failed' }).click();
-    await developer.getByText('No run matches').waitFor();
+    await developer.getByText('No matching runs').waitFor();
     await developer.getByRole('button', { name: 'Refresh' }).click();
     await developer.getByRole('combobox', { name: 'Status' }).click();
     await developer.getByRole('option', { name: 'All' }).click();
     const entries = developer.getByRole('button', { name: /Bonus approval/ });
     await entries.first().waitFor();
     await developer.getByRole('searchbox', { name: 'Search runs' }).fill('no such run');
-    await developer.getByText('No run matches').waitFor();
+    await developer.getByText('No matching runs').waitFor();
     await developer.getByRole('searchbox', { name: 'Search runs' }).fill('bonus app');
     await entries.first().waitFor();
     expect(complaints).toEqual([]);
@@ -230,19 +227,19 @@ describe('a run, watched and decided', () => {
 
   test('[WF-44] what failed for good is listed until somebody tries it again', async () => {
     await developer.goto('/agent-builder/runs?status=failed');
-    await developer.getByRole('checkbox', { name: 'Only those given up on' }).check();
+    await developer.getByRole('checkbox', { name: 'Unresolved only' }).check();
     await developer.getByRole('button', { name: /Shares a bonus/ }).click();
     await developer.getByRole('tabpanel').getByRole('button', { name: 'Calculator' }).click();
     const steps = developer.getByRole('dialog', { name: 'Steps of Shares a bonus' });
     await expect
-      .poll(() => steps.getByText('Came in', { exact: true }).filter({ visible: true }).count())
+      .poll(() => steps.getByText('Input', { exact: true }).filter({ visible: true }).count())
       .toBe(1);
     await developer.keyboard.press('Escape');
     const before = developer.url();
     await developer.getByRole('button', { name: 'Try again', exact: true }).click();
     await developer.waitForURL((url) => url.href !== before);
     await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(1);
-    await developer.getByRole('checkbox', { name: 'Only those given up on' }).uncheck();
+    await developer.getByRole('checkbox', { name: 'Unresolved only' }).uncheck();
     await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });

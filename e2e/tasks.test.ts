@@ -64,7 +64,7 @@ describe('a task that changes hands', () => {
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
     const entry = page.getByRole('listitem').filter({ hasText: said });
     await entry.getByRole('link', { name: 'Open task' }).click();
-    await drawer(page).getByText('Asks for').waitFor();
+    await drawer(page).getByText('Request').waitFor();
   };
 
   test('[WF-62] what was sent, when and the error are shown; wrong output is said, and “succeeded” goes on with right output', async () => {
@@ -83,7 +83,7 @@ describe('a task that changes hands', () => {
     await happened.getByText(/could not be reached/).waitFor();
     const words = await happened.textContent();
     expect(words).toMatch(/Sent[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d/);
-    const sent = drawer(admin).getByRole('region', { name: 'What was sent' });
+    const sent = drawer(admin).getByRole('region', { name: 'Request' });
     expect(await sent.textContent()).toMatch(/POST.*\$7\.00/s);
     expect(await drawer(admin).textContent()).not.toMatch(/very-secret|=abc/);
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a task that changes hands', () => {
     await type('{nope');
     await goTo(/^Step succeeded$/);
     await press('Enter');
-    await drawer(admin).getByText('This is not valid JSON.').waitFor();
+    await drawer(admin).getByText('Enter valid JSON.').waitFor();
     await expect.poll(focused).toMatch(/^Output/);
     await press('ControlOrMeta+a');
     await type('{"receipt": 12}');

@@ -56,7 +56,7 @@ describe('a statement with every term', () => {
     await credits.getByText('own deal', { exact: true }).waitFor();
     await credits.getByText('25% on top of the deal (overlay)').waitFor();
     await credits.getByText('deal of Priya Nair').waitFor();
-    await expect.poll(() => credits.getByText('In the payments of 2025-02 (paid)').count()).toBe(4);
+    await expect.poll(() => credits.getByText('In the 2025-02 payment run (paid)').count()).toBe(4);
   });
 
   test('[PAYM-12] the most a payment may be comes in from a file, and the next payments stop there', async () => {
@@ -67,7 +67,7 @@ describe('a statement with every term', () => {
     });
     await admin.getByRole('button', { name: 'Dry run' }).click();
     await admin.getByRole('button', { name: 'Store 1 row' }).click();
-    await admin.getByRole('link', { name: 'See the limits' }).click();
+    await admin.getByRole('link', { name: 'View payment limits' }).click();
     await admin.getByRole('row', { name: /Mateo Rivas.*\$2,000\.00/ }).waitFor();
     await admin.goto('/compensation/approvals');
     await admin.getByRole('button', { name: 'Make payments' }).click();

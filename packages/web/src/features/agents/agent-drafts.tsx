@@ -11,23 +11,23 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { Problem } from '../../ui/states/problem-list.tsx';
 import { failedWords, savedWords, signedOutWords } from './agent-words.ts';
 
-/** What was typed into the form of one agent and is not saved; the revision it began from, null for a new agent. */
+/** The unsaved form of one agent and the revision it is based on; null for a new agent. */
 export type AgentDraft = { readonly form: Agent; readonly revision: number | null };
 
-/** The unsaved forms of the builder, kept while one moves between its screens. */
+/** The unsaved forms of the builder, kept across its screens. */
 export type AgentDrafts = {
-  /** The agent whose form was looked at last; empty: a new one. */
+  /** The agent whose form was opened last; empty for a new one. */
   readonly current: string;
   readonly look: (id: string) => void;
   readonly draftOf: (id: string) => AgentDraft | undefined;
   readonly edit: (id: string, draft: AgentDraft) => void;
   readonly discard: (id: string) => void;
-  /** Sends the form of an agent to the server; problems that are known here already are told without asking it. */
+  /** Saves the form of an agent; known problems are reported without a request. */
   readonly save: (id: string) => void;
   readonly saving: boolean;
-  /** Whether any form holds something that is not saved. */
+  /** Whether any form has unsaved changes. */
   readonly unsaved: boolean;
-  /** What was wrong with the last form that was to be saved, and whose. */
+  /** The problems of the last save attempt and the agent they belong to. */
   readonly wrong: { readonly id: string; readonly problems: readonly Problem[] };
 };
 
@@ -40,12 +40,12 @@ export function useAgentDrafts(): AgentDrafts {
   return drafts;
 }
 
-/** What became of a save replaces what was said of the one before. */
+/** one toast id, so that the result of a save replaces the previous one */
 const saveToast = 'agent-save';
 
 type Saving = { readonly id: string; readonly draft: AgentDraft };
 
-/** Stands around the builder's screens. `onSaved` hears of every agent that was stored. */
+/** Provides the unsaved forms to the builder's screens. `onSaved` is called for every stored agent. */
 export function AgentDraftsProvider({
   onSaved,
   children,
@@ -70,7 +70,7 @@ export function AgentDraftsProvider({
     changes: changedByAgents,
     failure: null,
     onDone: (agent, { id, draft }) => {
-      // what was typed while the save was under way is not saved yet
+      // changes made while the save was running are not saved yet
       setDrafts((all) => (all[id]?.form === draft.form ? without(all, id) : all));
       look((before) => (before === id ? agent.agentId : before));
       toast({ id: saveToast, ...savedWords(agent.name), meaning: 'ok' });
@@ -107,7 +107,7 @@ export function AgentDraftsProvider({
   return <DraftsContext value={value}>{children}</DraftsContext>;
 }
 
-/** What is sent: defaults and schema follow from the parameters, where there are any. */
+/** The form to send: defaults and schema are derived from the parameters, if any. */
 function wireForm(form: Agent) {
   const derived = form.parameters.length > 0;
   return {

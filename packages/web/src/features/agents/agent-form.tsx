@@ -11,25 +11,26 @@ import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { useAgentDrafts } from './agent-drafts.tsx';
 import { CapabilityFields } from './capability-fields.tsx';
 import { type FormPart, IdentityFields } from './identity-fields.tsx';
+import { messages } from './messages.ts';
 import { useNewAgentForm } from './new-agent-form.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { TriggerField } from './trigger-field.tsx';
 import { FlagFields, TrustFields } from './trust-fields.tsx';
 
-/** The choice that names no workflow. */
+/** Option value for "no workflow". */
 const none = ' ';
 
 export type AgentFormProps = {
-  /** What is stored; undefined: the agent is new. */
+  /** The stored agent; undefined for a new one. */
   stored: AgentDetail | undefined;
   categories: readonly string[];
-  /** Leads to the canvas of the workflow that is chosen. */
+  /** Link to the canvas of the chosen workflow. */
   canvasLink: (workflowId: string) => ReactNode;
-  /** What starts the workflow that is chosen by itself. */
+  /** The automatic triggers of the chosen workflow. */
   starts: (workflowId: string) => ReactNode;
 };
 
-/** Everything of an agent that people write. What is typed is kept until it is saved or given up. */
+/** The form of an agent. Unsaved input is kept until saved or discarded. */
 export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormProps) {
   const id = stored?.agentId ?? '';
   const drafts = useAgentDrafts();
@@ -44,7 +45,7 @@ export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormP
   const overtaken = stored !== undefined && draft !== undefined && draft.revision !== stored.revision;
   return (
     <form
-      aria-label="Agent"
+      aria-label={messages.form.label}
       noValidate
       className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
@@ -66,13 +67,13 @@ export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormP
       <TriggerField {...part} starts={form.workflowId === null ? null : starts(form.workflowId)} />
       <FlagFields {...part} />
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
-        Save
+        {messages.form.save}
       </button>
     </form>
   );
 }
 
-/** Somebody saved this agent meanwhile: nothing is lost before one has chosen. */
+/** Shown when the agent was saved by another user in the meantime. */
 function Overtaken({ stored, draft }: { stored: AgentDetail; draft: Agent }) {
   const drafts = useAgentDrafts();
   const id = stored.agentId;
@@ -82,19 +83,18 @@ function Overtaken({ stored, draft }: { stored: AgentDetail; draft: Agent }) {
       className="flex flex-wrap items-center gap-2 rounded-lg border border-warn/40 bg-warn-soft px-3 py-2"
     >
       <p className="min-w-0 flex-1 basis-64 text-warn-text">
-        {stored.updatedBy ?? 'Somebody'} saved this agent after you began to edit it.
+        {messages.form.conflict(stored.updatedBy ?? messages.form.someone)}
       </p>
       <Button size="sm" onClick={() => drafts.discard(id)}>
-        Take theirs
+        {messages.form.takeTheirs}
       </Button>
       <Button size="sm" onClick={() => drafts.edit(id, { form: draft, revision: stored.revision })}>
-        Keep mine, to save over it
+        {messages.form.keepMine}
       </Button>
     </div>
   );
 }
 
-/** Which workflow a run of the agent is a run of. */
 function WorkflowField({
   form,
   onChange,
@@ -106,13 +106,16 @@ function WorkflowField({
   const chosen = form.workflowId;
   const missing = chosen !== null && !known.some(({ id }) => id === chosen);
   return (
-    <Field label="Workflow" hint={chosen === null ? 'What a run of it does' : canvasLink(chosen)}>
+    <Field
+      label={messages.form.workflow}
+      hint={chosen === null ? messages.form.workflowHint : canvasLink(chosen)}
+    >
       <Select
         disabled={readOnly}
         value={chosen ?? none}
         onValueChange={(value) => onChange({ workflowId: value === none ? null : value })}
         options={[
-          { value: none, label: 'None: it cannot run yet' },
+          { value: none, label: messages.form.noWorkflow },
           ...(missing ? [{ value: chosen, label: chosen }] : []),
           ...known.map(({ id, name }) => ({ value: id, label: name })),
         ]}

@@ -7,14 +7,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
 export type AgentListProps = {
   current: string;
-  /** A link to the form of an agent. */
   link: (agent: { id: string; name: string }, isCurrent: boolean) => ReactNode;
 };
 
-/** Every agent of the workspace, to be opened in the form beside. */
+/** All agents of the workspace; one opens in the form next to the list. */
 export function AgentList({ current, link }: AgentListProps) {
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim());
@@ -24,11 +24,11 @@ export function AgentList({ current, link }: AgentListProps) {
   });
   const rows = list.data?.rows ?? [];
   return (
-    <Card flush title="Agents" beside={list.data ? <Badge>{list.data.total}</Badge> : null}>
+    <Card flush title={messages.list.title} beside={list.data ? <Badge>{list.data.total}</Badge> : null}>
       <div className="border-b px-3 pb-3">
         <SearchField
           wide
-          label="Search agents"
+          label={messages.list.search}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -38,15 +38,15 @@ export function AgentList({ current, link }: AgentListProps) {
           <SkeletonText lines={4} />
         </div>
       ) : list.isError && rows.length === 0 ? (
-        <Failed query={list} failure="The agents could not be loaded" />
+        <Failed query={list} failure={messages.list.failure} />
       ) : rows.length === 0 ? (
-        <p className="p-3 text-fg-3">{wanted ? 'No agent is called so.' : 'No agent is saved yet.'}</p>
+        <p className="p-3 text-fg-3">{wanted ? messages.list.noMatch : messages.list.none}</p>
       ) : (
-        <ul aria-label="Agents" className="max-h-[60vh] divide-y overflow-y-auto">
+        <ul aria-label={messages.list.title} className="max-h-[60vh] divide-y overflow-y-auto">
           {rows.map((one) => (
             <li key={one.id} className="flex min-h-9 items-center gap-2 px-3 py-1.5">
               <span className="min-w-0 flex-1 truncate">{link(one, one.id === current)}</span>
-              {one.isActive ? null : <Badge>Off</Badge>}
+              {one.isActive ? null : <Badge>{messages.list.off}</Badge>}
             </li>
           ))}
         </ul>

@@ -1,43 +1,44 @@
 import type { Agent, AgentType, RiskLevel } from '@attain/domain/agents/agent';
 import type { Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** How an environment is called on screen. */
 export const environmentNames: Readonly<Record<Agent['environment'], string>> = {
-  dev: 'Development',
-  staging: 'Staging',
-  prod: 'Production',
+  dev: messages.environments.dev,
+  staging: messages.environments.staging,
+  prod: messages.environments.prod,
 };
 
-/** The colour of a risk: low green, medium yellow, high red (AFORM-54 … AFORM-56). */
+/** Badge colors of the risk levels: low green, medium yellow, high red (AFORM-54 … AFORM-56). */
 export const riskMeaning: Readonly<Record<RiskLevel, Meaning>> = { low: 'ok', medium: 'warn', high: 'bad' };
 
-/** What an agent of a type is for. */
 export const typeHints: Readonly<Record<AgentType, string>> = {
-  Designer: 'Proposes plans, quotas, territories',
-  Validator: 'Checks what others made',
-  Optimizer: 'Looks for a better one',
-  Analyzer: 'Explains what happened',
-  Custom: 'Whatever its workflow does',
+  Designer: messages.types.designer,
+  Validator: messages.types.validator,
+  Optimizer: messages.types.optimizer,
+  Analyzer: messages.types.analyzer,
+  Custom: messages.types.custom,
 };
 
-/** What the status badge says (AFORM-19, AFORM-20): a save is under way, or something is not saved, or all of it is. */
+/** The status badge (AFORM-19, AFORM-20): saving, unsaved changes, or saved. */
 export function formStatus(saving: boolean, unsaved: boolean): { label: string; meaning: Meaning } {
-  if (saving) return { label: 'Saving...', meaning: 'info' };
-  return unsaved ? { label: 'Draft', meaning: 'neutral' } : { label: 'Saved', meaning: 'ok' };
+  if (saving) return { label: messages.status.saving, meaning: 'info' };
+  return unsaved
+    ? { label: messages.status.draft, meaning: 'neutral' }
+    : { label: messages.status.saved, meaning: 'ok' };
 }
 
-/** The toast of a save that worked (ERR-14). */
+/** The toast of a successful save (ERR-14). */
 export function savedWords(name: string): { title: string; text: string } {
-  return { title: 'Agent Saved', text: `Agent "${name}" has been saved successfully` };
+  return { title: messages.save.done, text: messages.save.doneText(name) };
 }
 
-/** The toast of a save that did not (ERR-06, ERR-07): the error's own words, or ours when it has none. */
+/** The toast of a failed save (ERR-06, ERR-07): the server's message, or a general one. */
 export function failedWords(message: string): { title: string; text: string } {
-  return { title: 'Save Failed', text: message || 'Failed to save agent metadata' };
+  return { title: messages.save.failed, text: message || messages.save.failedText };
 }
 
-/** The toast of a save after the session was gone (ERR-05). */
+/** The toast of a save without a session (ERR-05). */
 export const signedOutWords = {
-  title: 'Authentication Required',
-  text: 'Please log in to save agent metadata.',
+  title: messages.save.signedOut,
+  text: messages.save.signedOutText,
 } as const;

@@ -13,8 +13,8 @@ const kinds: Readonly<Record<ParameterType, string>> = {
 };
 
 /**
- * What somebody who runs an agent may say: its parameters in their order, then what its workflow is started with besides.
- * Nothing of an agent that takes its defaults only.
+ * The values to ask for before a run: the agent's parameters, then the other inputs of its workflow. None if
+ * the agent is not customizable.
  */
 export function askedValues(agent: Asking, stated: readonly StartField[]): readonly AskedValue[] {
   if (!agent.isCustomizable) return [];
@@ -28,7 +28,7 @@ export function askedValues(agent: Asking, stated: readonly StartField[]): reado
   ];
 }
 
-/** What stands in the field before anybody types: the default, as text. */
+/** The initial text of a field: the default value. */
 export function defaultText(agent: Asking, name: string): string {
   const value = { ...defaultParametersOf(agent.parameters), ...agent.defaultParameters }[name];
   if (value === undefined || value === null) return '';

@@ -11,15 +11,17 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
 import { preferencesQuery } from '../../api/use-mode.ts';
+import { sentenceCase } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { environmentNames } from './agent-words.ts';
+import { messages } from './messages.ts';
 import { useNewAgentForm } from './new-agent-form.ts';
 
-/** What the signed-in person's new agents start as. Kept on the server, for every browser of theirs. */
+/** Defaults for the user's new agents, stored on the server. */
 export function BuilderSettings({ onClose }: { onClose: () => void }) {
   const { environment, type, riskLevel } = useNewAgentForm();
   const kept = useQuery(preferencesQuery()).data;
@@ -27,9 +29,9 @@ export function BuilderSettings({ onClose }: { onClose: () => void }) {
   const save = useAct({
     act: client.auth.savePreferences,
     changes: [keys.preferences],
-    failure: 'The settings could not be kept',
+    failure: messages.settings.failure,
     onDone: () => {
-      toast({ id: 'builder-settings', title: 'Settings saved', meaning: 'ok' });
+      toast({ id: 'builder-settings', title: messages.settings.done, meaning: 'ok' });
       onClose();
     },
   });
@@ -51,22 +53,22 @@ export function BuilderSettings({ onClose }: { onClose: () => void }) {
       open
       size="sm"
       onOpenChange={(open) => !open && onClose()}
-      title="Builder settings"
-      description="What your new agents start as."
+      title={messages.settings.title}
+      description={messages.settings.description}
       footer={
         <ActFooter
           busy={save.isPending}
           disabled={kept === undefined}
           onClick={() => kept && save.mutate({ ...kept, newAgent: chosen })}
         >
-          Save settings
+          {messages.settings.save}
         </ActFooter>
       }
     >
       <div className="flex flex-col gap-3">
         {choice(
           'environment',
-          'Environment',
+          messages.identity.environment,
           Object.entries(environmentNames).map(([value, label]) => ({
             value: value as Agent['environment'],
             label,
@@ -74,13 +76,13 @@ export function BuilderSettings({ onClose }: { onClose: () => void }) {
         )}
         {choice(
           'type',
-          'Type',
-          agentTypes.map((value: AgentType) => ({ value, label: value })),
+          messages.identity.type,
+          agentTypes.map((value: AgentType) => ({ value, label: sentenceCase(value) })),
         )}
         {choice(
           'riskLevel',
-          'Risk level',
-          riskLevels.map((value: RiskLevel) => ({ value, label: value })),
+          messages.trust.risk,
+          riskLevels.map((value: RiskLevel) => ({ value, label: sentenceCase(value) })),
         )}
       </div>
     </Dialog>

@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { errorOf } from './field-errors.ts';
 import { freshId } from './fresh-id.ts';
 import type { FormPart } from './identity-fields.tsx';
+import { messages } from './messages.ts';
 
-/** What the agent can do, each switched on or off. */
 export function CapabilityFields({ form, onChange, readOnly, problems }: FormPart) {
   const { capabilities } = form;
   const set = (at: number, change: Partial<AgentCapability>) =>
@@ -21,20 +21,24 @@ export function CapabilityFields({ form, onChange, readOnly, problems }: FormPar
   };
   return (
     <Card
-      title="Capabilities"
+      title={messages.capabilities.title}
       actions={
         readOnly ? null : (
           <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
-            Add capability
+            {messages.capabilities.add}
           </Button>
         )
       }
     >
-      {capabilities.length === 0 ? <p className="text-fg-3">What this agent can do, one by one.</p> : null}
-      <ul aria-label="Capabilities" className="flex flex-col gap-3">
+      {capabilities.length === 0 ? <p className="text-fg-3">{messages.capabilities.none}</p> : null}
+      <ul aria-label={messages.capabilities.title} className="flex flex-col gap-3">
         {capabilities.map((one, at) => (
           <li key={one.id} className="grid items-start gap-2 @lg:grid-cols-[1fr_2fr_auto_auto]">
-            <Field label="Capability" required error={errorOf(problems, `capabilities[${at}].name`)}>
+            <Field
+              label={messages.capabilities.name}
+              required
+              error={errorOf(problems, `capabilities[${at}].name`)}
+            >
               <FreeTextInput
                 value={one.name}
                 maxLength={200}
@@ -42,7 +46,7 @@ export function CapabilityFields({ form, onChange, readOnly, problems }: FormPar
                 onChange={({ target }) => set(at, { name: target.value })}
               />
             </Field>
-            <Field label="What it does">
+            <Field label={messages.capabilities.does}>
               <FreeTextInput
                 value={one.description}
                 maxLength={4000}
@@ -52,7 +56,7 @@ export function CapabilityFields({ form, onChange, readOnly, problems }: FormPar
             </Field>
             <div className="@lg:pt-6">
               <Checkbox
-                label="Enabled"
+                label={messages.capabilities.enabled}
                 checked={one.enabled}
                 disabled={readOnly}
                 onChange={({ target }) => set(at, { enabled: target.checked })}
@@ -61,7 +65,7 @@ export function CapabilityFields({ form, onChange, readOnly, problems }: FormPar
             {readOnly ? null : (
               <div className="@lg:pt-5">
                 <IconButton
-                  label={`Remove capability ${one.name || at + 1}`}
+                  label={messages.capabilities.remove(one.name || at + 1)}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => onChange({ capabilities: capabilities.filter((_, i) => i !== at) })}
                 />

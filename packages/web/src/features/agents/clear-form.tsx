@@ -1,24 +1,25 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { messages } from './messages.ts';
 
-/** Asks before a new agent that is not saved yet makes room for another. */
+/** Asks before a new unsaved agent is discarded. */
 export function ClearForm({ onKeep, onClear }: { onKeep: () => void; onClear: () => void }) {
   return (
     <Dialog
       open
       size="sm"
       onOpenChange={(open) => !open && onKeep()}
-      title="Clear the form?"
+      title={messages.clear.title}
       footer={
         <>
-          <Button onClick={onKeep}>Keep it</Button>
+          <Button onClick={onKeep}>{messages.clear.keep}</Button>
           <Button variant="danger" onClick={onClear}>
-            Clear the form
+            {messages.clear.discard}
           </Button>
         </>
       }
     >
-      <p>The new agent you began is not saved yet.</p>
+      <p>{messages.clear.text}</p>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 
 export type DefaultValueFieldProps = {
   parameter: AgentParameter;
@@ -13,26 +14,29 @@ export type DefaultValueFieldProps = {
   onChange: (value: JsonValue) => void;
 };
 
-/** What a parameter is unless somebody says otherwise, typed as its kind wants it; blank: nothing. */
+/** The default value of a parameter, in an input that fits its type; blank for none. */
 export function DefaultValueField({ parameter, error, readOnly, onChange }: DefaultValueFieldProps) {
   const { type, defaultValue, options = [] } = parameter;
   if (type === 'boolean' || type === 'select') {
     const choices = type === 'boolean' ? ['true', 'false'] : options.filter((one) => one !== '');
     return (
-      <Field label="Default" error={error}>
+      <Field label={messages.parameters.default} error={error}>
         <Select
           disabled={readOnly}
           value={defaultValue === null ? ' ' : String(defaultValue)}
           onValueChange={(value) =>
             onChange(value === ' ' ? null : type === 'boolean' ? value === 'true' : value)
           }
-          options={[{ value: ' ', label: 'None' }, ...choices.map((value) => ({ value, label: value }))]}
+          options={[
+            { value: ' ', label: messages.parameters.none },
+            ...choices.map((value) => ({ value, label: value })),
+          ]}
         />
       </Field>
     );
   }
   return (
-    <Field label="Default" error={error}>
+    <Field label={messages.parameters.default} error={error}>
       {type === 'number' ? (
         <NumberInput
           value={typeof defaultValue === 'number' ? defaultValue : null}
@@ -59,7 +63,7 @@ export type NumberInputProps = {
   step?: number | 'any';
 };
 
-/** A number as it is typed: what is on the way to one stays on the screen. */
+/** A number input that keeps incomplete input on screen. */
 export function NumberInput({ value, readOnly, onChange, min, max, step = 'any' }: NumberInputProps) {
   const [typed, setTyped] = useState('');
   const shown = Number(typed) === value && typed !== '' ? typed : value === null ? '' : String(value);

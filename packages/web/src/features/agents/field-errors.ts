@@ -1,6 +1,6 @@
 import type { Problem } from '../../ui/states/problem-list.tsx';
 
-/** What is wrong with one field of the form, or nothing. */
+/** The problem of one field, if any. */
 export function errorOf(problems: readonly Problem[], path: string): string | undefined {
   return problems.find((problem) => problem.path === path)?.message;
 }

@@ -1,4 +1,4 @@
-/** An id of this kind that none of the list has: `capability-3`. */
+/** An id of this kind that the list does not use yet: `capability-3`. */
 export function freshId(kind: string, list: readonly { readonly id: string }[]): string {
   let number = list.length + 1;
   while (list.some(({ id }) => id === `${kind}-${number}`)) number += 1;

@@ -9,8 +9,9 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import type { Problem } from '../../ui/states/problem-list.tsx';
 import { environmentNames, typeHints } from './agent-words.ts';
 import { errorOf } from './field-errors.ts';
+import { messages } from './messages.ts';
 
-/** What every part of the form is given. */
+/** Props shared by all parts of the form. */
 export type FormPart = {
   form: Agent;
   onChange: (change: Partial<Agent>) => void;
@@ -18,16 +19,16 @@ export type FormPart = {
   problems: readonly Problem[];
 };
 
-/** Categories the gallery groups its agents by; any other text is a category too. */
+/** Suggested categories; any other text is allowed too. */
 export type IdentityFieldsProps = FormPart & {
-  /** Stored already: its id stays. */
+  /** A stored agent keeps its id. */
   stored: boolean;
   categories: readonly string[];
-  /** Chooses the workflow that the agent runs. */
+  /** The field that chooses the agent's workflow. */
   workflow: ReactNode;
 };
 
-/** Who the agent is: name, id, description, environment, type and where it belongs. */
+/** Name, id, description, environment, type and category of the agent. */
 export function IdentityFields(props: IdentityFieldsProps) {
   const { form, onChange, readOnly, problems, stored, categories, workflow } = props;
   const text = (field: 'category' | 'module' | 'submodule', label: string, list?: string) => (
@@ -42,9 +43,9 @@ export function IdentityFields(props: IdentityFieldsProps) {
     </Field>
   );
   return (
-    <Card title="Identity">
+    <Card title={messages.identity.title}>
       <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2">
-        <Field label="Agent Name *" required error={errorOf(problems, 'name')}>
+        <Field label={messages.identity.name} required error={errorOf(problems, 'name')}>
           <FreeTextInput
             value={form.name}
             maxLength={200}
@@ -53,8 +54,8 @@ export function IdentityFields(props: IdentityFieldsProps) {
           />
         </Field>
         <Field
-          label="Agent ID"
-          hint={stored ? 'The id stays: runs and links refer to it' : 'Left blank it is made of the name'}
+          label={messages.identity.id}
+          hint={stored ? messages.identity.idHint : messages.identity.newIdHint}
           error={errorOf(problems, 'agentId')}
         >
           <Input
@@ -68,7 +69,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
           />
         </Field>
         <div className="@lg:col-span-2">
-          <Field label="Description">
+          <Field label={messages.identity.description}>
             <Textarea
               rows={2}
               value={form.description}
@@ -78,7 +79,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
             />
           </Field>
         </div>
-        <Field label="Environment" required>
+        <Field label={messages.identity.environment} required>
           <Select
             disabled={readOnly}
             value={form.environment}
@@ -86,7 +87,7 @@ export function IdentityFields(props: IdentityFieldsProps) {
             options={Object.entries(environmentNames).map(([value, label]) => ({ value, label }))}
           />
         </Field>
-        <Field label="Type" required hint={typeHints[form.type]}>
+        <Field label={messages.identity.type} required hint={typeHints[form.type]}>
           <Select
             disabled={readOnly}
             value={form.type}
@@ -94,14 +95,14 @@ export function IdentityFields(props: IdentityFieldsProps) {
             options={agentTypes.map((value) => ({ value, label: value }))}
           />
         </Field>
-        {text('category', 'Category', 'agent-categories')}
+        {text('category', messages.identity.category, 'agent-categories')}
         <datalist id="agent-categories">
           {categories.map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>
-        {text('module', 'Module')}
-        {text('submodule', 'Submodule')}
+        {text('module', messages.identity.module)}
+        {text('submodule', messages.identity.submodule)}
         {workflow}
       </div>
     </Card>

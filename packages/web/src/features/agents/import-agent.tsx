@@ -6,10 +6,11 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { type Problem, ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 
 const maxBytes = 1_000_000;
 
-/** Reads an agent from a file into an empty form; nothing is stored before somebody saves it. */
+/** Reads an agent from a file into a new form; it is stored only when saved. */
 export function ImportAgentDialog({
   onRead,
   onClose,
@@ -19,7 +20,7 @@ export function ImportAgentDialog({
 }) {
   const [faults, setFaults] = useState<readonly Problem[]>([]);
   const take = async (file: File | undefined, knownError: string | undefined) => {
-    if (!file) return setFaults([{ rule: '', path: '', message: knownError ?? 'No file was chosen.' }]);
+    if (!file) return setFaults([{ rule: '', path: '', message: knownError ?? messages.import.noFile }]);
     const read = await readAgentFile(file);
     if (read.ok) onRead(read.value);
     else setFaults(read.problems.slice(0, 20));
@@ -28,23 +29,23 @@ export function ImportAgentDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Import an agent"
-      description="The file fills the form. Nothing is stored before you save it."
+      title={messages.import.title}
+      description={messages.import.description}
       footer={
         <CloseSheet>
-          <Button>Cancel</Button>
+          <Button>{messages.import.cancel}</Button>
         </CloseSheet>
       }
     >
       <div className="flex flex-col gap-4">
         <FileDrop
-          label="Choose an agent file"
-          hint="A .json file made by “Export”"
+          label={messages.import.choose}
+          hint={messages.import.hint}
           endings={['.json']}
           maxBytes={maxBytes}
           onFiles={(taken, rejected) => void take(taken[0], rejected[0]?.message)}
         />
-        <ProblemList problems={faults} title="This file cannot be taken" />
+        <ProblemList problems={faults} title={messages.import.problem} />
       </div>
     </Dialog>
   );
@@ -53,8 +54,8 @@ export function ImportAgentDialog({
 async function readAgentFile(file: File): Promise<ReturnType<typeof readAgent>> {
   try {
     return readAgent(JSON.parse(await file.text()));
-  } catch (error) {
-    const message = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
+  } catch (_error) {
+    const message = messages.import.badJson(file.name);
     return { ok: false, problems: [{ rule: '', path: '', message }] };
   }
 }

@@ -2,7 +2,7 @@ import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery } from '../../api/use-mode.ts';
 
-/** The form of a new agent: the stated defaults, and over them what the signed-in person has chosen to begin with. */
+/** The form of a new agent: the specified defaults, overridden by the user's builder settings. */
 export function useNewAgentForm(): Agent {
   const chosen = useQuery(preferencesQuery()).data?.newAgent;
   return { ...NEW_AGENT, ...chosen };

@@ -12,15 +12,16 @@ import { DefaultValueField } from './default-value-field.tsx';
 import { errorOf } from './field-errors.ts';
 import { freshId } from './fresh-id.ts';
 import type { FormPart } from './identity-fields.tsx';
+import { messages } from './messages.ts';
 
 const typeNames: Readonly<Record<ParameterType, string>> = {
-  string: 'Text',
-  number: 'Number',
-  boolean: 'Yes or no',
-  select: 'One of a list',
+  string: messages.parameters.types.string,
+  number: messages.parameters.types.number,
+  boolean: messages.parameters.types.boolean,
+  select: messages.parameters.types.select,
 };
 
-/** What a run of the agent is told, with its defaults. */
+/** The parameters of the agent's runs, with their defaults. */
 export function ParameterFields({ form, onChange, readOnly, problems }: FormPart) {
   const { parameters } = form;
   const set = (at: number, change: Partial<AgentParameter>) =>
@@ -39,17 +40,17 @@ export function ParameterFields({ form, onChange, readOnly, problems }: FormPart
   };
   return (
     <Card
-      title="Parameters"
+      title={messages.parameters.title}
       actions={
         readOnly ? null : (
           <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
-            Add parameter
+            {messages.parameters.add}
           </Button>
         )
       }
     >
-      {parameters.length === 0 ? <p className="text-fg-3">What a run of this agent is told.</p> : null}
-      <ul aria-label="Parameters" className="flex flex-col gap-4 divide-y">
+      {parameters.length === 0 ? <p className="text-fg-3">{messages.parameters.empty}</p> : null}
+      <ul aria-label={messages.parameters.title} className="flex flex-col gap-4 divide-y">
         {parameters.map((one, at) => (
           <li key={one.id} className="flex flex-col gap-2 pt-3 first:pt-0">
             <OneParameter
@@ -61,12 +62,12 @@ export function ParameterFields({ form, onChange, readOnly, problems }: FormPart
             {readOnly ? null : (
               <div className="flex flex-wrap items-center gap-3">
                 <Checkbox
-                  label="Required"
+                  label={messages.parameters.required}
                   checked={one.required}
                   onChange={({ target }) => set(at, { required: target.checked })}
                 />
                 <IconButton
-                  label={`Remove parameter ${one.name || at + 1}`}
+                  label={messages.parameters.remove(one.name || at + 1)}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => onChange({ parameters: parameters.filter((_, i) => i !== at) })}
                 />
@@ -89,7 +90,7 @@ type OneParameterProps = {
 function OneParameter({ parameter, set, error, readOnly }: OneParameterProps) {
   return (
     <div className="grid items-start gap-x-4 gap-y-2 @lg:grid-cols-3">
-      <Field label="Parameter" required error={error('name')}>
+      <Field label={messages.parameters.name} required error={error('name')}>
         <Input
           value={parameter.name}
           maxLength={200}
@@ -98,7 +99,7 @@ function OneParameter({ parameter, set, error, readOnly }: OneParameterProps) {
           onChange={({ target }) => set({ name: target.value })}
         />
       </Field>
-      <Field label="Holds" required>
+      <Field label={messages.parameters.type} required>
         <Select
           disabled={readOnly}
           value={parameter.type}
@@ -113,7 +114,12 @@ function OneParameter({ parameter, set, error, readOnly }: OneParameterProps) {
         onChange={(defaultValue) => set({ defaultValue })}
       />
       {parameter.type === 'select' ? (
-        <Field label="Options" required hint="With commas between" error={error('options')}>
+        <Field
+          label={messages.parameters.options}
+          required
+          hint={messages.parameters.optionsHint}
+          error={error('options')}
+        >
           <FreeTextInput
             value={(parameter.options ?? []).join(', ')}
             readOnly={readOnly}
@@ -122,7 +128,7 @@ function OneParameter({ parameter, set, error, readOnly }: OneParameterProps) {
         </Field>
       ) : null}
       <div className={parameter.type === 'select' ? '@lg:col-span-2' : '@lg:col-span-3'}>
-        <Field label="What it means">
+        <Field label={messages.parameters.description}>
           <FreeTextInput
             value={parameter.description}
             maxLength={4000}

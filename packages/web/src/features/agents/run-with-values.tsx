@@ -15,6 +15,7 @@ import { useAct } from '../../api/use-act.ts';
 import { AskedForm } from '../../ui/fields/asked-form.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { askedValues, defaultText } from './asked-values.ts';
+import { messages } from './messages.ts';
 
 export type RunWithValuesProps = {
   agent: { id: string; name: string };
@@ -22,7 +23,7 @@ export type RunWithValuesProps = {
   onClose: () => void;
 };
 
-/** Runs an agent with other values than its defaults: those of its parameters, and what its workflow is started with. */
+/** Runs an agent with other values than its defaults. */
 export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps) {
   const detail = useQuery(agentQuery(agent.id));
   const formId = useId();
@@ -38,15 +39,15 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
   return (
     <ActDialog
       act={start}
-      title={`Run ${agent.name}`}
-      description="What you leave as it is, is taken from the agent’s defaults."
-      label="Start"
+      title={messages.run.title(agent.name)}
+      description={messages.run.description}
+      label={messages.run.start}
       icon={<Play aria-hidden />}
       disabled={!detail.data}
       formId={formId}
       onClose={onClose}
     >
-      <Loaded query={detail} failure="The agent could not be loaded">
+      <Loaded query={detail} failure={messages.run.failure}>
         {(found) => (
           <>
             <AgentValues
@@ -72,7 +73,7 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
   const mayRead = useMay('read:workflows');
   const workflow = useQuery({ ...workflowQuery(workflowId ?? ''), enabled: mayRead && workflowId !== null });
   if (workflow.isLoading) return <SkeletonText lines={3} />;
-  // who may not look at workflows is asked for the agent's own parameters
+  // users without access to workflows see only the agent's own parameters
   const asked = askedValues(agent, workflow.data ? startFields(workflow.data.document) : []);
   return (
     <AskedForm
@@ -81,9 +82,7 @@ function AgentValues({ agent, formId, onStart }: AgentValuesProps) {
       texts={Object.fromEntries(asked.map(({ name }) => [name, defaultText(agent, name)]))}
       nothing={
         <p className="text-fg-2">
-          {agent.isCustomizable
-            ? 'This agent has no parameters, and its workflow asks for nothing.'
-            : 'This agent takes its defaults only: it is not customizable.'}
+          {agent.isCustomizable ? messages.run.noParameters : messages.run.notCustomizable}
         </p>
       }
       onValues={(values) => onStart(values as Input)}

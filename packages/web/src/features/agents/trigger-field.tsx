@@ -6,15 +6,16 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import type { FormPart } from './identity-fields.tsx';
+import { messages } from './messages.ts';
 
-/** When the agent is to be set off, condition by condition: Enter adds one, a click on one takes it away. */
+/** The trigger conditions of the agent: Enter adds one, clicking one removes it. */
 export function TriggerField({
   form,
   onChange,
   readOnly,
   starts,
 }: Omit<FormPart, 'problems'> & {
-  /** What starts its workflow by itself; null while it has none. */
+  /** The automatic triggers of its workflow; null without a workflow. */
   starts: ReactNode;
 }) {
   const [typed, setTyped] = useState('');
@@ -24,12 +25,12 @@ export function TriggerField({
     setTyped('');
   };
   return (
-    <Card title="Trigger conditions">
+    <Card title={messages.triggers.title}>
       <div className="flex flex-col gap-2">
         {readOnly ? null : (
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <Field label="New condition" hint="Enter adds it, a click on a condition takes it away">
+              <Field label={messages.triggers.new} hint={messages.triggers.hint}>
                 <FreeTextInput
                   value={typed}
                   maxLength={1000}
@@ -44,21 +45,21 @@ export function TriggerField({
             </div>
             <div className="pt-5">
               <Button icon={<Plus aria-hidden />} onClick={add}>
-                Add
+                {messages.triggers.add}
               </Button>
             </div>
           </div>
         )}
         {triggerConditions.length === 0 ? (
-          <p className="text-fg-3">None noted.</p>
+          <p className="text-fg-3">{messages.triggers.none}</p>
         ) : (
-          <ul aria-label="Trigger conditions" className="flex flex-wrap gap-1.5">
+          <ul aria-label={messages.triggers.title} className="flex flex-wrap gap-1.5">
             {triggerConditions.map((condition) => (
               <li key={condition} className="max-w-full">
                 <button
                   type="button"
                   disabled={readOnly}
-                  aria-label={`Remove condition ${condition}`}
+                  aria-label={messages.triggers.remove(condition)}
                   onClick={() =>
                     onChange({ triggerConditions: triggerConditions.filter((one) => one !== condition) })
                   }

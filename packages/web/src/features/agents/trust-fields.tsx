@@ -1,4 +1,5 @@
 import { type RiskLevel, riskLevels } from '@attain/domain/agents/agent';
+import { sentenceCase } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -7,16 +8,16 @@ import { Select } from '../../ui/fields/select.tsx';
 import { NumberInput } from './default-value-field.tsx';
 import { errorOf } from './field-errors.ts';
 import type { FormPart } from './identity-fields.tsx';
+import { messages } from './messages.ts';
 
-/** How far the agent is trusted, and which version this is. */
 export function TrustFields({ form, onChange, readOnly, problems }: FormPart) {
   return (
-    <Card title="Trust and version">
+    <Card title={messages.trust.title}>
       <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-3">
         <Field
-          label="Trust threshold"
+          label={messages.trust.threshold}
           required
-          hint="From 0 to 1"
+          hint={messages.trust.thresholdHint}
           error={errorOf(problems, 'trustThreshold')}
         >
           <NumberInput
@@ -28,7 +29,7 @@ export function TrustFields({ form, onChange, readOnly, problems }: FormPart) {
             onChange={(value) => onChange({ trustThreshold: value ?? Number.NaN })}
           />
         </Field>
-        <Field label="Version" required error={errorOf(problems, 'version')}>
+        <Field label={messages.trust.version} required error={errorOf(problems, 'version')}>
           <Input
             className="font-mono text-12!"
             value={form.version}
@@ -38,12 +39,12 @@ export function TrustFields({ form, onChange, readOnly, problems }: FormPart) {
             onChange={({ target }) => onChange({ version: target.value })}
           />
         </Field>
-        <Field label="Risk level" required>
+        <Field label={messages.trust.risk} required>
           <Select
             disabled={readOnly}
             value={form.riskLevel}
             onValueChange={(value) => onChange({ riskLevel: value as RiskLevel })}
-            options={riskLevels.map((value) => ({ value, label: value }))}
+            options={riskLevels.map((value) => ({ value, label: sentenceCase(value) }))}
           />
         </Field>
       </div>
@@ -52,19 +53,18 @@ export function TrustFields({ form, onChange, readOnly, problems }: FormPart) {
 }
 
 const flags = [
-  { field: 'isTemplate', label: 'Template', hint: 'Meant as a pattern for others' },
+  { field: 'isTemplate', label: messages.flags.template, hint: messages.flags.templateHint },
   {
     field: 'isCustomizable',
-    label: 'Customizable',
-    hint: 'A run may be given other values than the defaults',
+    label: messages.flags.customizable,
+    hint: messages.flags.customizableHint,
   },
-  { field: 'isActive', label: 'Active', hint: 'It stands in the gallery and may run' },
+  { field: 'isActive', label: messages.flags.active, hint: messages.flags.activeHint },
 ] as const;
 
-/** The three flags of an agent. */
 export function FlagFields({ form, onChange, readOnly }: Omit<FormPart, 'problems'>) {
   return (
-    <Card title="Flags">
+    <Card title={messages.flags.title}>
       <div className="grid gap-3 @lg:grid-cols-3">
         {flags.map(({ field, label, hint }) => (
           <Checkbox

@@ -11,21 +11,29 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { actionWords, objectWords, reasonWords } from './audit-words.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<AuditEntry>[] = [
-  { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 72, sortable: false },
+  {
+    id: 'index',
+    head: messages.table.entry,
+    value: (row) => row.index,
+    kind: 'figure',
+    width: 72,
+    sortable: false,
+  },
   {
     id: 'at',
-    head: 'When',
+    head: messages.table.when,
     value: (row) => row.at,
     cell: (row) => formatMoment(row.at),
     width: 156,
     sortable: false,
   },
-  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 176, sortable: false },
+  { id: 'actor', head: messages.table.who, value: (row) => row.actor, width: 176, sortable: false },
   {
     id: 'action',
-    head: 'What',
+    head: messages.table.what,
     value: (row) => row.action,
     cell: (row) => actionWords(row.action),
     width: 164,
@@ -34,7 +42,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
   {
     id: 'object',
-    head: 'On what',
+    head: messages.table.object,
     value: objectWords,
     width: 220,
     grow: true,
@@ -42,14 +50,14 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
   {
     id: 'reason',
-    head: 'Reason',
+    head: messages.table.reason,
     value: (row) => reasonWords(row.reason),
     width: 160,
     sortable: false,
   },
   {
     id: 'hash',
-    head: 'Leaf hash',
+    head: messages.table.hash,
     value: (row) => row.leafHash,
     cell: (row) => <code className="font-mono text-12">{row.leafHash.slice(0, 12)}</code>,
     width: 120,
@@ -57,53 +65,53 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
 ];
 
-/** Every change, refusal, download and failed sign-in, newest first; a row opens the exact bytes that were hashed. */
+/**
+ * Changes, denied requests, downloads and failed sign-ins, newest first; a row opens the exact bytes that
+ * were hashed.
+ */
 export function AuditTable({ filter }: { filter: AuditFilter }) {
   const list = useRows(auditQuery(filter));
   const [open, setOpen] = useState<AuditEntry>();
   return (
     <>
       <RowTable
-        label="Audit log"
+        label={messages.table.label}
         list={list}
-        failure="The audit log could not be loaded"
+        failure={messages.table.failure}
         columns={columns}
         rowId={(row) => String(row.index)}
         maxHeight="max(20rem, calc(100dvh - 12rem))"
         onOpenRow={setOpen}
-        empty={
-          <EmptyState
-            title="No entry matches"
-            text="Changes, refusals, downloads and failed sign-ins appear here."
-          />
-        }
+        empty={<EmptyState title={messages.table.noMatch} text={messages.table.noMatchText} />}
       />
       {open ? (
         <Drawer
           open
           onOpenChange={(is) => !is && setOpen(undefined)}
-          title={`Entry ${open.index}`}
+          title={messages.entry.title(open.index)}
           description={actionWords(open.action)}
         >
           <div className="flex flex-col gap-4">
             <KeyValueList
               rows={[
-                { key: 'When', value: formatMoment(open.at) },
+                { key: messages.table.when, value: formatMoment(open.at) },
                 {
-                  key: 'Who',
+                  key: messages.table.who,
                   value: open.actorKind === 'user' ? open.actor : `${open.actor} (${open.actorKind})`,
                 },
                 {
-                  key: 'Action',
+                  key: messages.table.what,
                   value: (
                     <Copied text={open.action} what="action">
                       {open.action}
                     </Copied>
                   ),
                 },
-                ...(open.reason === null ? [] : [{ key: 'Reason', value: reasonWords(open.reason) }]),
+                ...(open.reason === null
+                  ? []
+                  : [{ key: messages.table.reason, value: reasonWords(open.reason) }]),
                 {
-                  key: 'On what',
+                  key: messages.table.object,
                   value: (
                     <Copied text={open.object.id} what="id">
                       {objectWords(open)}
@@ -112,9 +120,9 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
                   ),
                 },
                 {
-                  key: 'Leaf hash',
+                  key: messages.table.hash,
                   value: (
-                    <Copied text={open.leafHash} what="leaf hash">
+                    <Copied text={open.leafHash} what={messages.entry.hashName}>
                       {open.leafHash}
                     </Copied>
                   ),
@@ -122,7 +130,7 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
                 },
               ]}
             />
-            <CodeBlock label="hashed bytes" code={open.body} wrap />
+            <CodeBlock label={messages.entry.body} code={open.body} wrap />
           </div>
         </Drawer>
       ) : null}
@@ -130,12 +138,17 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** A value that is looked for elsewhere: readable whole, with the button that copies what names it. */
+/** A value with a copy button, for searching elsewhere. */
 function Copied({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
     <span className="flex items-start gap-1">
       <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
-      <CopyButton text={text} label={`Copy the ${what}`} variant="ghost" className="-my-0.5 shrink-0" />
+      <CopyButton
+        text={text}
+        label={messages.entry.copy(what)}
+        variant="ghost"
+        className="-my-0.5 shrink-0"
+      />
     </span>
   );
 }

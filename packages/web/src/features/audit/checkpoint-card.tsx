@@ -6,27 +6,28 @@ import { formatCount } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { messages } from './messages.ts';
 
-/** The newest signed head of the log: whoever keeps it can prove later that nothing before it was changed. */
+/** The newest signed head of the log: a kept copy proves later that no earlier entry was changed. */
 export function CheckpointCard() {
   const checkpoint = useQuery(checkpointQuery());
   return (
-    <Card title="Newest checkpoint">
-      <Loaded query={checkpoint} failure="The checkpoint could not be loaded">
+    <Card title={messages.checkpoint.title}>
+      <Loaded query={checkpoint} failure={messages.checkpoint.failure}>
         {(head) =>
           head === null ? (
-            <p className="text-fg-2">The log has not been signed yet.</p>
+            <p className="text-fg-2">{messages.checkpoint.none}</p>
           ) : (
             <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-2">
               <KeyValueList
                 rows={[
-                  { key: 'Signed', value: formatMoment(head.at) },
-                  { key: 'Entries', value: formatCount(head.size), figure: true },
-                  { key: 'Root', value: head.root, mono: true },
-                  { key: 'Public key', value: head.publicKey, mono: true },
+                  { key: messages.checkpoint.signed, value: formatMoment(head.at) },
+                  { key: messages.checkpoint.entries, value: formatCount(head.size), figure: true },
+                  { key: messages.checkpoint.root, value: head.root, mono: true },
+                  { key: messages.checkpoint.publicKey, value: head.publicKey, mono: true },
                 ]}
               />
-              <CodeBlock label="signed note" code={head.note} wrap maxHeight="12rem" />
+              <CodeBlock label={messages.checkpoint.note} code={head.note} wrap maxHeight="12rem" />
             </div>
           )
         }

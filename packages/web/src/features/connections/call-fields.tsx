@@ -5,6 +5,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import type { ConnectionDraft, DraftCall } from './connection-draft.ts';
+import { messages } from './messages.ts';
 
 type CallFieldsProps = {
   draft: ConnectionDraft;
@@ -13,17 +14,14 @@ type CallFieldsProps = {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** How each call of an application is made: as usual, or as its provider wants it. */
+/** The calls of an application: the default request, or one rewritten for its provider. */
 export function CallFields({ draft, onChange }: CallFieldsProps) {
   const { operations } = kindsOfConnection[draft.kind];
   if (operations.length === 0) return null;
   return (
-    <section aria-label="Calls" className="flex flex-col gap-2">
-      <h3 className="text-12 font-medium">Calls</h3>
-      <p className="text-12 text-fg-3">
-        Rewrite a call to fit the provider: {'{{ name }}'} is filled in from the step’s fields, {'{secret}'}{' '}
-        stands for a secret in the path. Without a path the call is made as usual.
-      </p>
+    <section aria-label={messages.calls.title} className="flex flex-col gap-2">
+      <h3 className="text-12 font-medium">{messages.calls.title}</h3>
+      <p className="text-12 text-fg-3">{messages.calls.help}</p>
       {operations.map((operation) => (
         <OneCall
           key={operation}
@@ -53,19 +51,19 @@ function OneCall({ operation, usual, call, onChange }: OneCallProps) {
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 pointer-coarse:min-h-10">
         <span className="font-medium">{operation}</span>
         <code className="min-w-0 truncate text-12 text-fg-2">
-          {shown ? `${shown.method} ${shown.path}` : 'not made yet'}
+          {shown ? `${shown.method} ${shown.path}` : messages.calls.unset}
         </code>
-        <span className="ms-auto text-12 text-fg-3">{rewritten ? 'rewritten' : 'as usual'}</span>
+        <span className="ms-auto text-12 text-fg-3">{rewritten ? 'rewritten' : messages.calls.default}</span>
       </summary>
       <div className="grid gap-3 border-t p-3 sm:grid-cols-[8rem_1fr]">
-        <Field label="Method" required>
+        <Field label={messages.calls.method} required>
           <Select
             value={now.method}
             onValueChange={(method) => onChange({ ...now, method })}
             options={methods.map((value) => ({ value, label: value }))}
           />
         </Field>
-        <Field label="Path">
+        <Field label={messages.calls.path}>
           <Input
             value={now.path}
             placeholder={usual?.path}
@@ -75,7 +73,7 @@ function OneCall({ operation, usual, call, onChange }: OneCallProps) {
           />
         </Field>
         <div className="sm:col-span-2">
-          <Field label="Body as JSON">
+          <Field label={messages.calls.body}>
             <Textarea
               value={now.body}
               placeholder={usual?.body}

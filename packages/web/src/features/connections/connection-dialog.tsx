@@ -21,19 +21,20 @@ import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { CallFields } from './call-fields.tsx';
 import { type ConnectionDraft, draftOf, newDraft, saidOf } from './connection-draft.ts';
 import { authWords, environmentWords } from './connection-words.ts';
+import { messages } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
 import { SettingFields } from './setting-fields.tsx';
 
 const fieldPaths = ['name', 'address', 'authMethod', 'secret'];
 
 export type ConnectionDialogProps = {
-  /** The one that is changed; left out: a new one. */
+  /** The connection to edit; undefined for a new one. */
   stored?: Connection;
   onSaved: (connection: Connection) => void;
   onClose: () => void;
 };
 
-/** A new connection, or a stored one to be changed. A secret goes in here and never comes back. */
+/** Creates or edits a connection. The secret is write-only. */
 export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogProps) {
   const [draft, setDraft] = useState<ConnectionDraft>(() =>
     stored ? draftOf(stored) : newDraft('database'),
@@ -48,7 +49,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
     changes: [keys.connections, keys.audit],
     failure: null,
     onDone: (saved) => {
-      toast({ title: 'Connection saved', text: saved.name, meaning: 'ok' });
+      toast({ title: messages.dialog.saved, text: saved.name, meaning: 'ok' });
       onSaved(saved);
     },
   });
@@ -71,7 +72,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       held={draft.secret !== ''}
-      title={stored ? `Edit ${stored.name}` : 'New connection'}
+      title={stored ? messages.dialog.editTitle(stored.name) : messages.dialog.newTitle}
       description={kind.about}
       footer={
         <ActFooter
@@ -79,13 +80,13 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
           busy={save.isPending}
           onClick={() => save.mutate(saidOf(draft))}
         >
-          Save connection
+          {messages.dialog.save}
         </ActFooter>
       }
     >
       <div ref={form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Kind" required>
+          <Field label={messages.dialog.type} required>
             <Select
               value={draft.kind}
               disabled={stored !== undefined}
@@ -95,25 +96,30 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
               options={connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label }))}
             />
           </Field>
-          <Field label="Name" required hint="Steps of workflows refer to it" error={wrongAt('name')}>
+          <Field
+            label={messages.dialog.name}
+            required
+            hint={messages.dialog.nameHint}
+            error={wrongAt('name')}
+          >
             <Input
               value={draft.name}
               maxLength={100}
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
-          <Field label="Environment" required>
+          <Field label={messages.dialog.environment} required>
             <Select
               value={draft.environment}
               onValueChange={(value) => change({ environment: value as ConnectionDraft['environment'] })}
               options={Object.entries(environmentWords).map(([value, label]) => ({ value, label }))}
             />
           </Field>
-          <Field label="Provider" hint="Whose product it is">
+          <Field label={messages.dialog.provider} hint={messages.dialog.providerHint}>
             <Input value={draft.provider} onChange={({ target }) => change({ provider: target.value })} />
           </Field>
         </div>
-        <Field label="Description" hint="What it is for">
+        <Field label={messages.dialog.description} hint={messages.dialog.descriptionHint}>
           <FreeTextInput
             value={draft.description}
             maxLength={1000}
@@ -121,9 +127,9 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
           />
         </Field>
         <Field
-          label="Address"
+          label={messages.dialog.address}
           required
-          hint={`Such as ${kind.example}; the operator has to allow it`}
+          hint={messages.dialog.addressHint(kind.example)}
           error={wrongAt('address')}
         >
           <Input
@@ -134,7 +140,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
           />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Signs in by" required error={wrongAt('authMethod')}>
+          <Field label={messages.dialog.signIn} required error={wrongAt('authMethod')}>
             <Select
               value={draft.authMethod}
               onValueChange={(value) => change({ authMethod: value as AuthMethod })}
@@ -155,7 +161,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             {describeError(save.error)}
           </p>
         ) : null}
-        <ProblemList problems={elsewhere} title={save.isError ? 'The connection was not saved' : undefined} />
+        <ProblemList problems={elsewhere} title={save.isError ? messages.dialog.notSaved : undefined} />
       </div>
     </Dialog>
   );

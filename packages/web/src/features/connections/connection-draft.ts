@@ -7,10 +7,10 @@ import {
 import { isObject } from '@attain/domain/workflows/json-value';
 import type { Connection } from '../../api/shapes.ts';
 
-/** A call that is made in another way than usual; without a path it is made as usual. */
+/** A rewritten request; without a path the default request is used. */
 export type DraftCall = { readonly method: string; readonly path: string; readonly body: string };
 
-/** A connection while somebody fills it in. */
+/** The form state of a connection. */
 export type ConnectionDraft = {
   readonly kind: ConnectionKind;
   readonly name: string;
@@ -24,7 +24,7 @@ export type ConnectionDraft = {
   readonly secret: string;
 };
 
-/** A new connection of a kind, as its kind usually is. */
+/** A new connection with the defaults of its type. */
 export function newDraft(kind: ConnectionKind): ConnectionDraft {
   const { auth } = kindsOfConnection[kind];
   return {
@@ -35,7 +35,7 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
   };
 }
 
-/** A stored connection, to be changed; its secret is not here, and does not come. */
+/** The form of a stored connection; its secret stays on the server. */
 export function draftOf(stored: Connection): ConnectionDraft {
   const { kind, name, description, provider, environment, address, authMethod, config } = stored;
   const calls = isObject(config.operations) ? config.operations : {};
@@ -51,19 +51,19 @@ export function draftOf(stored: Connection): ConnectionDraft {
   };
 }
 
-/** The fields of a kind beside its calls, by name. */
+/** The settings of a type other than its requests, by name. */
 export function settingFields(kind: ConnectionKind) {
   const { properties } = kindsOfConnection[kind].config;
   return Object.entries(properties).filter(([name]) => name !== 'operations');
 }
 
-/** Whether a field plays a part in this way of signing in. */
+/** Whether a sign-in method uses a field. */
 export function isAsked(field: string, authMethod: AuthMethod): boolean {
   if (field === 'username') return authMethod === 'basic';
   return field !== 'header' || authMethod === 'header';
 }
 
-/** Whether a stored secret would now go elsewhere, so that it has to be given anew (CONN-5). */
+/** Whether the stored secret would be sent elsewhere, so that it must be entered again (CONN-5). */
 export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
   return (
     secretDestinationOf(saidOf(draft)) !== secretDestinationOf(stored) ||
@@ -71,7 +71,7 @@ export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
   );
 }
 
-/** What is sent of a draft. The secret is left out where it stays, and null where sign-in needs none. */
+/** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
 export function saidOf(draft: ConnectionDraft) {
   const { authMethod, calls, secret, settings, kind, ...plain } = draft;
   const asked = settingFields(kind).filter(([name]) => isAsked(name, authMethod) && settings[name]?.trim());

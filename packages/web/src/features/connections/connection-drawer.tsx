@@ -15,6 +15,7 @@ import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { SecretBadge } from './connection-table.tsx';
 import { authWords, environmentWords } from './connection-words.ts';
+import { messages } from './messages.ts';
 
 export type ConnectionDrawerProps = {
   connection: Connection;
@@ -22,7 +23,7 @@ export type ConnectionDrawerProps = {
   onClose: () => void;
 };
 
-/** One connection: what it is, whether it works, and what can be done with it. */
+/** One connection with its settings, connection test and actions. */
 export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDrawerProps) {
   const mayEdit = useMay('edit:connections');
   const { secret } = connection;
@@ -38,7 +39,7 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
           <>
             <RemoveConnection connection={connection} onRemoved={onClose} />
             <Button variant="primary" icon={<Pencil aria-hidden />} onClick={onEdit}>
-              Edit
+              {messages.drawer.edit}
             </Button>
           </>
         ) : null
@@ -47,15 +48,21 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
       <div className="flex flex-col gap-5">
         <KeyValueList
           rows={[
-            { key: 'Kind', value: kindsOfConnection[connection.kind].label },
-            { key: 'Id', value: connection.id, mono: true },
-            { key: 'Address', value: connection.address, mono: true },
-            { key: 'Environment', value: environmentWords[connection.environment] },
-            { key: 'Provider', value: connection.provider || '—' },
-            { key: 'Signs in by', value: authWords[connection.authMethod] },
+            { key: messages.dialog.type, value: kindsOfConnection[connection.kind].label },
+            { key: messages.drawer.id, value: connection.id, mono: true },
+            { key: messages.dialog.address, value: connection.address, mono: true },
+            { key: messages.dialog.environment, value: environmentWords[connection.environment] },
+            { key: messages.dialog.provider, value: connection.provider || '—' },
+            { key: messages.dialog.signIn, value: authWords[connection.authMethod] },
             ...plainSettings(connection),
-            { key: 'Secret set', value: secret ? formatMoment(secret.lastSetAt) : 'It has none' },
-            { key: 'Secret used', value: secret?.lastUsedAt ? formatMoment(secret.lastUsedAt) : 'Not yet' },
+            {
+              key: messages.drawer.secretSet,
+              value: secret ? formatMoment(secret.lastSetAt) : messages.drawer.noSecret,
+            },
+            {
+              key: messages.drawer.secretUsed,
+              value: secret?.lastUsedAt ? formatMoment(secret.lastUsedAt) : messages.drawer.unused,
+            },
           ]}
         />
         <TestConnection connection={connection} />
@@ -64,7 +71,7 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
   );
 }
 
-/** The settings of its kind that are one word each. */
+/** The settings of its type that are plain text. */
 function plainSettings({ kind, config }: Connection) {
   const { properties } = kindsOfConnection[kind].config;
   return Object.entries(config).flatMap(([name, value]) =>
@@ -77,17 +84,17 @@ function TestConnection({ connection }: { connection: Connection }) {
   const test = useAct({
     act: client.connections.test,
     changes: [keys.connections, keys.audit],
-    failure: 'The connection could not be tried',
+    failure: messages.test.failure,
   });
   if (!may) return null;
   return (
-    <section aria-label="Test" className="flex flex-col items-start gap-2">
+    <section aria-label={messages.test.label} className="flex flex-col items-start gap-2">
       <Button
         icon={<PlugZap aria-hidden />}
         busy={test.isPending}
         onClick={() => test.mutate({ id: connection.id })}
       >
-        Test the connection
+        {messages.test.test}
       </Button>
       <p role="status" className="text-12">
         {test.data ? (
@@ -98,7 +105,9 @@ function TestConnection({ connection }: { connection: Connection }) {
               <CircleX aria-hidden className="mt-px size-4 shrink-0 text-bad-text" />
             )}
             <span>
-              <span className="font-medium">{test.data.works ? 'It works.' : 'It does not work.'}</span>{' '}
+              <span className="font-medium">
+                {test.data.works ? messages.test.works : messages.test.fails}
+              </span>{' '}
               {test.data.message}
             </span>
           </span>
@@ -113,9 +122,9 @@ function RemoveConnection({ connection, onRemoved }: { connection: Connection; o
   const remove = useAct({
     act: client.connections.remove,
     changes: [keys.connections, keys.audit],
-    failure: 'The connection could not be removed',
+    failure: messages.remove.failure,
     onDone: () => {
-      toast({ title: 'Connection removed', text: connection.name, meaning: 'ok' });
+      toast({ title: messages.remove.done, text: connection.name, meaning: 'ok' });
       onRemoved();
     },
   });
@@ -126,26 +135,26 @@ function RemoveConnection({ connection, onRemoved }: { connection: Connection; o
       onOpenChange={setAsking}
       trigger={
         <Button variant="danger" icon={<Trash2 aria-hidden />}>
-          Remove
+          {messages.remove.open}
         </Button>
       }
-      title={`Remove “${connection.name}”?`}
+      title={messages.remove.title(connection.name)}
       footer={
         <>
           <CloseSheet>
-            <Button>Keep it</Button>
+            <Button>{messages.remove.keep}</Button>
           </CloseSheet>
           <Button
             variant="danger"
             busy={remove.isPending}
             onClick={() => remove.mutate({ id: connection.id })}
           >
-            Remove and destroy its secret
+            {messages.remove.remove}
           </Button>
         </>
       }
     >
-      <p>Steps that name it will say that it is not configured. The secret cannot be brought back.</p>
+      <p>{messages.remove.text}</p>
     </Dialog>
   );
 }

@@ -8,36 +8,51 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { environmentWords } from './connection-words.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<Connection>[] = [
-  { id: 'name', head: 'Name', value: (row) => row.name, width: 180, grow: true, sortable: false },
+  {
+    id: 'name',
+    head: messages.table.name,
+    value: (row) => row.name,
+    width: 180,
+    grow: true,
+    sortable: false,
+  },
   {
     id: 'kind',
-    head: 'Kind',
+    head: messages.table.type,
     value: (row) => kindsOfConnection[row.kind].label,
     width: 130,
     sortable: false,
   },
   {
     id: 'secret',
-    head: 'Secret',
+    head: messages.table.secret,
     value: (row) => String(row.secret !== null),
     cell: (row) => <SecretBadge connection={row} />,
     width: 100,
     early: true,
     sortable: false,
   },
-  { id: 'address', head: 'Address', value: (row) => row.address, width: 280, grow: true, sortable: false },
+  {
+    id: 'address',
+    head: messages.table.address,
+    value: (row) => row.address,
+    width: 280,
+    grow: true,
+    sortable: false,
+  },
   {
     id: 'environment',
-    head: 'Environment',
+    head: messages.table.environment,
     value: (row) => environmentWords[row.environment],
     width: 120,
     sortable: false,
   },
   {
     id: 'used',
-    head: 'Last used',
+    head: messages.table.lastUsed,
     value: (row) => row.secret?.lastUsedAt,
     cell: (row) => (row.secret?.lastUsedAt ? formatMoment(row.secret.lastUsedAt) : '—'),
     width: 160,
@@ -45,12 +60,12 @@ const columns: readonly TableColumn<Connection>[] = [
   },
 ];
 
-/** Whether there is a secret; never which. */
+/** Whether a secret is stored, without showing it. */
 export function SecretBadge({ connection }: { connection: Connection }) {
   const there = connection.secret !== null;
   return (
     <Badge meaning={there ? 'ok' : 'neutral'} icon={there ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
-      {there ? 'Sealed' : 'None'}
+      {there ? messages.table.stored : messages.table.noSecret}
     </Badge>
   );
 }
@@ -59,18 +74,18 @@ export type ConnectionTableProps = {
   list: ReturnType<
     typeof useRows<Connection, { rows: Connection[]; nextCursor: string | null; total?: number }>
   >;
-  /** Whether a filter is on. */
+  /** Whether any filter is set. */
   narrowed: boolean;
   onOpen: (connection: Connection) => void;
 };
 
-/** What the workspace is connected to; a row opens what can be done with it. */
+/** The connections of the workspace; a row opens its drawer. */
 export function ConnectionTable({ list, narrowed, onOpen }: ConnectionTableProps) {
   return (
     <RowTable
-      label="Connections"
+      label={messages.table.label}
       list={list}
-      failure="The connections could not be loaded"
+      failure={messages.table.failure}
       columns={columns}
       rowId={(row) => row.id}
       totalRows={list.head?.total}
@@ -79,12 +94,8 @@ export function ConnectionTable({ list, narrowed, onOpen }: ConnectionTableProps
       empty={
         <EmptyState
           icon={<Plug aria-hidden />}
-          title={narrowed ? 'No connection fits' : 'Nothing is connected yet'}
-          text={
-            narrowed
-              ? 'Take a filter off, or look for something else.'
-              : 'A step that reads a database, posts to a chat or orders a payment names a connection; its secret stays in the vault.'
-          }
+          title={narrowed ? messages.table.noMatch : messages.table.none}
+          text={narrowed ? messages.table.noMatchText : messages.table.noneText}
         />
       }
     />

@@ -1,21 +1,24 @@
 import type { AuthMethod } from '@attain/domain/connections/connection-kinds';
+import { messages } from './messages.ts';
 
-/** How each way of signing in is called. */
 export const authWords: Readonly<Record<AuthMethod, string>> = {
-  bearer: 'Token (Authorization: Bearer)',
-  basic: 'User name and password',
-  header: 'Key in a header of its own',
+  bearer: messages.auth.bearer,
+  basic: messages.auth.basic,
+  header: messages.auth.header,
   path: 'Secret in the path',
-  none: 'No sign-in',
+  none: messages.auth.none,
 };
 
-/** What the secret is called where somebody types it. */
+/** The name of the secret for each sign-in method. */
 export const secretWords: Readonly<Record<Exclude<AuthMethod, 'none'>, string>> = {
-  bearer: 'Token',
-  basic: 'Password',
-  header: 'Key',
+  bearer: messages.secret.token,
+  basic: messages.secret.password,
+  header: messages.secret.key,
   path: 'Secret part of the path',
 };
 
-/** How environments are called on screen. */
-export const environmentWords = { dev: 'Development', staging: 'Staging', prod: 'Production' } as const;
+export const environmentWords = {
+  dev: messages.environments.dev,
+  staging: messages.environments.staging,
+  prod: messages.environments.prod,
+} as const;

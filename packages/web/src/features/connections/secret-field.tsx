@@ -4,6 +4,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { type ConnectionDraft, hasMoved } from './connection-draft.ts';
 import { secretWords } from './connection-words.ts';
+import { messages } from './messages.ts';
 
 type SecretFieldProps = {
   draft: ConnectionDraft;
@@ -12,17 +13,17 @@ type SecretFieldProps = {
   onChange: (secret: string) => void;
 };
 
-/** Where a secret is typed: it is sealed when it is saved, and nobody reads it back, not here either. */
+/** Input of the secret, which is write-only. */
 export function SecretField({ draft, stored, error, onChange }: SecretFieldProps) {
   if (draft.authMethod === 'none') return null;
   const kept = stored?.secret ?? null;
   const again = kept !== null && stored !== undefined && hasMoved(draft, stored);
   const hint =
     kept === null
-      ? 'Sealed when it is saved; nobody can read it back'
+      ? messages.secret.new
       : again
-        ? 'Where it goes has changed: give it again'
-        : `Set ${formatMoment(kept.lastSetAt)}; leave it empty to keep it`;
+        ? messages.secret.moved
+        : messages.secret.kept(formatMoment(kept.lastSetAt));
   return (
     <Field label={secretWords[draft.authMethod]} required={kept === null || again} hint={hint} error={error}>
       <Input

@@ -10,7 +10,7 @@ type SettingFieldsProps = {
   onChange: (settings: ConnectionDraft['settings']) => void;
 };
 
-/** The fields a kind has of its own, as far as its way of signing in needs them. */
+/** The settings of the connection type that its sign-in method needs. */
 export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) {
   const { kind, authMethod, settings } = draft;
   const needed = [...kindsOfConnection[kind].config.required, 'username', 'header'];

@@ -3,45 +3,49 @@ import type { ReactNode } from 'react';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted, formatCount, formatDecimal } from '../../base/format-number.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { messages } from './messages.ts';
 import { ChangeTable, ProblemTable } from './problem-table.tsx';
 
 type Summary = NonNullable<ImportDetail['summary']>;
 
-/** What the dry run found: counts, sums by currency, dates, every problem, every change, what becomes stale. */
+/**
+ * The result of the dry run: counts, sums by currency, dates, problems, changes, and results it makes out of
+ * date.
+ */
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
   const found = summary.badRows + summary.warnings;
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
         <FigureTile
-          label="Rows"
+          label={messages.report.rows}
           figure={formatCount(summary.rows)}
           sub={summary.from ? `${formatDay(summary.from)} – ${formatDay(summary.to)}` : undefined}
         />
-        <FigureTile label="New" figure={formatCount(summary.added)} />
-        <FigureTile label="Changed" figure={formatCount(summary.changed)} />
-        <FigureTile label="Unchanged" figure={formatCount(summary.unchanged)} />
+        <FigureTile label={messages.report.added} figure={formatCount(summary.added)} />
+        <FigureTile label={messages.report.changed} figure={formatCount(summary.changed)} />
+        <FigureTile label={messages.report.unchanged} figure={formatCount(summary.unchanged)} />
         <FigureTile
-          label="Bad rows"
+          label={messages.report.bad}
           figure={formatCount(summary.badRows)}
-          sub={summary.badRows > 0 ? 'must be mended' : 'none'}
+          sub={summary.badRows > 0 ? messages.report.mustFix : messages.report.noneBad}
           tone={summary.badRows > 0 ? 'bad' : 'ok'}
         />
       </FigureRow>
       {summary.totals.length > 0 ? (
-        <Card title="Totals">
+        <Card title={messages.report.totals}>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {summary.totals.map((total) => (
               <div key={`${total.unit} ${total.currency}`}>
                 <dt className="text-12 text-fg-2">
-                  {total.currency ?? total.unit}, {counted(total.rows, 'row')}
+                  {total.currency ?? total.unit}, {messages.report.rowCount(total.rows)}
                 </dt>
                 <dd className="figures text-14 font-semibold">
                   {total.currency
@@ -55,13 +59,13 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
       ) : null}
       {summary.stale.length > 0 ? (
         <section
-          aria-label="Calculations that become out of date"
+          aria-label={messages.report.stale}
           className="@container rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
         >
-          <p className="font-medium text-warn-text">Storing this makes results out of date</p>
+          <p className="font-medium text-warn-text">{messages.report.staleTitle}</p>
           <details open={summary.stale.length <= 6}>
             <summary className="w-fit rounded-sm py-1 text-fg-2">
-              {counted(summary.stale.length, 'calculation')} that read these days
+              {messages.report.staleCount(summary.stale.length)}
             </summary>
             <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
               {summary.stale.map((run) => (
@@ -79,12 +83,12 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
         <Card flush>
           <div className="px-4 pt-2">
             <Tabs
-              label="Dry run"
+              label={messages.report.dryRun}
               defaultValue={found > 0 ? 'problems' : summary.changed > 0 ? 'changes' : 'sample'}
               tabs={[
                 {
                   value: 'problems',
-                  label: 'Problems',
+                  label: messages.report.problems,
                   beside: (
                     <Badge meaning={found > 0 ? 'bad' : 'neutral'}>{formatCount(file.problemCount)}</Badge>
                   ),
@@ -96,7 +100,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                 },
                 {
                   value: 'changes',
-                  label: 'Changes',
+                  label: messages.report.changes,
                   beside: <Badge>{formatCount(summary.changed)}</Badge>,
                   content: (
                     <Edge>
@@ -106,7 +110,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                 },
                 {
                   value: 'sample',
-                  label: 'Sample',
+                  label: messages.report.sample,
                   content: (
                     <Edge>
                       <Sample file={file} summary={summary} />
@@ -122,7 +126,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
   );
 }
 
-/** Lets a table run from edge to edge under its tabs. */
+/** Removes the padding of the tab, so that a table fills the card. */
 function Edge({ children }: { children: ReactNode }) {
   return <div className="-mx-4 -mt-4">{children}</div>;
 }
@@ -135,9 +139,9 @@ function Sample({ file, summary }: { file: ImportDetail; summary: Summary }) {
     ...kept.filter((one) => !named.some(({ field }) => field === one)),
   ];
   const labels = new Map(named.map(({ field, label }) => [field, label]));
-  if (fields.length === 0) return <p className="p-4 text-fg-2">No sample of this file was kept.</p>;
+  if (fields.length === 0) return <p className="p-4 text-fg-2">{messages.report.noSample}</p>;
   return (
-    <ScrollRegion label="Sample of the rows as they would be stored">
+    <ScrollRegion label={messages.report.sampleLabel}>
       <table className="w-full text-12">
         <thead className="caption bg-surface-2 text-fg-2">
           <tr className="border-b">
@@ -150,7 +154,7 @@ function Sample({ file, summary }: { file: ImportDetail; summary: Summary }) {
         </thead>
         <tbody>
           {summary.sample.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is its place in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is identified by its position
             <tr key={index} className="border-b last:border-b-0">
               {fields.map((field) => (
                 <td key={field} className="px-4 py-1 whitespace-nowrap">

@@ -5,6 +5,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { messages } from './messages.ts';
 
 type Source = Mapping['fields'][string];
 
@@ -19,14 +20,14 @@ export type FieldSourceProps = {
 const nothing = 'nothing';
 const constant = 'constant';
 
-/** Where one field comes from: a column, several joined, or one value for all rows. */
+/** The source of one field: a column, several joined columns, or one value for all rows. */
 export function FieldSource({ field, headers, source, onChange, error }: FieldSourceProps) {
   const columns = source && 'columns' in source ? source.columns : [];
   const chosen =
     source === undefined ? nothing : 'constant' in source ? constant : String(columns[0] ?? nothing);
   const names = headers.map((header, index) => ({
     value: String(index),
-    label: header || `Column ${index + 1}`,
+    label: header || messages.mapping.column(index + 1),
   }));
   const as = source && 'columns' in source ? source.as : undefined;
   const choose = (value: string) => {
@@ -42,9 +43,12 @@ export function FieldSource({ field, headers, source, onChange, error }: FieldSo
           value={chosen}
           onValueChange={choose}
           options={[
-            { value: nothing, label: field.required ? 'Choose a column…' : 'Not imported' },
-            { value: constant, label: 'One value for all rows' },
-            { heading: 'Columns of the file', options: names },
+            {
+              value: nothing,
+              label: field.required ? messages.mapping.choose : messages.mapping.notImported,
+            },
+            { value: constant, label: messages.mapping.constant },
+            { heading: messages.mapping.columns, options: names },
           ]}
         />
       </Field>
@@ -52,20 +56,20 @@ export function FieldSource({ field, headers, source, onChange, error }: FieldSo
         {source && 'constant' in source ? (
           <Input
             controlSize="sm"
-            aria-label={`${field.label}: value for all rows`}
-            placeholder="Value for all rows"
+            aria-label={messages.mapping.constantOf(field.label)}
+            placeholder={messages.mapping.constantHint}
             value={source.constant}
             onChange={(event) => onChange({ constant: event.target.value })}
           />
         ) : null}
         {columns.slice(1).map((column, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a joined column is its place in the join
+          // biome-ignore lint/suspicious/noArrayIndexKey: a joined column is identified by its position
           <span key={index} className="inline-flex items-center gap-1">
             <span className="text-fg-3">{field.type === 'text' ? '+' : '-'}</span>
             <span className="w-36">
               <Select
                 controlSize="sm"
-                aria-label={`${field.label}: joined column ${index + 2}`}
+                aria-label={messages.mapping.joined(field.label, index + 2)}
                 value={String(column)}
                 onValueChange={(value) =>
                   onChange({
@@ -78,7 +82,7 @@ export function FieldSource({ field, headers, source, onChange, error }: FieldSo
             </span>
             <IconButton
               size="sm"
-              label={`${field.label}: remove joined column ${index + 2}`}
+              label={messages.mapping.removeJoined(field.label, index + 2)}
               icon={<X aria-hidden />}
               onClick={() => onChange({ columns: columns.filter((_, at) => at !== index + 1), as })}
             />
@@ -91,21 +95,22 @@ export function FieldSource({ field, headers, source, onChange, error }: FieldSo
             icon={<Plus aria-hidden />}
             onClick={() => onChange({ columns: [...columns, columns[0] ?? 0], as })}
           >
-            Join another column<span className="sr-only"> to {field.label}</span>
+            {messages.mapping.join}
+            <span className="sr-only"> {messages.mapping.joinTo(field.label)}</span>
           </Button>
         ) : null}
         {columns.length > 0 && field.type === 'percent' ? (
           <span className="w-44">
             <Select
               controlSize="sm"
-              aria-label={`${field.label}: written as`}
+              aria-label={messages.mapping.writtenAs(field.label)}
               value={as ?? 'percent'}
               onValueChange={(value) =>
                 onChange({ columns: [...columns], as: value as 'percent' | 'fraction' })
               }
               options={[
-                { value: 'percent', label: '2.5 means 2.5%' },
-                { value: 'fraction', label: '0.025 means 2.5%' },
+                { value: 'percent', label: messages.mapping.percent },
+                { value: 'fraction', label: messages.mapping.fraction },
               ]}
             />
           </span>

@@ -12,13 +12,14 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { kindWords, statusWords } from './import-words.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<Import>[] = [
-  { id: 'file', head: 'File', value: (row) => row.fileName, width: 200, grow: true },
-  { id: 'kind', head: 'Kind', value: (row) => kindWords[row.kind].label, width: 130 },
+  { id: 'file', head: messages.table.file, value: (row) => row.fileName, width: 200, grow: true },
+  { id: 'kind', head: messages.table.type, value: (row) => kindWords[row.kind].label, width: 130 },
   {
     id: 'status',
-    head: 'Status',
+    head: messages.table.status,
     value: (row) => row.status,
     cell: (row) => <Badge meaning={statusWords[row.status].meaning}>{statusWords[row.status].label}</Badge>,
     width: 164,
@@ -26,7 +27,7 @@ const columns: readonly TableColumn<Import>[] = [
   },
   {
     id: 'problems',
-    head: 'Problems',
+    head: messages.table.problems,
     value: (row) => row.problemCount,
     cell: (row) => formatCount(row.problemCount),
     kind: 'figure',
@@ -34,36 +35,36 @@ const columns: readonly TableColumn<Import>[] = [
   },
   {
     id: 'size',
-    head: 'Size',
+    head: messages.table.size,
     value: (row) => row.byteCount,
     cell: (row) => formatBytes(row.byteCount),
     kind: 'figure',
     width: 90,
   },
-  { id: 'by', head: 'By', value: (row) => row.createdBy, width: 160 },
+  { id: 'by', head: messages.table.by, value: (row) => row.createdBy, width: 160 },
   {
     id: 'at',
-    head: 'Uploaded',
+    head: messages.table.uploaded,
     value: (row) => row.createdAt,
     cell: (row) => formatMoment(row.createdAt),
     width: 160,
   },
 ];
 
-/** Every import, newest first; a row opens where it stands. */
+/** Imports, newest first; a row opens its current step. */
 export function ImportTable({ empty }: { empty: ReactNode }) {
   const navigate = useNavigate();
   const imports = useQuery(importsQuery());
   return (
     <DataTable
-      label="Imports"
+      label={messages.table.label}
       columns={columns}
       rows={imports.data?.rows ?? []}
       rowId={(row) => row.id}
       loading={imports.isPending}
       error={
         imports.isError && !imports.data ? (
-          <Failed query={imports} failure="The imports could not be loaded" />
+          <Failed query={imports} failure={messages.table.failure} />
         ) : undefined
       }
       empty={empty}

@@ -9,7 +9,6 @@ import type { ImportDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
 import { formatMoment } from '../../base/format-date.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,15 +18,16 @@ import { type Step, Stepper } from '../../ui/stepper.tsx';
 import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { messages } from './messages.ts';
 
 export type ImportWizardProps = {
   file: ImportDetail;
   mayImport: boolean;
-  /** What storing it would change in pay; stands under the dry run. */
+  /** The effect on pay, shown below the dry run. */
   pay: ReactNode;
 };
 
-/** An uploaded file on its way in: mapping, dry run, storing. Everything can be left and come back to. */
+/** The steps of an uploaded file: mapping, dry run, storing. Each can be left and resumed. */
 export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
   const [remap, setRemap] = useState(false);
   useRefreshWhenStored(file);
@@ -37,25 +37,25 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
   return (
     <div className="flex flex-col gap-4">
       <Stepper
-        label="Import steps"
+        label={messages.wizard.steps}
         steps={stepsOf(file, mapping)}
         onStep={(id) => id === 'mapping' && mayImport && file.status !== 'committed' && setRemap(true)}
       />
       {file.sameAs ? <AlreadyIn sameAs={file.sameAs} /> : null}
       {file.status === 'cancelled' ? (
         <p role="status" className="rounded-lg border bg-info-soft px-4 py-3">
-          Import canceled. Nothing was stored.
+          {messages.wizard.cancelled}
         </p>
       ) : null}
       {mapping && mayImport ? <MappingForm file={file} onChecking={() => setRemap(false)} /> : null}
       {mapping && !mayImport ? (
-        <EmptyState title="Not checked yet" text="Somebody who may import has to map the columns first." />
+        <EmptyState title={messages.wizard.unmapped} text={messages.wizard.unmappedText} />
       ) : null}
       {working ? <Working file={file} mayImport={mayImport} /> : null}
       {file.status === 'failed' && !remap ? (
         <ErrorState
-          title="The import could not be finished"
-          text={`${file.error ?? 'No reason was stored.'} Nothing of it was stored.`}
+          title={messages.wizard.failed}
+          text={messages.wizard.failedText(file.error ?? messages.wizard.noReason)}
         />
       ) : null}
       {file.status === 'committed' ? <Stored file={file} /> : null}
@@ -72,7 +72,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
   const commit = useAct({
     act: client.imports.commit,
     changes: [keys.imports],
-    failure: 'The rows could not be stored',
+    failure: messages.wizard.storeFailure,
   });
   const bad = file.summary?.badRows ?? 0;
   const nothing = file.summary !== null && file.summary.added + file.summary.changed === 0;
@@ -80,17 +80,17 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t bg-surface px-4 py-3 md:-mx-5 md:px-5">
       <p className="me-auto text-fg-2">
         {file.status !== 'checked'
-          ? 'Change the mapping and check again.'
+          ? messages.wizard.remap
           : bad > 0
-            ? `All or nothing: mend ${counted(bad, 'bad row')} in the file and upload it again, or change the mapping.`
+            ? messages.wizard.badRows(bad)
             : nothing
-              ? 'Everything in this file is stored already.'
-              : 'All rows are good. Storing them is all or nothing.'}
+              ? messages.wizard.nothingNew
+              : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
-        Upload another file
+        {messages.wizard.uploadAnother}
       </Link>
-      <Button onClick={onRemap}>Change the mapping</Button>
+      <Button onClick={onRemap}>{messages.wizard.changeMapping}</Button>
       {file.status === 'checked' ? (
         <Button
           variant="primary"
@@ -98,7 +98,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
-          Store {counted(file.summary?.rows ?? 0, 'row')}
+          {messages.wizard.store(file.summary?.rows ?? 0)}
         </Button>
       ) : null}
     </div>
@@ -111,19 +111,23 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
     <Card>
       <WorkProgress
         id={file.id}
-        label={file.status === 'checking' ? `Checking ${file.fileName}` : `Storing ${file.fileName}`}
+        label={
+          file.status === 'checking'
+            ? messages.wizard.checking(file.fileName)
+            : messages.wizard.storing(file.fileName)
+        }
         progress={file.progress}
         detail={
           total && total > done
-            ? `${formatCount(done)} of ${estimated ? 'about ' : ''}${counted(total, 'row')}`
+            ? messages.wizard.progress(done, total, estimated)
             : done > 0
-              ? counted(done, 'row')
-              : 'Starting'
+              ? messages.report.rowCount(done)
+              : messages.wizard.starting
         }
         cancel={client.imports.cancel}
         may={mayImport}
         changes={[keys.imports, keys.audit]}
-        failure="The import could not be stopped"
+        failure={messages.wizard.cancelFailure}
       />
     </Card>
   );
@@ -132,58 +136,59 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
 function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) {
   return (
     <p className="rounded-lg border bg-info-soft px-4 py-3">
-      This file is already stored as{' '}
+      {messages.wizard.same}{' '}
       <Link className="text-primary-text underline" {...paths.import(sameAs.id)}>
         {sameAs.fileName}
       </Link>{' '}
       ({formatMoment(sameAs.committedAt)})
-      {sameAs.sameMapping
-        ? ' with the same mapping. Storing it again changes nothing.'
-        : ' with another mapping. The dry run shows what changes.'}
+      {sameAs.sameMapping ? ` ${messages.wizard.sameMapping}` : ` ${messages.wizard.otherMapping}`}
     </p>
   );
 }
 
 function Stored({ file }: { file: ImportDetail }) {
   const { message, ...next } = {
-    deals: { ...paths.crediting, message: 'See the deals' },
-    participants: { ...paths.eligibility, message: 'Assign them to a plan' },
-    quotas: { ...paths.quotas, message: 'See the quotas' },
-    territories: { ...paths.crediting, message: 'See the territories' },
-    'reporting-lines': { ...paths.eligibility, message: 'See the participants' },
-    leaves: { ...paths.eligibility, message: 'See the participants' },
-    ramps: { ...paths.eligibility, message: 'See the participants' },
-    'payment-limits': { ...paths.paymentLimits, message: 'See the limits' },
-    'exchange-rates': { ...paths.crediting, message: 'See the exchange rates' },
-    'plan-components': { ...paths.plans, message: 'See the plan' },
+    deals: { ...paths.crediting, message: messages.next.deals },
+    participants: { ...paths.eligibility, message: messages.next.participants },
+    quotas: { ...paths.quotas, message: messages.next.quotas },
+    territories: { ...paths.crediting, message: messages.next.territories },
+    'reporting-lines': { ...paths.eligibility, message: messages.next.people },
+    leaves: { ...paths.eligibility, message: messages.next.people },
+    ramps: { ...paths.eligibility, message: messages.next.people },
+    'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
+    'exchange-rates': { ...paths.crediting, message: messages.next.rates },
+    'plan-components': { ...paths.plans, message: messages.next.plan },
   }[file.kind];
   return (
     <section
-      aria-label="Stored"
+      aria-label={messages.wizard.stored}
       className="flex flex-wrap items-center gap-3 rounded-lg border border-ok/40 bg-ok-soft px-4 py-3"
     >
       <CircleCheck aria-hidden className="size-5 text-ok-text" />
       <p className="me-auto">
         <span className="font-medium">
-          {formatCount(file.summary?.added ?? 0)} new and {formatCount(file.summary?.changed ?? 0)} changed{' '}
-          {kindWords[file.kind].rows} are stored
+          {messages.wizard.storedRows(
+            file.summary?.added ?? 0,
+            file.summary?.changed ?? 0,
+            kindWords[file.kind].rows,
+          )}
         </span>{' '}
-        <span className="text-fg-2">since {formatMoment(file.committedAt)}.</span>
+        <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>
       </p>
       <Link className={buttonLook({})} {...paths.newImport}>
-        Import another file
+        {messages.wizard.importAnother}
       </Link>
       <Link className={buttonLook({})} {...next}>
         {message}
       </Link>
       <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
-        Calculate
+        {messages.wizard.calculate}
       </Link>
     </section>
   );
 }
 
-/** When a file has gone in, everything drawn from the records is read again. */
+/** Reloads everything derived from the records once a file is stored. */
 function useRefreshWhenStored(file: ImportDetail): void {
   const cache = useQueryClient();
   const before = useRef(file.status);
@@ -204,9 +209,13 @@ function stepsOf(file: ImportDetail, mapping: boolean): readonly Step[] {
   const failed = file.status === 'failed';
   const bad = failed || (file.summary?.badRows ?? 0) > 0;
   return [
-    { id: 'file', label: 'File', state: 'done' },
-    { id: 'mapping', label: 'Mapping', state: mapping ? 'current' : 'done' },
-    { id: 'check', label: 'Dry run', state: mapping ? 'next' : storing ? 'done' : bad ? 'bad' : 'current' },
-    { id: 'store', label: 'Store', state: stored ? 'done' : storing ? 'current' : 'next' },
+    { id: 'file', label: messages.steps.file, state: 'done' },
+    { id: 'mapping', label: messages.steps.mapping, state: mapping ? 'current' : 'done' },
+    {
+      id: 'check',
+      label: messages.steps.dryRun,
+      state: mapping ? 'next' : storing ? 'done' : bad ? 'bad' : 'current',
+    },
+    { id: 'store', label: messages.steps.store, state: stored ? 'done' : storing ? 'current' : 'next' },
   ];
 }

@@ -1,67 +1,35 @@
 import type { Import, Mapping } from '../../api/shapes.ts';
 import type { Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** How the kinds of import are called, and what their rows are. */
+/** Name, rows and description of each import type. */
 export const kindWords: Record<Import['kind'], { label: string; rows: string; hint: string }> = {
-  deals: {
-    label: 'Deals',
-    rows: 'deals',
-    hint: 'Transactions that credit somebody: id, date, amount, participant',
-  },
-  participants: {
-    label: 'Participants',
-    rows: 'participants',
-    hint: 'People with manager, hire and leave dates, target pay',
-  },
-  quotas: { label: 'Quotas', rows: 'quotas', hint: 'What somebody is asked to reach in a period' },
-  territories: {
-    label: 'Territories',
-    rows: 'territory spans',
-    hint: 'Who worked which territory, with dates',
-  },
-  'reporting-lines': {
-    label: 'Reporting lines',
-    rows: 'reporting lines',
-    hint: 'Who led whom, with dates: credit of a team follows it',
-  },
-  leaves: { label: 'Leaves', rows: 'leaves', hint: 'Days off the plan, for plans that prorate' },
-  ramps: {
-    label: 'Ramps',
-    rows: 'ramps',
-    hint: 'Days on which only a percent of quota and target counts',
-  },
-  'payment-limits': {
-    label: 'Payment limits',
-    rows: 'limits',
-    hint: 'The least and the most a payment of somebody may be, with dates',
-  },
-  'exchange-rates': {
-    label: 'Exchange rates',
-    rows: 'rates',
-    hint: 'How many of one currency another one buys, by day',
-  },
-  'plan-components': {
-    label: 'Plan components',
-    rows: 'components',
-    hint: 'Component, measure, weight, cap, accelerator, status',
-  },
+  deals: messages.types.deals,
+  participants: messages.types.participants,
+  quotas: messages.types.quotas,
+  territories: messages.types.territories,
+  'reporting-lines': messages.types.reportingLines,
+  leaves: messages.types.leaves,
+  ramps: messages.types.ramps,
+  'payment-limits': messages.types.paymentLimits,
+  'exchange-rates': messages.types.exchangeRates,
+  'plan-components': messages.types.planComponents,
 };
 
-/** How an import stands, in words and colour. */
 export const statusWords: Record<Import['status'], { label: string; meaning: Meaning }> = {
-  uploaded: { label: 'To be mapped', meaning: 'neutral' },
-  checking: { label: 'Checking', meaning: 'info' },
-  checked: { label: 'Checked, not stored', meaning: 'warn' },
-  committing: { label: 'Storing', meaning: 'info' },
-  committed: { label: 'Stored', meaning: 'ok' },
-  cancelled: { label: 'Cancelled', meaning: 'neutral' },
-  failed: { label: 'Failed', meaning: 'bad' },
+  uploaded: { label: messages.status.uploaded, meaning: 'neutral' },
+  checking: { label: messages.status.checking, meaning: 'info' },
+  checked: { label: messages.status.checked, meaning: 'warn' },
+  committing: { label: messages.status.committing, meaning: 'info' },
+  committed: { label: messages.status.committed, meaning: 'ok' },
+  cancelled: { label: messages.status.cancelled, meaning: 'neutral' },
+  failed: { label: messages.status.failed, meaning: 'bad' },
 };
 
-/** File endings an import takes. */
+/** The accepted file extensions. */
 export const importEndings: readonly string[] = ['.csv', '.tsv', '.txt', '.xlsx', '.xls'];
 
-/** The fields a column feeds, for the head of the sample. */
+/** The fields a column feeds, for the header of the sample. */
 export function fieldsOfColumn(mapping: Mapping, column: number): readonly string[] {
   return Object.entries(mapping.fields)
     .filter(([, source]) => 'columns' in source && source.columns.includes(column))

@@ -16,12 +16,13 @@ import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
+import { messages } from './messages.ts';
 import { OwnFields } from './own-fields.tsx';
 import { SampleTable } from './sample-table.tsx';
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
 
-/** The second step: which column becomes which field, and how figures and dates are written. */
+/** The second step: maps columns to fields and sets number and date formats. */
 export function MappingForm({ file, onChecking }: MappingFormProps) {
   const { preview } = file;
   const mayImport = useMayImport();
@@ -38,7 +39,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
     onDone: onChecking,
   });
   const form = useRef<HTMLDivElement>(null);
-  // the button stands below all fields: what it asks for first comes into view
+  // the button is below all fields, so scroll to the first faulty field
   useEffect(() => {
     if (check.error !== null) focusFault(form.current);
   }, [check.error]);
@@ -54,7 +55,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       {preview ? (
         <Card
           flush
-          title="First rows of the file"
+          title={messages.mapping.firstRows}
           beside={<Badge>{[preview.format, preview.encoding].filter(Boolean).join(', ')}</Badge>}
         >
           {preview.warnings.map((warning) => (
@@ -65,14 +66,14 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           <SampleTable preview={preview} mapping={mapping} labels={labels} />
         </Card>
       ) : null}
-      <Card title="How the file is written">
+      <Card title={messages.mapping.format}>
         <Writing mapping={mapping} sheets={preview?.sheets ?? []} onChange={setMapping} />
       </Card>
-      <Card title="Which column becomes which field">
+      <Card title={messages.mapping.title}>
         {applied ? (
           <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-2">
             <span>
-              Mapping from{' '}
+              {messages.mapping.from}{' '}
               <Link className="text-primary-text underline" {...paths.import(applied.id)}>
                 {applied.fileName}
               </Link>{' '}
@@ -80,7 +81,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
             </span>
             {file.proposed ? (
               <Button size="sm" onClick={reset}>
-                Reset mapping
+                {messages.mapping.reset}
               </Button>
             ) : null}
           </p>
@@ -119,7 +120,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           busy={check.isPending}
           onClick={() => check.mutate({ id: file.id, mapping })}
         >
-          Dry run
+          {messages.mapping.check}
         </Button>
       </div>
     </div>
@@ -131,31 +132,31 @@ type WritingProps = { mapping: Mapping; sheets: readonly string[]; onChange: (ma
 function Writing({ mapping, sheets, onChange }: WritingProps) {
   return (
     <div className="grid items-start gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-4">
-      <Field label="Decimal sign" required>
+      <Field label={messages.mapping.decimal} required>
         <Select
           controlSize="sm"
           value={mapping.decimal}
           onValueChange={(decimal) => onChange({ ...mapping, decimal: decimal as Mapping['decimal'] })}
           options={[
-            { value: '.', label: 'Point: 1,250.50' },
-            { value: ',', label: 'Comma: 1.250,50' },
+            { value: '.', label: messages.mapping.point },
+            { value: ',', label: messages.mapping.comma },
           ]}
         />
       </Field>
-      <Field label="Dates" required>
+      <Field label={messages.mapping.dates} required>
         <Select
           controlSize="sm"
           value={mapping.date}
           onValueChange={(date) => onChange({ ...mapping, date: date as Mapping['date'] })}
           options={[
-            { value: 'iso', label: 'Year first: 2024-03-31' },
-            { value: 'dmy', label: 'Day first: 31.3.2024' },
-            { value: 'mdy', label: 'Month first: 3/31/2024' },
+            { value: 'iso', label: messages.mapping.yearFirst },
+            { value: 'dmy', label: messages.mapping.dayFirst },
+            { value: 'mdy', label: messages.mapping.monthFirst },
           ]}
         />
       </Field>
       {sheets.length > 1 ? (
-        <Field label="Sheet" required>
+        <Field label={messages.mapping.sheet} required>
           <Select
             controlSize="sm"
             value={mapping.sheet ?? sheets[0] ?? ''}
@@ -165,7 +166,7 @@ function Writing({ mapping, sheets, onChange }: WritingProps) {
         </Field>
       ) : null}
       <Checkbox
-        label="The first row holds headers"
+        label={messages.mapping.header}
         checked={mapping.header}
         onChange={(event) => onChange({ ...mapping, header: event.target.checked })}
       />

@@ -2,7 +2,7 @@ import { importFieldRight, importRight } from '@attain/contract/import-rights';
 import { useMe } from '../../api/me.ts';
 import type { Import } from '../../api/shapes.ts';
 
-/** Whether the signed-in person may import a kind of file, or one of its fields. */
+/** Whether the user may import a type of file, or one of its fields. */
 export function useMayImport(): (kind: Import['kind'], field?: string) => boolean {
   const held = useMe().data?.permissions ?? [];
   const holds = (permission: string) => held.find((grant) => grant.permission === permission);

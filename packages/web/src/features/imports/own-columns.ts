@@ -1,9 +1,9 @@
 import type { Mapping } from '../../api/shapes.ts';
 
-/** A column that is kept under a name of the customer's own. */
+/** A column stored as a custom field. */
 export type OwnColumn = NonNullable<Mapping['ownFields']>[number];
 
-/** The columns that become no field of a deal, in their order. */
+/** The columns that are not mapped to a field, in order. */
 export function columnsLeft(headers: readonly string[], mapping: Mapping): readonly number[] {
   const taken = new Set(
     Object.values(mapping.fields).flatMap((source) => ('columns' in source ? source.columns : [])),
@@ -12,12 +12,12 @@ export function columnsLeft(headers: readonly string[], mapping: Mapping): reado
   return headers.map((_, column) => column).filter((column) => own.has(column) || !taken.has(column));
 }
 
-/** A column as it is kept at first: under its header, as text. */
+/** A column as a custom field, initially text named like its header. */
 export function keptColumn(headers: readonly string[], column: number): OwnColumn {
   return { name: [...(headers[column] ?? '').trim()].slice(0, 60).join('').trim(), column, type: 'text' };
 }
 
-/** The mapping that keeps the column so. */
+/** The mapping with this custom field. */
 export function withColumn(mapping: Mapping, own: OwnColumn): Mapping {
   const before = mapping.ownFields ?? [];
   const isKept = before.some(({ column }) => column === own.column);
@@ -25,7 +25,7 @@ export function withColumn(mapping: Mapping, own: OwnColumn): Mapping {
   return { ...mapping, ownFields };
 }
 
-/** The mapping that keeps the column no more; without any it is as if there had never been one. */
+/** The mapping without this custom field; `ownFields` is removed with the last one. */
 export function withoutColumn({ ownFields = [], ...mapping }: Mapping, column: number): Mapping {
   const left = ownFields.filter((one) => one.column !== column);
   return left.length === 0 ? mapping : { ...mapping, ownFields: left };

@@ -4,34 +4,33 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 import { columnsLeft, keptColumn, type OwnColumn, withColumn, withoutColumn } from './own-columns.ts';
 
 export type OwnFieldsProps = {
   headers: readonly string[];
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
-  /** What is wrong at the end of a path: `ownFields[0].name`. */
+  /** The problem at a path such as `ownFields[0].name`. */
   errorOf: (path: string) => string | undefined;
 };
 
-/** Columns that become no field of a deal: each may be kept under a name, for conditions of plans. */
+/** Unmapped columns of a deals file; each can be stored as a custom field for plan conditions. */
 export function OwnFields({ headers, mapping, onChange, errorOf }: OwnFieldsProps) {
   const columns = columnsLeft(headers, mapping);
   const kept = mapping.ownFields ?? [];
   if (columns.length === 0) return null;
   return (
-    <Card title="Other columns">
-      <p className="mb-3 text-fg-2">
-        Keep a column as an own field of the deals. Plans can use it in conditions.
-      </p>
+    <Card title={messages.own.title}>
+      <p className="mb-3 text-fg-2">{messages.own.help}</p>
       <ul className="flex flex-col gap-3">
         {columns.map((column) => {
-          const label = headers[column] || `Column ${column + 1}`;
+          const label = headers[column] || messages.mapping.column(column + 1);
           const at = kept.findIndex((one) => one.column === column);
           return (
             <li key={column} className="grid items-start gap-x-4 gap-y-2 @md:grid-cols-[14rem_minmax(0,1fr)]">
               <Checkbox
-                label={`Keep “${label}”`}
+                label={messages.own.keep(label)}
                 checked={at >= 0}
                 onChange={({ target }) =>
                   onChange(
@@ -72,7 +71,7 @@ type KeptProps = {
 function Kept({ label, own, error, onChange }: KeptProps) {
   return (
     <div className="grid items-start gap-x-4 gap-y-2 @md:grid-cols-2">
-      <Field label={`Name of “${label}”`} required error={error}>
+      <Field label={messages.own.name(label)} required error={error}>
         <Input
           controlSize="sm"
           maxLength={60}
@@ -80,15 +79,15 @@ function Kept({ label, own, error, onChange }: KeptProps) {
           onChange={({ target }) => onChange({ ...own, name: target.value })}
         />
       </Field>
-      <Field label={`Read “${label}” as`} required>
+      <Field label={messages.own.read(label)} required>
         <Select
           controlSize="sm"
           value={own.type ?? 'text'}
           onValueChange={(type) => onChange({ ...own, type: type as OwnColumn['type'] })}
           options={[
-            { value: 'text', label: 'Text' },
-            { value: 'number', label: 'Number' },
-            { value: 'date', label: 'Date' },
+            { value: 'text', label: messages.own.text },
+            { value: 'number', label: messages.own.number },
+            { value: 'date', label: messages.own.date },
           ]}
         />
       </Field>

@@ -7,11 +7,12 @@ import { formatCount } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { messages } from './messages.ts';
 
 const problemColumns: readonly TableColumn<ImportProblem>[] = [
   {
     id: 'line',
-    head: 'Line',
+    head: messages.problems.line,
     value: (row) => row.line,
     cell: (row) => formatCount(row.line),
     kind: 'figure',
@@ -20,16 +21,26 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
   },
   {
     id: 'severity',
-    head: 'Severity',
+    head: messages.problems.severity,
     value: (row) => row.severity,
-    cell: (row) => <Badge meaning={row.severity === 'error' ? 'bad' : 'warn'}>{row.severity}</Badge>,
+    cell: (row) => (
+      <Badge meaning={row.severity === 'error' ? 'bad' : 'warn'}>
+        {messages.problems.severities[row.severity]}
+      </Badge>
+    ),
     width: 84,
     sortable: false,
   },
-  { id: 'column', head: 'Column', value: (row) => row.column ?? row.field, width: 120, sortable: false },
+  {
+    id: 'column',
+    head: messages.problems.column,
+    value: (row) => row.column ?? row.field,
+    width: 120,
+    sortable: false,
+  },
   {
     id: 'value',
-    head: 'Value',
+    head: messages.problems.value,
     value: (row) => row.value,
     cell: (row) =>
       row.value === null ? (
@@ -42,7 +53,7 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
   },
   {
     id: 'reason',
-    head: 'What is wrong',
+    head: messages.problems.problem,
     value: (row) => row.reason,
     cell: (row) => (
       <span className="line-clamp-2 whitespace-normal" title={row.reason}>
@@ -53,8 +64,8 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
     sortable: false,
   },
   {
-    id: 'mend',
-    head: 'How to mend it',
+    id: 'fix',
+    head: messages.problems.fix,
     value: (row) => row.fix,
     cell: (row) => (
       <span className="line-clamp-2 whitespace-normal" title={row.fix}>
@@ -65,32 +76,31 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
     grow: true,
     sortable: false,
   },
-  { id: 'rule', head: 'Rule', value: (row) => row.rule, width: 96, sortable: false },
 ];
 
-/** Every bad row of the dry run: line, column, value, reason, and how to mend it. */
+/** Every problem of the dry run, by line and column. */
 export function ProblemTable({ importId }: { importId: string }) {
   const list = useRows(importProblemsQuery(importId));
   return (
     <RowTable
-      label="Problems"
+      label={messages.problems.label}
       density="tall"
       list={list}
-      failure="The problems could not be loaded"
+      failure={messages.problems.failure}
       columns={problemColumns}
       rowId={(row) => `${row.line} ${row.field} ${row.reason}`}
       totalRows={list.head?.total}
       maxHeight="50dvh"
-      empty={<EmptyState title="No problems" text="Every row of the file can be stored." />}
+      empty={<EmptyState title={messages.problems.none} text={messages.problems.noneText} />}
     />
   );
 }
 
 const changeColumns: readonly TableColumn<ImportChange>[] = [
-  { id: 'key', head: 'Row', value: (row) => row.key, width: 200, sortable: false },
+  { id: 'key', head: messages.changes.row, value: (row) => row.key, width: 200, sortable: false },
   {
     id: 'line',
-    head: 'Line',
+    head: messages.changes.line,
     value: (row) => row.line,
     cell: (row) => formatCount(row.line),
     kind: 'figure',
@@ -99,7 +109,7 @@ const changeColumns: readonly TableColumn<ImportChange>[] = [
   },
   {
     id: 'changes',
-    head: 'What changes',
+    head: messages.changes.changes,
     value: (row) => row.changes.map((change) => change.field).join(', '),
     cell: (row) => (
       <span className="inline-flex gap-4">
@@ -119,19 +129,19 @@ const changeColumns: readonly TableColumn<ImportChange>[] = [
   },
 ];
 
-/** Rows that would change what is stored, field by field. */
+/** Rows that change stored records, field by field. */
 export function ChangeTable({ importId }: { importId: string }) {
   const list = useRows(importChangesQuery(importId));
   return (
     <RowTable
-      label="Changes"
+      label={messages.changes.label}
       list={list}
-      failure="The changes could not be loaded"
+      failure={messages.changes.failure}
       columns={changeColumns}
       rowId={(row) => `${row.key} ${row.line}`}
       totalRows={list.head?.total}
       maxHeight="50dvh"
-      empty={<EmptyState title="Nothing stored changes" text="All rows are new, or the same as before." />}
+      empty={<EmptyState title={messages.changes.none} text={messages.changes.noneText} />}
     />
   );
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ImportDetail, Mapping } from '../../api/shapes.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { fieldsOfColumn } from './import-words.ts';
+import { messages } from './messages.ts';
 
 export type SampleTableProps = {
   preview: NonNullable<ImportDetail['preview']>;
@@ -10,15 +11,15 @@ export type SampleTableProps = {
   labels: ReadonlyMap<string, string>;
 };
 
-/** The first rows of the file as they are, with the field each column becomes. */
+/** The first rows of the file with the field each column maps to. */
 export function SampleTable({ preview, mapping, labels }: SampleTableProps) {
   const columns = preview.headers.map((header, index) => ({
     id: `column-${index}`,
-    header: header || `Column ${index + 1}`,
+    header: header || messages.mapping.column(index + 1),
     fields: fieldsOfColumn(mapping, index).map((field) => labels.get(field) ?? field),
   }));
   return (
-    <ScrollRegion label="First rows of the file, scrollable" className="rounded-b-lg">
+    <ScrollRegion label={messages.mapping.sampleLabel} className="rounded-b-lg">
       <table className="w-full text-12">
         <thead className="bg-surface-2">
           <tr className="border-y">
@@ -40,7 +41,7 @@ export function SampleTable({ preview, mapping, labels }: SampleTableProps) {
                       <ArrowRight aria-hidden className="inline size-3" /> {column.fields.join(', ')}
                     </>
                   ) : (
-                    'not imported'
+                    messages.mapping.unmapped
                   )}
                 </span>
               </th>
@@ -49,7 +50,7 @@ export function SampleTable({ preview, mapping, labels }: SampleTableProps) {
         </thead>
         <tbody>
           {preview.rows.slice(0, 8).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is its place in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is identified by its position
             <tr key={index} className="border-b last:border-b-0">
               {columns.map((column, at) => (
                 <td key={column.id} className="max-w-56 truncate px-3 py-1 whitespace-nowrap">

@@ -14,10 +14,11 @@ import { Select } from '../../ui/fields/select.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { importEndings, kindWords } from './import-words.ts';
 import { useMayImport } from './may-import.ts';
+import { messages } from './messages.ts';
 
 export type UploadFormProps = { kind?: string; planId?: string; onUploaded: (done: ImportDetail) => void };
 
-/** The first step: what kind of rows, and the file. Nothing is stored by uploading. */
+/** The first step: type and file. Uploading stores no records. */
 export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: UploadFormProps) {
   const mayImport = useMayImport();
   const offered = (Object.keys(kindWords) as Import['kind'][]).filter((one) => mayImport(one));
@@ -36,9 +37,9 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
   const needsPlan = kind === 'plan-components' && !planId;
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(16rem,1fr)_2fr]">
-      <Card title="What is in the file?">
+      <Card title={messages.upload.what}>
         <RadioGroup
-          label="Kind of rows"
+          label={messages.upload.type}
           value={kind}
           onValueChange={setKind}
           choices={offered.map((value) => ({
@@ -49,11 +50,11 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
         />
         {kind === 'plan-components' ? (
           <div className="mt-3">
-            <Field label="Into which plan" required>
+            <Field label={messages.upload.plan} required>
               <Select
                 value={planId}
                 onValueChange={setPlan}
-                placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+                placeholder={plans.isPending ? messages.upload.loadingPlans : messages.upload.choosePlan}
                 options={(plans.data?.rows ?? []).map((plan) => ({
                   value: plan.id,
                   label: plan.name,
@@ -64,10 +65,10 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
           </div>
         ) : null}
       </Card>
-      <Card title="The file">
+      <Card title={messages.upload.file}>
         <FileDrop
-          label={`${kindWords[kind].label} file`}
-          hint="CSV with any usual delimiter, .xlsx or .xls. Nothing is stored before you have seen the dry run."
+          label={messages.upload.label(kindWords[kind].label)}
+          hint={messages.upload.hint}
           endings={importEndings}
           disabled={needsPlan || upload.isPending}
           onFiles={(taken, rejected) => {
@@ -76,11 +77,11 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
           }}
         />
         <div className="mt-3" aria-live="polite">
-          {needsPlan ? <p className="text-fg-2">Choose the plan first.</p> : null}
+          {needsPlan ? <p className="text-fg-2">{messages.upload.planFirst}</p> : null}
           {upload.isPending ? (
             <ProgressBar
-              label={`Uploading ${upload.variables?.name ?? 'the file'}`}
-              detail="Reading its first rows"
+              label={messages.upload.uploading(upload.variables?.name ?? messages.upload.theFile)}
+              detail={messages.upload.reading}
             />
           ) : null}
           {error ? (

@@ -7,16 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 
-/** Approves a result with a reason: components that ask for approval count it from the next calculation on. */
+/** Approves a result with a reason; components that require approval count it from the next calculation on. */
 export function ApproveResult({ dealId }: { dealId: string }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const approve = useAct({
     act: client.records.approve,
     changes: [keys.deals, keys.calculations, keys.audit],
-    failure: 'The result could not be approved',
-    onDone: () => toast({ title: 'Result approved', text: 'The next calculation counts it', meaning: 'ok' }),
+    failure: messages.approve.failure,
+    onDone: () => toast({ title: messages.approve.done, text: messages.approve.doneText, meaning: 'ok' }),
   });
   if (!open)
     return (
@@ -26,13 +27,13 @@ export function ApproveResult({ dealId }: { dealId: string }) {
         icon={<BadgeCheck aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Approve this result
+        {messages.approve.open}
       </Button>
     );
   return (
-    <section aria-label="Approve this result" className="flex flex-col gap-3 rounded-lg border p-4">
-      <h3 className="font-semibold">Approve this result</h3>
-      <Field label="Reason" required hint="It counts where a plan asks for approval, such as an MBO’s score">
+    <section aria-label={messages.approve.open} className="flex flex-col gap-3 rounded-lg border p-4">
+      <h3 className="font-semibold">{messages.approve.open}</h3>
+      <Field label={messages.approve.reason} required hint={messages.approve.hint}>
         <FreeTextInput autoFocus value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button
@@ -42,7 +43,7 @@ export function ApproveResult({ dealId }: { dealId: string }) {
         busy={approve.isPending}
         onClick={() => approve.mutate({ id: dealId, reason })}
       >
-        Approve
+        {messages.approve.open}
       </Button>
     </section>
   );

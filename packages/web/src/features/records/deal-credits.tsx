@@ -8,21 +8,20 @@ import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { messages } from './messages.ts';
 
-/** Whom a deal credited, why, what it earned them, and where that was paid. */
+/** Who a deal credited and why, what it earned them, and where that was paid. */
 export function DealCredits({ dealId }: { dealId: string }) {
   const list = useRows(dealCreditsQuery(dealId));
   const { query, rows } = list;
   return (
-    <section aria-label="Credits" className="flex flex-col gap-2">
-      <h3 className="font-semibold">Whom it credited</h3>
+    <section aria-label={messages.credits.title} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{messages.credits.title}</h3>
       {query.isPending ? <Skeleton className="h-16 w-full" /> : null}
       {query.isError && rows.length === 0 ? (
-        <Failed query={query} failure="The credits could not be loaded" />
+        <Failed query={query} failure={messages.credits.failure} />
       ) : null}
-      {query.isSuccess && rows.length === 0 ? (
-        <p className="text-fg-2">No calculation has counted it yet.</p>
-      ) : null}
+      {query.isSuccess && rows.length === 0 ? <p className="text-fg-2">{messages.credits.none}</p> : null}
       {rows.length > 0 ? (
         <ol className="rounded-lg border">
           {rows.map((credit) => (
@@ -35,7 +34,7 @@ export function DealCredits({ dealId }: { dealId: string }) {
       ) : null}
       {list.complete || rows.length === 0 ? null : (
         <Button size="sm" busy={query.isFetchingNextPage} onClick={list.loadMore}>
-          Show more credits
+          {messages.credits.more}
         </Button>
       )}
     </section>
@@ -62,6 +61,6 @@ function CreditOf({ credit }: { credit: DealCredit }) {
 }
 
 function paidWords({ payments }: DealCredit): string {
-  if (payments.length === 0) return 'Not in any payment yet';
-  return payments.map(({ periodKey, status }) => `In the payments of ${periodKey} (${status})`).join(' · ');
+  if (payments.length === 0) return messages.credits.unpaid;
+  return payments.map(({ periodKey, status }) => messages.credits.inPayments(periodKey, status)).join(' · ');
 }

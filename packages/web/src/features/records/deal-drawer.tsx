@@ -6,7 +6,7 @@ import { useMay, useMe } from '../../api/me.ts';
 import { dealQuery } from '../../api/queries.ts';
 import type { DealDetail } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { formatCount, formatDecimal, sentenceCase } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
@@ -14,13 +14,14 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { ApproveResult } from './approve-result.tsx';
 import { DealCredits } from './deal-credits.tsx';
 import { dealAmount } from './deal-table.tsx';
+import { messages } from './messages.ts';
 
-/** One deal: what it is, the row of the file it came from, and how it changed. */
+/** One deal with its source row and its history. */
 export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () => void }) {
   const deal = useQuery(dealQuery(dealId));
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title={`Deal ${dealId}`}>
-      <Loaded query={deal} failure="The deal could not be loaded">
+    <Drawer open onOpenChange={(open) => !open && onClose()} title={messages.deal.title(dealId)}>
+      <Loaded query={deal} failure={messages.deal.failure}>
         {(found) => <DealFacts deal={found} />}
       </Loaded>
     </Drawer>
@@ -37,55 +38,55 @@ function DealFacts({ deal }: { deal: DealDetail }) {
     <div className="flex flex-col gap-5">
       <KeyValueList
         rows={[
-          { key: 'Amount', value: dealAmount(deal), figure: true },
-          { key: 'Date', value: formatDay(deal.date) },
-          { key: 'Participant', value: `${deal.participantName} (${deal.participantId})` },
+          { key: messages.deal.amount, value: dealAmount(deal), figure: true },
+          { key: messages.deal.date, value: formatDay(deal.date) },
+          { key: messages.deal.participant, value: `${deal.participantName} (${deal.participantId})` },
           ...(deal.splits.length > 0
-            ? [{ key: 'Split', value: <Shares of={deal.splits} deal={deal} /> }]
+            ? [{ key: messages.deal.split, value: <Shares of={deal.splits} deal={deal} /> }]
             : []),
           ...(deal.overlays.length > 0
-            ? [{ key: 'On top (overlay)', value: <Shares of={deal.overlays} deal={deal} /> }]
+            ? [{ key: messages.deal.overlay, value: <Shares of={deal.overlays} deal={deal} /> }]
             : []),
-          { key: 'Kind', value: deal.kind },
-          { key: 'Approved', value: approvalText(deal) },
-          { key: 'Customer', value: deal.customer ?? '—' },
-          { key: 'Product', value: deal.product ?? '—' },
-          { key: 'Territory', value: deal.territory ?? '—' },
+          { key: messages.deal.type, value: sentenceCase(deal.kind) },
+          { key: messages.deal.approved, value: approvalText(deal) },
+          { key: messages.deal.customer, value: deal.customer ?? '—' },
+          { key: messages.deal.product, value: deal.product ?? '—' },
+          { key: messages.deal.territory, value: deal.territory ?? '—' },
           ...Object.entries(deal.ownFields).map(([key, value]) => ({ key, value })),
         ]}
       />
       {mayApprove && !own && deal.awaits.length > 0 ? <ApproveResult dealId={deal.id} /> : null}
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
-      <section aria-label="Where it came from" className="flex flex-col gap-2">
-        <h3 className="font-semibold">Where it came from</h3>
+      <section aria-label={messages.deal.source} className="flex flex-col gap-2">
+        <h3 className="font-semibold">{messages.deal.source}</h3>
         {provenance.importId ? (
           <>
             <p>
-              Line {formatCount(provenance.importLine)} of{' '}
+              {messages.deal.line(formatCount(provenance.importLine))}{' '}
               <Link className="text-primary-text underline" {...paths.import(provenance.importId)}>
-                {deal.importFileName ?? 'the imported file'}
+                {deal.importFileName ?? messages.deal.importedFile}
               </Link>
             </p>
             {provenance.sourceText ? (
-              <CodeBlock label="original row" code={provenance.sourceText} wrap />
+              <CodeBlock label={messages.deal.originalRow} code={provenance.sourceText} wrap />
             ) : null}
           </>
         ) : (
-          <p className="text-fg-2">It came with the sample workspace, not from a file.</p>
+          <p className="text-fg-2">{messages.deal.sample}</p>
         )}
       </section>
-      <section aria-label="History" className="flex flex-col gap-2">
-        <h3 className="font-semibold">History</h3>
-        {deal.history.length === 0 ? <p className="text-fg-2">Never changed since it came in.</p> : null}
+      <section aria-label={messages.deal.history} className="flex flex-col gap-2">
+        <h3 className="font-semibold">{messages.deal.history}</h3>
+        {deal.history.length === 0 ? <p className="text-fg-2">{messages.deal.unchanged}</p> : null}
         {deal.history.map((past) => (
           <div key={past.replacedAt} className="rounded-lg border px-3 py-2">
             <p className="text-12 text-fg-2">
-              Until {formatMoment(past.replacedAt)}
+              {messages.deal.until(formatMoment(past.replacedAt))}
               {past.importId ? (
                 <>
-                  {', replaced by '}
+                  {', '}
                   <Link className="text-primary-text underline" {...paths.import(past.importId)}>
-                    an import
+                    {messages.deal.replaced}
                   </Link>
                 </>
               ) : null}
@@ -98,7 +99,6 @@ function DealFacts({ deal }: { deal: DealDetail }) {
   );
 }
 
-/** Who has which part of a deal, by name. */
 function Shares({ of: shares, deal: { people } }: { of: DealDetail['splits']; deal: DealDetail }) {
   const names = new Map(people.map(({ participantId, name }) => [participantId, name]));
   return (
@@ -113,17 +113,18 @@ function Shares({ of: shares, deal: { people } }: { of: DealDetail['splits']; de
   );
 }
 
-/** When it was approved, by whom and why, or what waits for that. */
+/** Time, person and reason of the approval, or the components waiting for it. */
 function approvalText({ approvedOn, approval, awaits }: DealDetail): string {
-  const waiting = awaits.map(({ componentName, planName }) => `${componentName} of ${planName}`);
-  if (approvedOn === null)
-    return waiting.length === 0 ? '—' : `Not yet; until then not in ${waiting.join(', ')}`;
+  const waiting = awaits.map(({ componentName, planName }) =>
+    messages.deal.componentOf(componentName, planName),
+  );
+  if (approvedOn === null) return waiting.length === 0 ? '—' : messages.deal.awaits(waiting.join(', '));
   return approval === null
     ? formatDay(approvedOn)
     : `${formatMoment(approval.at)}, ${approval.by}: ${approval.reason}`;
 }
 
-/** The fields in which a past state differs from the deal as it stands. */
+/** The fields in which a past version differs from the current deal. */
 function changedFields(before: Record<string, unknown>, deal: DealDetail) {
   const now: Record<string, unknown> = { ...deal };
   const { ownFields = {}, ...others } = before;
@@ -134,7 +135,7 @@ function changedFields(before: Record<string, unknown>, deal: DealDetail) {
   const names = [...new Set([...Object.keys(own), ...Object.keys(deal.ownFields)])];
   const changed = names.filter((name) => own[name] !== deal.ownFields[name]);
   return [...shown, ...changed.map((name) => [name, own[name] ?? '—'] as const)].map(([key, value]) => ({
-    key,
+    key: messages.deal.fields[key] ?? key,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
 }

@@ -10,18 +10,25 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<Deal>[] = [
-  { id: 'id', head: 'Deal', value: (deal) => deal.id, width: 140, sortable: false },
-  { id: 'date', head: 'Date', value: (deal) => deal.date, cell: (deal) => formatDay(deal.date), width: 116 },
+  { id: 'id', head: messages.deals.deal, value: (deal) => deal.id, width: 140, sortable: false },
+  {
+    id: 'date',
+    head: messages.deals.date,
+    value: (deal) => deal.date,
+    cell: (deal) => formatDay(deal.date),
+    width: 116,
+  },
   {
     id: 'participant',
-    head: 'Participant',
+    head: messages.deals.participant,
     value: (deal) => deal.participantName,
     cell: (deal) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
         <span className="truncate">{deal.participantName}</span>
-        {deal.splits.length > 1 ? <Badge>split {deal.splits.length}</Badge> : null}
+        {deal.splits.length > 1 ? <Badge>{messages.deals.split(deal.splits.length)}</Badge> : null}
       </span>
     ),
     width: 170,
@@ -29,7 +36,7 @@ const columns: readonly TableColumn<Deal>[] = [
   },
   {
     id: 'amount',
-    head: 'Amount',
+    head: messages.deals.amount,
     value: (deal) => deal.amount,
     cell: (deal) => (
       <span className={isNegative(deal.amount) ? 'text-bad-text' : undefined}>
@@ -42,22 +49,28 @@ const columns: readonly TableColumn<Deal>[] = [
   },
   {
     id: 'customer',
-    head: 'Customer',
+    head: messages.deals.customer,
     value: (deal) => deal.customer,
     width: 160,
     grow: true,
     sortable: false,
   },
-  { id: 'product', head: 'Product', value: (deal) => deal.product, width: 150, sortable: false },
-  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 150, sortable: false },
+  { id: 'product', head: messages.deals.product, value: (deal) => deal.product, width: 150, sortable: false },
   {
-    ...{ id: 'kind', head: 'Kind', width: 84, sortable: false },
+    id: 'territory',
+    head: messages.deals.territory,
+    value: (deal) => deal.territory,
+    width: 150,
+    sortable: false,
+  },
+  {
+    ...{ id: 'kind', head: messages.deals.type, width: 84, sortable: false },
     value: (deal) => deal.kind,
     cell: (deal) => sentenceCase(deal.kind),
   },
 ];
 
-/** A deal's amount in its own currency, or with its unit; with every decimal it has, or at its currency's decimals. */
+/** A deal's amount in its currency or unit, with all its decimals or those of the currency. */
 export function dealAmount(
   deal: Pick<Deal, 'amount' | 'currency' | 'unit'>,
   decimals: 'exact' | 'currency' = 'exact',
@@ -72,7 +85,6 @@ export type DealTableProps = {
   onOpen: (deal: Deal) => void;
 };
 
-/** Deals, newest first; a row opens its source and history. */
 export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
   const list = useRows(dealsQuery(filter));
   const sort: TableSort = {
@@ -81,9 +93,9 @@ export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
   };
   return (
     <RowTable
-      label="Deals"
+      label={messages.deals.label}
       list={list}
-      failure="The deals could not be loaded"
+      failure={messages.deals.failure}
       columns={columns}
       rowId={(deal) => deal.id}
       totalRows={list.head?.total}
@@ -95,9 +107,9 @@ export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
       onOpenRow={onOpen}
       empty={
         filter.search || filter.from || filter.to || (filter.kind && filter.kind !== 'sale') ? (
-          <EmptyState title="No deal matches" text="Clear the search, choose all kinds or widen the dates." />
+          <EmptyState title={messages.deals.noMatch} text={messages.deals.noMatchText} />
         ) : (
-          <EmptyState title="No deals yet" text="Import a file of deals (.csv, .xlsx or .xls) to begin." />
+          <EmptyState title={messages.deals.none} text={messages.deals.noneText} />
         )
       }
     />

@@ -10,33 +10,34 @@ import { formatDecimal } from '../../base/format-number.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage, restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   {
     id: 'participant',
-    head: 'Participant',
+    head: messages.quotas.participant,
     value: (row) => row.participantName,
     width: 220,
     grow: true,
     sortable: false,
   },
-  { id: 'id', head: 'Id', value: (row) => row.participantId, width: 120, sortable: false },
+  { id: 'id', head: messages.quotas.id, value: (row) => row.participantId, width: 120, sortable: false },
   {
     id: 'component',
-    head: 'Component',
+    head: messages.quotas.component,
     value: (row) => row.componentId,
-    cell: (row) => row.componentId ?? 'All of this unit',
+    cell: (row) => row.componentId ?? messages.quotas.allOfUnit,
     width: 190,
     sortable: false,
   },
-  // a dollar sign is the plan's currency, whatever that is
+  // a dollar sign stands for the currency of the plan
   {
-    ...{ id: 'unit', head: 'Unit', value: (row: QuotaRow) => row.currency ?? row.unit },
+    ...{ id: 'unit', head: messages.quotas.unit, value: (row: QuotaRow) => row.currency ?? row.unit },
     ...{ width: 72, early: true, sortable: false },
   },
   {
     id: 'from',
-    head: 'From',
+    head: messages.quotas.from,
     value: (row) => row.from,
     cell: (row) => formatDay(row.from),
     width: 130,
@@ -44,7 +45,7 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   },
   {
     id: 'to',
-    head: 'To',
+    head: messages.quotas.to,
     value: (row) => row.to,
     cell: (row) => formatDay(row.to),
     width: 130,
@@ -52,7 +53,7 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   },
   {
     id: 'amount',
-    head: 'Quota',
+    head: messages.quotas.quota,
     value: (row) => row.amount,
     cell: (row) =>
       row.unit === '$'
@@ -68,7 +69,7 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   },
 ];
 
-/** Tells a quota apart from all others, in words. */
+/** Identifies a quota by its fields. */
 const quotaId = (row: QuotaRow) =>
   `${row.participantId} ${row.componentId ?? 'all'} ${row.unit} ${row.from} ${row.to}`;
 
@@ -78,16 +79,15 @@ export type QuotaTableProps = {
   onSelectedChange?: (selected: ReadonlyMap<string, QuotaRow>) => void;
 };
 
-/** Quotas by participant and span of days. */
 export function QuotaTable({ search, selected, onSelectedChange }: QuotaTableProps) {
   const list = useRows(quotasQuery(search));
   const currency = useMe().data?.tenant.currency ?? 'USD';
   const columns = useMemo(() => quotaColumns(currency), [currency]);
   return (
     <RowTable
-      label="Quotas"
+      label={messages.quotas.label}
       list={list}
-      failure="The quotas could not be loaded"
+      failure={messages.quotas.failure}
       columns={columns}
       rowId={quotaId}
       maxHeight={restOfPage}
@@ -101,9 +101,9 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
       }
       empty={
         search ? (
-          <EmptyState title="Nobody matches" text="Clear the search to see all quotas." />
+          <EmptyState title={messages.quotas.noMatch} text={messages.quotas.noMatchText} />
         ) : (
-          <EmptyState title="No quotas yet" text="Import a file of quotas: participant, period, amount." />
+          <EmptyState title={messages.quotas.none} text={messages.quotas.noneText} />
         )
       }
     />
@@ -111,19 +111,25 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
 }
 
 const territoryColumns: readonly TableColumn<TerritoryRow>[] = [
-  { id: 'territory', head: 'Territory', value: (row) => row.territory, width: 200, sortable: false },
+  {
+    id: 'territory',
+    head: messages.territories.territory,
+    value: (row) => row.territory,
+    width: 200,
+    sortable: false,
+  },
   {
     id: 'participant',
-    head: 'Participant',
+    head: messages.territories.participant,
     value: (row) => row.participantName,
     width: 220,
     grow: true,
     sortable: false,
   },
-  { id: 'id', head: 'Id', value: (row) => row.participantId, width: 120, sortable: false },
+  { id: 'id', head: messages.territories.id, value: (row) => row.participantId, width: 120, sortable: false },
   {
     id: 'from',
-    head: 'From',
+    head: messages.territories.from,
     value: (row) => row.from,
     cell: (row) => formatDay(row.from),
     width: 130,
@@ -131,7 +137,7 @@ const territoryColumns: readonly TableColumn<TerritoryRow>[] = [
   },
   {
     id: 'to',
-    head: 'To',
+    head: messages.territories.to,
     value: (row) => row.to,
     cell: (row) => (row.to ? formatDay(row.to) : 'open'),
     width: 130,
@@ -139,25 +145,22 @@ const territoryColumns: readonly TableColumn<TerritoryRow>[] = [
   },
 ];
 
-/** Who worked which territory, and when. */
+/** Territory assignments by date range. */
 export function TerritoryTable({ search }: { search?: string }) {
   const list = useRows(territoriesQuery(search));
   return (
     <RowTable
-      label="Territories"
+      label={messages.territories.label}
       list={list}
-      failure="The territories could not be loaded"
+      failure={messages.territories.failure}
       columns={territoryColumns}
       rowId={(row) => `${row.participantId} ${row.territory} ${row.from}`}
       maxHeight={restUnderTabs}
       empty={
         search ? (
-          <EmptyState title="Nothing matches" text="Clear the search to see all territories." />
+          <EmptyState title={messages.territories.noMatch} text={messages.territories.noMatchText} />
         ) : (
-          <EmptyState
-            title="No territories yet"
-            text="Import a file of territories: participant, territory, from, to."
-          />
+          <EmptyState title={messages.territories.none} text={messages.territories.noneText} />
         )
       }
     />
@@ -165,11 +168,11 @@ export function TerritoryTable({ search }: { search?: string }) {
 }
 
 const rateColumns: readonly TableColumn<ExchangeRateRow>[] = [
-  { id: 'from', head: 'From', value: (row) => row.from, width: 100, sortable: false },
-  { id: 'to', head: 'To', value: (row) => row.to, width: 100, sortable: false },
+  { id: 'from', head: messages.rates.from, value: (row) => row.from, width: 100, sortable: false },
+  { id: 'to', head: messages.rates.to, value: (row) => row.to, width: 100, sortable: false },
   {
     id: 'date',
-    head: 'Valid from',
+    head: messages.rates.validFrom,
     value: (row) => row.date,
     cell: (row) => formatDay(row.date),
     width: 150,
@@ -177,33 +180,35 @@ const rateColumns: readonly TableColumn<ExchangeRateRow>[] = [
   },
   {
     id: 'rate',
-    head: 'Rate',
+    head: messages.rates.rate,
     value: (row) => row.rate,
     cell: (row) => formatDecimal(row.rate),
     kind: 'figure',
     width: 180,
     sortable: false,
   },
-  { id: 'source', head: 'Source', value: (row) => row.source, width: 200, grow: true, sortable: false },
+  {
+    id: 'source',
+    head: messages.rates.source,
+    value: (row) => row.source,
+    width: 200,
+    grow: true,
+    sortable: false,
+  },
 ];
 
-/** Rates of exchange, newest first. */
+/** Exchange rates, newest first. */
 export function ExchangeRateTable() {
   const list = useRows(exchangeRatesQuery());
   return (
     <RowTable
-      label="Exchange rates"
+      label={messages.rates.label}
       list={list}
-      failure="The exchange rates could not be loaded"
+      failure={messages.rates.failure}
       columns={rateColumns}
       rowId={(row) => `${row.from} ${row.to} ${row.date} ${row.source}`}
       maxHeight={restUnderTabs}
-      empty={
-        <EmptyState
-          title="No exchange rates yet"
-          text="Import them as soon as deals come in another currency than the plan pays in."
-        />
-      }
+      empty={<EmptyState title={messages.rates.none} text={messages.rates.noneText} />}
     />
   );
 }

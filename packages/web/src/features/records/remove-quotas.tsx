@@ -3,24 +3,24 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { QuotaRow } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatCount } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ChosenDialog } from '../../ui/tables/chosen-dialog.tsx';
+import { messages } from './messages.ts';
 
 export type RemoveQuotasProps = { chosen: readonly QuotaRow[]; onRemoved: () => void };
 
-/** Takes away quotas that were stored by mistake, with a reason. */
+/** Removes quotas stored by mistake, with a reason. */
 export function RemoveQuotas({ chosen, onRemoved }: RemoveQuotasProps) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const remove = useAct({
     act: client.records.removeQuotas,
     changes: [keys.quotas, keys.calculations, keys.audit],
-    failure: 'The quotas could not be removed',
+    failure: messages.remove.failure,
     onDone: ({ removed }) => {
-      toast({ title: 'Quotas removed', text: `${formatCount(removed)} removed`, meaning: 'ok' });
+      toast({ title: messages.remove.done, text: messages.remove.doneText(removed), meaning: 'ok' });
       setOpen(false);
       setReason('');
       onRemoved();
@@ -31,20 +31,20 @@ export function RemoveQuotas({ chosen, onRemoved }: RemoveQuotasProps) {
   }));
   return (
     <ChosenDialog
-      verb="Remove"
+      verb={messages.remove.verb}
       noun="quota"
       count={chosen.length}
       open={open}
       onOpenChange={setOpen}
-      description="Calculations that have read one become out of date. What was paid stays as it is until they are made again."
+      description={messages.remove.description}
       act={{
         disabled: reason.trim().length < 3,
         busy: remove.isPending,
         onClick: () => remove.mutate({ quotas, reason }),
-        children: 'Remove',
+        children: messages.remove.action,
       }}
     >
-      <Field label="Reason" required hint="It stands in the audit log, at least three letters">
+      <Field label={messages.remove.reason} required hint={messages.remove.hint}>
         <FreeTextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </ChosenDialog>

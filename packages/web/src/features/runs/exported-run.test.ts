@@ -69,7 +69,7 @@ test('what language models took is told with its price, or that nobody has said 
   const answer = (usage: unknown) => ({ type: 'llm', output: { model: 'm', usage } }) as never;
   const paid = { promptTokens: 1400, completionTokens: 120, cost: '0.0047', currency: 'USD' };
   const usage = runUsage([answer(paid), { type: 'calculator', output: { model: 'x' } } as never]);
-  expect(usage && [tokenWords(usage), costWords(usage)]).toEqual(['1,400 asked + 120 answered', '$0.0047']);
+  expect(usage && [tokenWords(usage), costWords(usage)]).toEqual(['1,400 in + 120 out', '$0.0047']);
   const both = runUsage([answer(paid), answer(null)]);
   expect(both && costWords(both)).toBe('$0.0047 + 1 without a price');
   expect(runUsage([])).toBeNull();

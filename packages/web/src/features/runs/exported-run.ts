@@ -3,18 +3,18 @@ import type { RunLogLine } from '@attain/contract/workflow-runs';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { runFigures } from './run-words.ts';
 
-/** What set a run off, in the four words of an agent's run (RUNS-17). */
+/** The trigger of a run in the four values an agent run allows (RUNS-17). */
 export const agentRunTrigger: Readonly<Record<WorkflowRunDetail['trigger'], AgentRun['trigger']>> = {
   manual: 'manual',
   schedule: 'scheduled',
   api: 'api',
   webhook: 'webhook',
-  // an act of the workspace comes to it as a delivery would; another workflow asks as a program does
+  // an event arrives like a delivery; another workflow asks like a program
   event: 'webhook',
   'sub-workflow': 'api',
 };
 
-/** A run with its whole log as one document, as it is handed out of the workspace (RUNS-15). */
+/** A run with its whole log as one document, for export (RUNS-15). */
 export function exportedRun(run: WorkflowRunDetail, logs: readonly RunLogLine[]): AgentRun {
   const { nodes, total, errors, successRate } = runFigures(run);
   return {
@@ -38,7 +38,6 @@ export function exportedRun(run: WorkflowRunDetail, logs: readonly RunLogLine[])
   };
 }
 
-/** A log as lines of text. */
 export function logText(lines: readonly RunLogLine[]): string {
   return lines
     .map(({ timestamp, level, message }) => `${timestamp} ${level.toUpperCase().padEnd(5)} ${message}\n`)

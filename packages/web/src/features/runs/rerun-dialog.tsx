@@ -13,6 +13,7 @@ import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 
 export type RerunDialogProps = {
   run: WorkflowRunDetail;
@@ -20,7 +21,7 @@ export type RerunDialogProps = {
   onClose: () => void;
 };
 
-/** Runs the workflow of a run again with the same input, on its version or on another one. */
+/** Runs the workflow of a run again with the same input, on its version or another one. */
 export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
   const workflow = useQuery(workflowQuery(run.workflowId));
   const [version, setVersion] = useState(run.version);
@@ -37,17 +38,21 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
   return (
     <ActDialog
       act={again}
-      title="Run again"
-      description="A new run from the beginning with the same input, under your rights. This one stays as it is."
-      label="Start"
+      title={messages.rerun.title}
+      description={messages.rerun.description}
+      label={messages.rerun.start}
       icon={<Play aria-hidden />}
       disabled={!chosen.data}
       onAct={() => again.mutate({ id: run.id, version })}
       onClose={onClose}
     >
-      <Loaded query={workflow} failure="The versions could not be loaded">
+      <Loaded query={workflow} failure={messages.rerun.versionsFailure}>
         {({ versions }) => (
-          <Field label="Version" required hint={versions.find((one) => one.version === version)?.note}>
+          <Field
+            label={messages.rerun.version}
+            required
+            hint={versions.find((one) => one.version === version)?.note}
+          >
             <Select
               value={String(version)}
               onValueChange={(chosen) => setVersion(Number(chosen))}
@@ -60,11 +65,18 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
         )}
       </Loaded>
       <RunValue
-        caption="Input"
-        {...{ run: run.id, step: 'run', side: 'in', label: 'Input', value: run.input, maxHeight: '12rem' }}
+        caption={messages.rerun.input}
+        {...{
+          run: run.id,
+          step: 'run',
+          side: 'in',
+          label: messages.rerun.input,
+          value: run.input,
+          maxHeight: '12rem',
+        }}
         cut={run.cut?.input}
       />
-      <Loaded query={chosen} failure="The version could not be loaded">
+      <Loaded query={chosen} failure={messages.rerun.versionFailure}>
         {({ sendsTo }) => <Recipients sendsTo={sendsTo} />}
       </Loaded>
     </ActDialog>
@@ -76,9 +88,9 @@ function versionLabel(
   known: { run: number; newest: number | undefined },
 ): string {
   const marks = [
-    ...(version === known.run ? ['of this run'] : []),
-    ...(version === known.newest ? ['newest'] : []),
+    ...(version === known.run ? [messages.rerun.ofThisRun] : []),
+    ...(version === known.newest ? [messages.rerun.newest] : []),
   ];
   const what = marks.length > 0 ? `, ${marks.join(', ')}` : '';
-  return `Version ${version}${what} · ${formatMoment(createdAt)}`;
+  return messages.rerun.versionLabel(version, what, formatMoment(createdAt));
 }

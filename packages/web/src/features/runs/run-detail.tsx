@@ -15,6 +15,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { exportedRun, logText } from './exported-run.ts';
+import { messages } from './messages.ts';
 import { RerunDialog } from './rerun-dialog.tsx';
 import { Metrics, Output, Overview } from './run-facts.tsx';
 import { RunLog, wholeLog } from './run-log.tsx';
@@ -23,17 +24,16 @@ import { StepDrawer } from './step-drawer.tsx';
 
 export type RunDetailProps = {
   id: string;
-  /** A way to the run on its frozen canvas. */
+  /** Links to the run on its read-only canvas. */
   canvasLink: (run: WorkflowRunDetail) => ReactNode;
-  /** Another run was started from this one. */
+  /** Called with the id of a run started from this one. */
   onStarted: (runId: string) => void;
 };
 
-/** One run: how it stands, what it did, what came out, and how long each step took. */
 export function RunDetail({ id, canvasLink, onStarted }: RunDetailProps) {
   const run = useQuery(workflowRunQuery(id));
   return (
-    <Loaded query={run} failure="The run could not be loaded">
+    <Loaded query={run} failure={messages.detail.failure}>
       {(found) => <OneRun run={found} canvasLink={canvasLink(found)} onStarted={onStarted} />}
     </Loaded>
   );
@@ -50,25 +50,29 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
   const cancel = useAct({
     act: client.workflowRuns.cancel,
     changes: [keys.workflowRuns, keys.tasks],
-    failure: 'The run could not be cancelled',
+    failure: messages.detail.cancelFailure,
     onDone: () =>
-      toast({ title: 'Run cancelled', text: `${run.workflowName} begins nothing new.`, meaning: 'ok' }),
+      toast({
+        title: messages.detail.cancelled,
+        text: messages.detail.cancelledText(run.workflowName),
+        meaning: 'ok',
+      }),
   });
   const broken = failedStep(run);
   const tryAgain = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns],
-    failure: 'The run could not be tried again',
+    failure: messages.detail.retryFailure,
     onDone: ({ id }) => onStarted(id),
   });
   const exportLogs = useAct({
     act: async ({ id, as }: { id: string; as: 'text' | 'json' }) => ({
       lines: await wholeLog(id),
-      // what was too large for the page is handed out whole
+      // values too large for the page are exported in full
       run: as === 'json' && run.cut !== null ? await client.workflowRuns.get({ id, values: 'whole' }) : run,
     }),
     changes: [],
-    failure: 'The log could not be read',
+    failure: messages.detail.logFailure,
     onDone: ({ lines, run }, { as }) =>
       as === 'text'
         ? downloadText(`run-${run.id}.log`, logText(lines), 'text/plain;charset=utf-8')
@@ -81,7 +85,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
       actions={
         <>
           <Button size="sm" onClick={() => setOpen('details')}>
-            View Details
+            {messages.detail.viewDetails}
           </Button>
           {canvasLink}
           <Button
@@ -89,14 +93,14 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
             busy={exportLogs.isPending}
             onClick={() => exportLogs.mutate({ id: run.id, as: 'text' })}
           >
-            Export Logs
+            {messages.detail.exportLogs}
           </Button>
           <Button
             size="sm"
             disabled={exportLogs.isPending}
             onClick={() => exportLogs.mutate({ id: run.id, as: 'json' })}
           >
-            Export as JSON
+            {messages.detail.exportJson}
           </Button>
           {broken === null || !mayRerun ? null : (
             <Button
@@ -104,12 +108,12 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
               busy={tryAgain.isPending}
               onClick={() => tryAgain.mutate({ id: run.id, node: broken.node })}
             >
-              Try again
+              {messages.detail.retry}
             </Button>
           )}
           {mayRerun ? (
             <Button size="sm" onClick={() => setOpen('again')}>
-              Run again…
+              {messages.detail.rerun}
             </Button>
           ) : null}
           {mayStop && isUnderWay(run.status) ? (
@@ -119,7 +123,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
               busy={cancel.isPending}
               onClick={() => cancel.mutate({ id: run.id, reason: '' })}
             >
-              Cancel
+              {messages.detail.cancel}
             </Button>
           ) : null}
         </>
@@ -127,20 +131,24 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
     >
       {isUnderWay(run.status) ? (
         <div className="mb-3">
-          <ProgressBar label="Progress" value={run.progress / 100} detail={`${run.progress}%`} />
+          <ProgressBar
+            label={messages.detail.progress}
+            value={run.progress / 100}
+            detail={`${run.progress}%`}
+          />
         </div>
       ) : null}
       <Tabs
-        label="Run"
+        label={messages.detail.tabs}
         tabs={[
           {
             value: 'overview',
-            label: 'Overview',
+            label: messages.overview.tab,
             content: <Overview run={run} onBroken={() => setOpen('broken')} />,
           },
-          { value: 'logs', label: 'Logs', content: <RunLog id={run.id} /> },
-          { value: 'output', label: 'Output', content: <Output run={run} /> },
-          { value: 'metrics', label: 'Metrics', content: <Metrics run={run} /> },
+          { value: 'logs', label: messages.log.tab, content: <RunLog id={run.id} /> },
+          { value: 'output', label: messages.output.tab, content: <Output run={run} /> },
+          { value: 'metrics', label: messages.metrics.tab, content: <Metrics run={run} /> },
         ]}
       />
       {open === 'details' || open === 'broken' ? (

@@ -1,16 +1,17 @@
 import { ValueBlock } from '../../api/requests/run-value.tsx';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
+import { formatCount } from '../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { messages } from './messages.ts';
 import { RunFiles, runFiles } from './run-files.tsx';
 import { barPercent, failedStep, noOutputWords, runFigures, successTone } from './run-words.ts';
 import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
 
-/** The facts of a run, which step brought it down with the way to it, and the files its steps stored. */
+/** The facts of a run, the failed step with a link to it, and the files its steps stored. */
 export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: () => void }) {
   const usage = runUsage(run.steps);
   const files = runFiles(run.steps).length;
@@ -18,18 +19,24 @@ export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: 
   return (
     <KeyValueList
       rows={[
-        { key: 'Run', value: run.id, mono: true },
-        { key: 'Workflow', value: `${run.workflowName}, version ${run.version}` },
-        { key: 'Started by', value: run.startedBy ?? '—' },
-        { key: 'Trigger', value: run.trigger },
-        { key: 'Start', value: formatMoment(run.startedAt) },
-        { key: 'End', value: formatMoment(run.endedAt) },
-        { key: 'Duration', value: run.durationMs === null ? '—' : formatDuration(run.durationMs) },
-        ...(run.waitingFor ? [{ key: 'Waits for', value: run.waitingFor }] : []),
+        { key: messages.overview.run, value: run.id, mono: true },
+        {
+          key: messages.overview.workflow,
+          value: messages.overview.versionOf(run.workflowName, run.version),
+        },
+        { key: messages.overview.startedBy, value: run.startedBy ?? '—' },
+        { key: messages.overview.trigger, value: messages.triggers[run.trigger] },
+        { key: messages.overview.start, value: formatMoment(run.startedAt) },
+        { key: messages.overview.end, value: formatMoment(run.endedAt) },
+        {
+          key: messages.overview.duration,
+          value: run.durationMs === null ? '—' : formatDuration(run.durationMs),
+        },
+        ...(run.waitingFor ? [{ key: messages.overview.waitsFor, value: run.waitingFor }] : []),
         ...(broken
           ? [
               {
-                key: 'Failed at',
+                key: messages.overview.failedAt,
                 value: (
                   <button
                     type="button"
@@ -42,22 +49,21 @@ export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: 
               },
             ]
           : []),
-        ...(run.error ? [{ key: 'Error', value: run.error }] : []),
-        ...(run.cancelReason ? [{ key: 'Cancelled because', value: run.cancelReason }] : []),
+        ...(run.error ? [{ key: messages.overview.error, value: run.error }] : []),
+        ...(run.cancelReason ? [{ key: messages.overview.cancelReason, value: run.cancelReason }] : []),
         ...(usage
           ? [
-              { key: 'Model tokens', value: tokenWords(usage), figure: true },
-              { key: 'Model cost', value: costWords(usage), figure: true },
+              { key: messages.overview.modelTokens, value: tokenWords(usage), figure: true },
+              { key: messages.overview.modelCost, value: costWords(usage), figure: true },
             ]
           : []),
-        ...(files > 0 ? [{ key: 'Files', value: <RunFiles steps={run.steps} /> }] : []),
-        { key: 'Content hash', value: run.documentHash, mono: true },
+        ...(files > 0 ? [{ key: messages.overview.files, value: <RunFiles steps={run.steps} /> }] : []),
+        { key: messages.overview.hash, value: run.documentHash, mono: true },
       ]}
     />
   );
 }
 
-/** What a run gave, or why there is nothing. */
 export function Output({ run }: { run: WorkflowRunDetail }) {
   const words = noOutputWords(run);
   return (
@@ -66,7 +72,7 @@ export function Output({ run }: { run: WorkflowRunDetail }) {
       <KeyValueList rows={plainFields(run.output).map(([key, value]) => ({ key, value: String(value) }))} />
       {words === null ? (
         <ValueBlock
-          {...{ run: run.id, step: 'run', side: 'out', label: 'Output', value: run.output }}
+          {...{ run: run.id, step: 'run', side: 'out', label: messages.output.label, value: run.output }}
           cut={run.cut?.output}
         />
       ) : (
@@ -76,13 +82,12 @@ export function Output({ run }: { run: WorkflowRunDetail }) {
   );
 }
 
-/** The fields of an output that can be read without its JSON. */
+/** The fields of an output that are readable without its JSON. */
 function plainFields(output: unknown): readonly (readonly [string, unknown])[] {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return [];
   return Object.entries(output).filter(([, value]) => value !== null && typeof value !== 'object');
 }
 
-/** How a run went, in figures. */
 export function Metrics({ run }: { run: WorkflowRunDetail }) {
   const figures = runFigures(run);
   const usage = runUsage(run.steps);
@@ -90,34 +95,44 @@ export function Metrics({ run }: { run: WorkflowRunDetail }) {
     <div className="flex flex-col gap-4">
       <FigureRow>
         <FigureTile
-          label="Nodes executed"
-          figure={`${figures.nodes} of ${figures.total}`}
-          sub={figures.executions > figures.nodes ? counted(figures.executions, 'execution') : undefined}
+          label={messages.metrics.nodes}
+          figure={messages.metrics.nodesOf(figures.nodes, figures.total)}
+          sub={
+            figures.executions > figures.nodes ? messages.metrics.executions(figures.executions) : undefined
+          }
         />
-        <FigureTile label="Errors" figure={figures.errors} tone={figures.errors > 0 ? 'bad' : 'ok'} />
         <FigureTile
-          label="Success rate"
+          label={messages.metrics.errors}
+          figure={figures.errors}
+          tone={figures.errors > 0 ? 'bad' : 'ok'}
+        />
+        <FigureTile
+          label={messages.metrics.successRate}
           figure={figures.successRate === null ? '—' : `${figures.successRate}%`}
           tone={figures.successRate === null ? 'plain' : successTone(figures.successRate)}
         />
         <FigureTile
-          label="Duration"
+          label={messages.overview.duration}
           figure={run.durationMs === null ? '—' : formatDuration(run.durationMs)}
         />
         {usage ? (
           <FigureTile
-            label="Model tokens"
+            label={messages.overview.modelTokens}
             figure={formatCount(usage.promptTokens + usage.completionTokens)}
             sub={tokenWords(usage)}
           />
         ) : null}
         {usage ? (
-          <FigureTile label="Model cost" figure={costWords(usage)} sub={counted(usage.answers, 'answer')} />
+          <FigureTile
+            label={messages.overview.modelCost}
+            figure={costWords(usage)}
+            sub={messages.metrics.answers(usage.answers)}
+          />
         ) : null}
       </FigureRow>
       {figures.successRate === null ? null : (
         <ProgressBar
-          label="Success rate"
+          label={messages.metrics.successRate}
           value={barPercent(figures.successRate) / 100}
           detail={`${figures.successRate}%`}
           tone={successTone(figures.successRate)}

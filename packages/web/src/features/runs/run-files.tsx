@@ -3,11 +3,12 @@ import { Download } from 'lucide-react';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { buttonLook } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
 
-/** A file that a step of a run has stored. */
+/** A file stored by a step of a run. */
 export type RunFile = { readonly id: string; readonly name: string; readonly bytes: number };
 
-/** The files a run’s steps have stored, in the order of its steps. */
+/** The files stored by the steps of a run, in step order. */
 export function runFiles(
   steps: readonly Pick<WorkflowRunDetail['steps'][number], 'type' | 'output'>[],
 ): RunFile[] {
@@ -24,12 +25,12 @@ export function runFiles(
   });
 }
 
-/** Links that fetch the files of a run; nothing when it has stored none. */
+/** Links that download the files of a run; renders nothing without files. */
 export function RunFiles({ steps }: Pick<WorkflowRunDetail, 'steps'>) {
   const files = runFiles(steps);
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Files" className="flex flex-wrap gap-2">
+    <ul aria-label={messages.overview.files} className="flex flex-wrap gap-2">
       {files.map(({ id, name, bytes }) => (
         <li key={id}>
           <a className={buttonLook({ size: 'sm' })} href={`/api/files/${id}`} download={name}>

@@ -14,10 +14,11 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 import { isUnderWay, type RunFilter, runFilters, runStatusLook } from './run-words.ts';
 
 export type RunListProps = {
-  /** Only the runs of this workflow. */
+  /** Limits the list to the runs of this workflow. */
   workflowId?: string | undefined;
   filter: RunFilter;
   onFilter: (filter: RunFilter) => void;
@@ -27,7 +28,7 @@ export type RunListProps = {
   onSelect: (run: WorkflowRun) => void;
 };
 
-/** Runs, newest first; one of them is looked at beside the list. */
+/** Runs, newest first, next to the details of the selected one. */
 export function RunList({
   workflowId,
   filter,
@@ -48,10 +49,10 @@ export function RunList({
   return (
     <Card
       flush
-      title="Runs"
+      title={messages.list.title}
       actions={
         <IconButton
-          label="Refresh"
+          label={messages.list.refresh}
           icon={
             <RefreshCw
               aria-hidden
@@ -65,23 +66,23 @@ export function RunList({
       <div className="flex flex-col gap-2 border-b px-3 pb-3">
         <SearchField
           wide
-          label="Search runs"
+          label={messages.list.search}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
         <Select
-          aria-label="Status"
+          aria-label={messages.list.status}
           value={filter === 'dead-letter' ? 'failed' : filter}
           onValueChange={(value) => onFilter(value as RunFilter)}
           options={runFilters.map((value) => ({
             value,
-            label: value === 'all' ? 'All' : value.slice(0, 1).toUpperCase() + value.slice(1),
+            label: value === 'all' ? messages.list.all : messages.status[value],
           }))}
         />
         {filter === 'failed' || filter === 'dead-letter' ? (
           <Checkbox
-            label="Only those given up on"
-            hint="Failed for good, and nobody has tried them again"
+            label={messages.list.unresolved}
+            hint={messages.list.unresolvedHint}
             checked={filter === 'dead-letter'}
             onChange={({ target }) => onFilter(target.checked ? 'dead-letter' : 'failed')}
           />
@@ -92,15 +93,11 @@ export function RunList({
           <SkeletonText lines={6} />
         </div>
       ) : query.isError && rows.length === 0 ? (
-        <Failed query={query} failure="The runs could not be loaded" />
+        <Failed query={query} failure={messages.list.failure} />
       ) : rows.length === 0 ? (
         <EmptyState
-          title={filter === 'all' && !search ? 'No runs yet' : 'No run matches'}
-          text={
-            filter === 'all' && !search
-              ? 'Publish a workflow on the canvas and run it; what it does stands here.'
-              : 'Choose another status, or clear the search.'
-          }
+          title={filter === 'all' && !search ? messages.list.none : messages.list.noMatch}
+          text={filter === 'all' && !search ? messages.list.noneText : messages.list.noMatchText}
         />
       ) : (
         <ul className="divide-y">
@@ -114,7 +111,7 @@ export function RunList({
       {query.hasNextPage ? (
         <div className="border-t p-3">
           <Button size="sm" busy={query.isFetchingNextPage} onClick={list.loadMore}>
-            Show more
+            {messages.list.more}
           </Button>
         </div>
       ) : null}
@@ -138,11 +135,11 @@ function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean
         </span>
       </span>
       <span className="text-12 text-fg-2">
-        {formatMoment(run.createdAt)} · {run.trigger} · version {run.version}
+        {messages.list.facts(formatMoment(run.createdAt), messages.triggers[run.trigger], run.version)}
       </span>
       {isUnderWay(run.status) ? (
         <ProgressBar
-          label={<span className="sr-only">Progress of {run.workflowName}</span>}
+          label={<span className="sr-only">{messages.list.progressOf(run.workflowName)}</span>}
           value={run.progress / 100}
         />
       ) : null}

@@ -4,7 +4,6 @@ import { client } from '../../api/client.ts';
 import { Failed } from '../../api/loaded.tsx';
 import { workflowRunLogQuery } from '../../api/queries.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatCount } from '../../base/format-number.ts';
 import { dateFormat } from '../../base/locale.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 import { atLeast, type LogLevel } from './run-words.ts';
 
 const levelMeaning: Record<LogLevel, Meaning> = {
@@ -22,36 +22,32 @@ const levelMeaning: Record<LogLevel, Meaning> = {
 };
 const atOnce = 1000;
 
-/** What a run did, line by line, as it happens; narrowed to what matters at least so much. */
+/** The log of a run as it grows, filtered by minimum level. */
 export function RunLog({ id }: { id: string }) {
   const [min, setMin] = useState<LogLevel>('info');
   const { rows, query, loadMore } = useRows(workflowRunLogQuery(id));
   if (query.isPending) return <SkeletonText lines={5} />;
-  if (query.isError && rows.length === 0)
-    return <Failed query={query} failure="The log could not be loaded" />;
+  if (query.isError && rows.length === 0) return <Failed query={query} failure={messages.log.failure} />;
   const shown = rows.filter(({ level }) => atLeast(level, min));
   return (
     <div className="flex flex-col gap-2">
-      <Toolbar
-        label="Narrow the log"
-        end={`${formatCount(shown.length)} of ${formatCount(rows.length)} lines`}
-      >
+      <Toolbar label={messages.log.filter} end={messages.log.shown(shown.length, rows.length)}>
         <SegmentedControl
           size="sm"
-          label="Least level"
+          label={messages.log.level}
           value={min}
           onValueChange={setMin}
           segments={[
-            { value: 'error', label: 'Error' },
-            { value: 'warn', label: 'Warn' },
-            { value: 'info', label: 'Info' },
-            { value: 'debug', label: 'Debug' },
+            { value: 'error', label: messages.log.levels.error },
+            { value: 'warn', label: messages.log.levels.warn },
+            { value: 'info', label: messages.log.levels.info },
+            { value: 'debug', label: messages.log.levels.debug },
           ]}
         />
       </Toolbar>
-      <ScrollRegion label="Log" className="max-h-96 overflow-y-auto">
+      <ScrollRegion label={messages.log.label} className="max-h-96 overflow-y-auto">
         {shown.length === 0 ? (
-          <p className="py-3 text-fg-2">No line of this level.</p>
+          <p className="py-3 text-fg-2">{messages.log.none}</p>
         ) : (
           <ol className="divide-y text-12" data-testid="run-log">
             {shown.map((line) => (
@@ -67,7 +63,7 @@ export function RunLog({ id }: { id: string }) {
         )}
         {query.hasNextPage ? (
           <Button size="sm" className="mt-2" busy={query.isFetchingNextPage} onClick={loadMore}>
-            Show more
+            {messages.list.more}
           </Button>
         ) : null}
       </ScrollRegion>
@@ -75,14 +71,14 @@ export function RunLog({ id }: { id: string }) {
   );
 }
 
-/** A moment to the second, in the reader's own zone. */
+/** A moment to the second, in the reader's time zone. */
 function toTheSecond(instant: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(
     Date.parse(instant),
   );
 }
 
-/** Every line of a run's log, oldest first. */
+/** Reads every line of a run's log, oldest first. */
 export async function wholeLog(id: string): Promise<RunLogLine[]> {
   const lines: RunLogLine[] = [];
   for (let cursor: string | undefined; ; ) {

@@ -1,48 +1,47 @@
 import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import type { WorkflowRun, WorkflowRunDetail } from '../../api/shapes.ts';
 import type { Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** The standings a list is narrowed to, in the order they are offered (RUNS-02). */
+/** The statuses the list can be filtered by, in display order (RUNS-02). */
 export const runFilters = ['all', 'running', 'completed', 'failed', 'cancelled'] as const;
-/** A standing, or those that failed for good and that nobody has tried again (WF-44). */
+/** A status filter, or `dead-letter`: failed for good and not run again since (WF-44). */
 export type RunFilter = (typeof runFilters)[number] | 'dead-letter';
 
-/** How a run stands, in words and colour. */
 export const runStatusLook: Record<WorkflowRun['status'], { label: string; meaning: Meaning }> = {
-  pending: { label: 'Pending', meaning: 'neutral' },
-  running: { label: 'Running', meaning: 'info' },
-  waiting: { label: 'Waiting', meaning: 'info' },
-  cancelling: { label: 'Cancelling', meaning: 'warn' },
-  completed: { label: 'Completed', meaning: 'ok' },
-  failed: { label: 'Failed', meaning: 'bad' },
-  cancelled: { label: 'Cancelled', meaning: 'neutral' },
+  pending: { label: messages.status.pending, meaning: 'neutral' },
+  running: { label: messages.status.running, meaning: 'info' },
+  waiting: { label: messages.status.waiting, meaning: 'info' },
+  cancelling: { label: messages.status.cancelling, meaning: 'warn' },
+  completed: { label: messages.status.completed, meaning: 'ok' },
+  failed: { label: messages.status.failed, meaning: 'bad' },
+  cancelled: { label: messages.status.cancelled, meaning: 'neutral' },
 };
 
-/** Whether a run may still go on. */
 export function isUnderWay(status: WorkflowRun['status']): boolean {
   return status !== 'completed' && status !== 'failed' && status !== 'cancelled';
 }
 
-/** What the Output tab says when there is nothing to show (RUNS-11 … RUNS-14); null: there is an output. */
+/** Text of the Output tab when there is nothing to show (RUNS-11 … RUNS-14); null if there is an output. */
 export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output' | 'withheld'>): string | null {
-  if (isUnderWay(run.status)) return 'Execution is still running';
-  if (run.status === 'failed') return 'No output due to execution failure';
-  if (run.status === 'cancelled') return 'Execution was cancelled';
+  if (isUnderWay(run.status)) return messages.output.running;
+  if (run.status === 'failed') return messages.output.failed;
+  if (run.status === 'cancelled') return messages.output.cancelled;
   if (run.withheld !== null) return run.withheld;
-  return run.output === null ? 'No output available' : null;
+  return run.output === null ? messages.output.none : null;
 }
 
-/** The node a failed run is tried again from: the one that brought it down, or null when none did. */
+/** The step a failed run is retried from: the one that failed it, or null. */
 export function failedStep(
   run: Pick<WorkflowRunDetail, 'status' | 'error' | 'steps'>,
 ): WorkflowRunDetail['steps'][number] | null {
   if (run.status !== 'failed') return null;
   const broken = run.steps.filter((step) => step.status === 'error');
-  // of several the one whose words the run ended with; the others left by their error port
+  // among several, the step whose message ended the run; the others continued by their error port
   return broken.find((step) => step.error?.message === run.error) ?? broken.at(-1) ?? null;
 }
 
-/** The steps as they began, of those that began together as they ended; last those that have not begun. */
+/** Steps by start, then end; steps that have not started come last. */
 export function stepsInOrder<Step extends Pick<WorkflowRunDetail['steps'][number], 'startedAt' | 'endedAt'>>(
   steps: readonly Step[],
 ): readonly Step[] {
@@ -57,7 +56,7 @@ type TimedStep = Pick<
   'node' | 'iteration' | 'title' | 'type' | 'startedAt' | 'endedAt'
 >;
 
-/** When a step ran, or a turn of a loop with the steps inside of it; `to` is null while it runs. */
+/** When a step ran, or one turn of a loop with its steps; `to` is null while it runs. */
 export type Timing = {
   readonly key: string;
   readonly title: string;
@@ -66,7 +65,7 @@ export type Timing = {
   readonly inside: readonly Timing[];
 };
 
-/** The steps of a run that took time, turns of a loop as one entry each; and how many were computed at once. */
+/** Steps that took measurable time, one entry per loop turn, and the count of instant ones. */
 export function stepTimings(steps: readonly TimedStep[]): {
   readonly entries: readonly Timing[];
   readonly instant: number;
@@ -110,25 +109,23 @@ function turnTiming(turn: string, titles: ReadonlyMap<string, string>, inside: r
   const ends = inside.map(({ to }) => to);
   return {
     key: turn,
-    title: `${titles.get(loop) ?? loop}, turn ${Number(turn.slice(at + 1)) + 1}`,
+    title: messages.metrics.turn(titles.get(loop) ?? loop, Number(turn.slice(at + 1)) + 1),
     from: Math.min(...inside.map(({ from }) => from)),
     to: ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0)),
     inside,
   };
 }
 
-/** What a run's steps add up to. */
 export type RunFigures = {
-  /** Nodes that ran, each counted once, and how often they ran: a node in a loop runs each turn. */
+  /** Distinct nodes that ran; `executions` counts a node in a loop once per turn. */
   nodes: number;
   executions: number;
   total: number;
   errors: number;
-  /** Steps that succeeded, of those that are over and were not skipped, percent; null before the first. */
+  /** Percent of finished, unskipped steps that succeeded; null before the first. */
   successRate: number | null;
 };
 
-/** Counts the steps of a run. */
 export function runFigures(run: Pick<WorkflowRunDetail, 'steps' | 'document'>): RunFigures {
   const over = run.steps.filter((step) => step.status === 'success' || step.status === 'error');
   const errors = over.filter((step) => step.status === 'error').length;
@@ -141,21 +138,21 @@ export function runFigures(run: Pick<WorkflowRunDetail, 'steps' | 'document'>): 
   };
 }
 
-/** The colour of a success rate: 100 or more green, 80 or more yellow, below red (RUNS-20 … RUNS-22). */
+/** The color of a success rate: green from 100, yellow from 80, else red (RUNS-20 … RUNS-22). */
 export function successTone(rate: number): 'ok' | 'warn' | 'bad' {
   return rate >= 100 ? 'ok' : rate >= 80 ? 'warn' : 'bad';
 }
 
-/** How full a bar is drawn: at most 100 percent (RUNS-24). */
+/** The fill of a progress bar, at most 100 percent (RUNS-24). */
 export function barPercent(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
 
-/** How much a line of a log matters, the most first (RUNS-19). */
+/** Log levels, most severe first (RUNS-19). */
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Whether a line matters at least so much. */
+/** Whether a level is at least as severe as `min`. */
 export function atLeast(level: LogLevel, min: LogLevel): boolean {
   return logLevels.indexOf(level) <= logLevels.indexOf(min);
 }

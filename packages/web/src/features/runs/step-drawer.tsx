@@ -3,35 +3,36 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import { RunValue } from '../../api/requests/run-value.tsx';
-import { stepMeanings } from '../../api/requests/step-meanings.ts';
+import { stepStatusLook } from '../../api/requests/step-status.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { isUnderWay, stepsInOrder } from './run-words.ts';
 
 type StepDrawerProps = {
   run: WorkflowRunDetail;
-  /** The step that is shown at once; null: none is. */
+  /** The step to open initially, if any. */
   at: WorkflowRunDetail['steps'][number] | null;
-  /** Another run goes on from one of its steps. */
+  /** Called with the id of a run started from one of the steps. */
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
 
-/** Every step of a run with what came in and out, and the way to run it again from there. */
+/** Every step of a run with its input and output, and a button to run again from there. */
 export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
   const mayRetry = useMay('run:workflows') && !isUnderWay(run.status) && run.withheld === null;
   const retry = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns],
-    failure: 'The run could not be tried again',
+    failure: messages.detail.retryFailure,
     onDone: ({ id }) => {
       toast({
-        title: 'Run started',
-        text: 'A new run goes on from there; what was finished before stands.',
+        title: messages.steps.started,
+        text: messages.steps.startedText,
         meaning: 'ok',
       });
       onClose();
@@ -39,7 +40,12 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
     },
   });
   return (
-    <Drawer open size="lg" onOpenChange={(open) => !open && onClose()} title={`Steps of ${run.workflowName}`}>
+    <Drawer
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.steps.title(run.workflowName)}
+    >
       {run.withheld ? <p className="mb-3 text-fg-2">{run.withheld}</p> : null}
       <ol className="flex flex-col gap-2">
         {stepsInOrder(run.steps).map((step) => (
@@ -50,8 +56,10 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
                 <span className="font-medium">{step.title}</span>
                 {step.iteration ? <span className="text-12 text-fg-3">{step.iteration}</span> : null}
                 <span className="ms-auto flex items-center gap-2 text-12 text-fg-2">
-                  {step.attempt > 1 ? `attempt ${step.attempt}` : ''}
-                  <Badge meaning={stepMeanings[step.status]}>{step.status}</Badge>
+                  {step.attempt > 1 ? messages.steps.attempt(step.attempt) : ''}
+                  <Badge meaning={stepStatusLook[step.status].meaning}>
+                    {stepStatusLook[step.status].label}
+                  </Badge>
                 </span>
               </summary>
               <div className="flex flex-col gap-3 border-t p-3">
@@ -62,7 +70,7 @@ export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
                     busy={retry.isPending}
                     onClick={() => retry.mutate({ id: run.id, node: step.node })}
                   >
-                    {step.status === 'error' ? 'Try again from here' : 'Run again from here'}
+                    {step.status === 'error' ? messages.steps.retry : messages.steps.rerun}
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.message}</p> : null}
@@ -83,20 +91,20 @@ function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps
   const { title, input, output, cut } = step;
   return (
     <>
-      {input === null && output === null ? <p className="text-fg-2">Nothing came in or out.</p> : null}
+      {input === null && output === null ? <p className="text-fg-2">{messages.steps.empty}</p> : null}
       <RunValue
         {...which}
         side="in"
-        caption="Came in"
-        label={`What came into ${title}`}
+        caption={messages.steps.input}
+        label={messages.steps.inputOf(title)}
         value={input}
         cut={cut?.input}
       />
       <RunValue
         {...which}
         side="out"
-        caption="Came out"
-        label={`What came out of ${title}`}
+        caption={messages.steps.output}
+        label={messages.steps.outputOf(title)}
         value={output}
         cut={cut?.output}
       />

@@ -2,16 +2,16 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration } from '../../base/format-date.ts';
-import { counted } from '../../base/format-number.ts';
+import { messages } from './messages.ts';
 import { stepTimings, type Timing } from './run-words.ts';
 
-/** When each step ran, from the first to the last: bars on one line of time; the turns of a loop open to their steps. */
+/** When each step ran, as bars on one time line; loop turns expand to their steps. */
 export function StepTimes({ steps }: { steps: WorkflowRunDetail['steps'] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { entries, instant } = stepTimings(steps);
-  const computed = instant === 0 ? null : `${counted(instant, 'computed step')} took no measurable time.`;
+  const computed = instant === 0 ? null : messages.metrics.instant(instant);
   if (entries.length === 0)
-    return <p className="text-12 text-fg-3">{computed ?? 'No step has started yet.'}</p>;
+    return <p className="text-12 text-fg-3">{computed ?? messages.metrics.noSteps}</p>;
   const start = Math.min(...entries.map(({ from }) => from));
   const end = Math.max(...entries.map(({ from, to }) => to ?? from), start + 1);
   const toggle = (key: string) => {
@@ -20,14 +20,14 @@ export function StepTimes({ steps }: { steps: WorkflowRunDetail['steps'] }) {
     setOpen(next);
   };
   return (
-    <section aria-label="Timings">
-      <h3 className="mb-1 text-12 font-medium">Timings</h3>
+    <section aria-label={messages.metrics.timings}>
+      <h3 className="mb-1 text-12 font-medium">{messages.metrics.timings}</h3>
       <table className="w-full text-12">
         <thead className="sr-only">
           <tr>
-            <th scope="col">Step</th>
-            <th scope="col">When</th>
-            <th scope="col">Took</th>
+            <th scope="col">{messages.metrics.step}</th>
+            <th scope="col">{messages.metrics.when}</th>
+            <th scope="col">{messages.metrics.took}</th>
           </tr>
         </thead>
         <tbody>
@@ -82,7 +82,9 @@ function TimingRow({ timing, start, end, nested = false, open, onToggle }: Timin
           />
         </span>
       </td>
-      <td className="figures w-24 ps-3 text-end">{to === null ? 'Running' : formatDuration(to - from)}</td>
+      <td className="figures w-24 ps-3 text-end">
+        {to === null ? messages.status.running : formatDuration(to - from)}
+      </td>
     </tr>
   );
 }

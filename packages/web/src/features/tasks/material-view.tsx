@@ -3,9 +3,10 @@ import { useMay } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { messages } from './messages.ts';
 import type { Fact, Material, MaterialTable } from './task-material.ts';
 
-/** What somebody decides by, with links to what it names. */
+/** The data a decision is based on, with links to the objects it names. */
 export function MaterialView({ material, level = 0 }: { material: Material; level?: number }) {
   return (
     <div className="flex flex-col gap-3">
@@ -51,7 +52,7 @@ function Rows({ table }: { table: MaterialTable }) {
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what a step was given never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: the input of a step never changes
               <tr key={at} className="border-b last:border-b-0">
                 {row.map((fact) => (
                   <td
@@ -67,9 +68,7 @@ function Rows({ table }: { table: MaterialTable }) {
         </table>
       </ScrollRegion>
       {count > rows.length ? (
-        <p className="pt-1 text-12 text-fg-2">
-          These are the first {rows.length}; all are below, as they came.
-        </p>
+        <p className="pt-1 text-12 text-fg-2">{messages.material.first(rows.length)}</p>
       ) : null}
     </div>
   );
@@ -89,24 +88,24 @@ function FactText({ fact: { text, place, figure } }: { fact: Fact }) {
   if (kind === 'plan')
     return (
       <Link className={look} {...paths.plan(id)}>
-        Open the plan
+        {messages.material.plan}
       </Link>
     );
   if (kind === 'calculation')
     return (
       <Link className={look} {...paths.run(id)}>
-        Open the calculation
+        {messages.material.calculation}
       </Link>
     );
   if (kind === 'run')
     return (
       <Link className={look} {...paths.workflowRun(id)}>
-        Open the run
+        {messages.material.run}
       </Link>
     );
   return (
     <Link className={look} {...paths.simulation(id)}>
-      Open the simulation
+      {messages.material.simulation}
     </Link>
   );
 }

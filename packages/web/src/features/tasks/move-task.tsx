@@ -14,10 +14,11 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 
 type MoveTaskProps = { task: HumanTask; onDone: () => void };
 
-/** Gives a task to another person: reassigned by those who may, or delegated by its assignee. */
+/** Moves a task to another person: reassigned with permission, or delegated by its assignee. */
 export function MoveTask({ task, onDone }: MoveTaskProps) {
   const [open, setOpen] = useState(false);
   const mayReassign = useMay('reassign:tasks');
@@ -29,7 +30,7 @@ export function MoveTask({ task, onDone }: MoveTaskProps) {
     <>
       <div>
         <Button icon={<UserRoundPen aria-hidden />} onClick={() => setOpen(true)}>
-          {mayReassign ? 'Reassign…' : 'Delegate…'}
+          {mayReassign ? messages.move.reassignOpen : messages.move.delegateOpen}
         </Button>
       </div>
       {open ? (
@@ -54,7 +55,11 @@ function MoveDialog({
     changes: [keys.tasks],
     failure: null,
     onDone: () => {
-      toast({ title: reassigns ? 'Task reassigned' : 'Task delegated', text: task.title, meaning: 'ok' });
+      toast({
+        title: reassigns ? messages.move.reassigned : messages.move.delegated,
+        text: task.title,
+        meaning: 'ok',
+      });
       onDone();
     },
   });
@@ -65,17 +70,17 @@ function MoveDialog({
   return (
     <ActDialog
       act={move}
-      title={reassigns ? 'Reassign task' : 'Delegate task'}
-      description="The new assignee is notified."
-      label={reassigns ? 'Reassign task' : 'Delegate task'}
+      title={reassigns ? messages.move.reassign : messages.move.delegate}
+      description={messages.move.description}
+      label={reassigns ? messages.move.reassign : messages.move.delegate}
       disabled={to === ''}
       formId={formId}
       onClose={onClose}
     >
-      <Loaded query={takers} failure="The people could not be loaded">
+      <Loaded query={takers} failure={messages.move.failure}>
         {({ rows }) => (
           <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
-            <Field label="Assignee" required>
+            <Field label={messages.move.assignee} required>
               <Select
                 value={to}
                 onValueChange={setTo}
@@ -84,7 +89,7 @@ function MoveDialog({
                   .map(({ username, displayName }) => ({ value: username, label: displayName }))}
               />
             </Field>
-            <Field label="Reason">
+            <Field label={messages.move.reason}>
               <Textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
             </Field>
           </form>

@@ -1,9 +1,10 @@
 import { formatMoment } from '../../base/format-date.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { MaterialView } from './material-view.tsx';
+import { messages } from './messages.ts';
 import { materialOf } from './task-material.ts';
 
-/** What is known of an attempt whose outcome is not. */
+/** The facts known of a step whose outcome is unknown. */
 export type Outcome = {
   readonly error: string;
   readonly sentAt: string;
@@ -12,7 +13,7 @@ export type Outcome = {
   readonly sent: unknown;
 };
 
-/** The facts of a task that asks whether a step succeeded; null where its input is not of that form. */
+/** Reads those facts from the task's input; null if it has another shape. */
 export function outcomeOf(input: unknown): Outcome | null {
   if (!isRecord(input) || !isRecord(input.error) || !isRecord(input.sent)) return null;
   const { repeatable: _, ...sent } = input.sent;
@@ -25,25 +26,24 @@ export function outcomeOf(input: unknown): Outcome | null {
   };
 }
 
-/** The error, when the request was sent, and the request itself. */
 export function OutcomeGiven({ outcome }: { outcome: Outcome }) {
   const sent = materialOf(outcome.sent);
   return (
     <div className="flex flex-col gap-3">
-      <section aria-label="What happened">
-        <h3 className="mb-1 text-12 font-medium">What happened</h3>
+      <section aria-label={messages.outcome.happened}>
+        <h3 className="mb-1 text-12 font-medium">{messages.outcome.happened}</h3>
         <KeyValueList
           rows={[
-            { key: 'Error', value: outcome.error },
-            { key: 'Sent', value: formatMoment(outcome.sentAt) },
-            { key: 'Attempt', value: outcome.attempt },
-            { key: 'Idempotency key', value: outcome.idempotencyKey, mono: true },
+            { key: messages.outcome.error, value: outcome.error },
+            { key: messages.outcome.sent, value: formatMoment(outcome.sentAt) },
+            { key: messages.outcome.attempt, value: outcome.attempt },
+            { key: messages.outcome.key, value: outcome.idempotencyKey, mono: true },
           ]}
         />
       </section>
       {sent ? (
-        <section aria-label="What was sent">
-          <h3 className="mb-1 text-12 font-medium">What was sent</h3>
+        <section aria-label={messages.outcome.request}>
+          <h3 className="mb-1 text-12 font-medium">{messages.outcome.request}</h3>
           <MaterialView material={sent} />
         </section>
       ) : null}

@@ -24,6 +24,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { MaterialView } from './material-view.tsx';
+import { messages } from './messages.ts';
 import { MoveTask } from './move-task.tsx';
 import { OutcomeGiven, outcomeOf } from './outcome-given.tsx';
 import { materialOf } from './task-material.ts';
@@ -40,21 +41,21 @@ import {
   whyNotMine,
 } from './task-words.ts';
 
-/** One task with all that is needed to decide it; deciding lets its run go on. */
+/** One task with everything needed to decide it; deciding continues its run. */
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const task = useQuery(taskQuery(id));
   return (
     <Drawer
       open
       onOpenChange={(open) => !open && onClose()}
-      title={task.data?.title ?? 'Task'}
+      title={task.data?.title ?? messages.drawer.title}
       beside={
         task.data ? (
           <Badge meaning={taskStatus[task.data.status].meaning}>{taskStatus[task.data.status].label}</Badge>
         ) : null
       }
     >
-      <Loaded query={task} failure="The task could not be loaded">
+      <Loaded query={task} failure={messages.drawer.failure}>
         {(found) => <OneTask task={found} onDone={onClose} />}
       </Loaded>
     </Drawer>
@@ -73,9 +74,9 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       {task.instructions ? <p className="whitespace-pre-line">{task.instructions}</p> : null}
       <KeyValueList
         rows={[
-          { key: 'Asks for', value: taskKinds[task.type] ?? task.type },
+          { key: messages.drawer.asksFor, value: taskKinds[task.type] ?? task.type },
           {
-            key: 'Run',
+            key: messages.drawer.run,
             value: mayReadRuns ? (
               <Link className="text-primary-text underline" {...paths.workflowRun(task.runId)}>
                 {task.workflowName}
@@ -84,22 +85,24 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
               task.workflowName
             ),
           },
-          { key: 'Started by', value: task.startedBy },
-          { key: 'Since', value: formatMoment(task.createdAt) },
-          { key: 'Priority', value: priorityWords(task.priority) },
-          { key: 'For', value: recipientWords(task) },
+          { key: messages.drawer.startedBy, value: task.startedBy },
+          { key: messages.drawer.since, value: formatMoment(task.createdAt) },
+          { key: messages.drawer.priority, value: priorityWords(task.priority) },
+          { key: messages.drawer.for, value: recipientWords(task) },
           {
-            key: 'Due',
+            key: messages.drawer.due,
             value: open
-              ? `${dueIn(task, Date.now()).words} (${formatMoment(task.dueAt)})`
+              ? messages.drawer.dueAt(dueIn(task, Date.now()).words, formatMoment(task.dueAt))
               : formatMoment(task.dueAt),
           },
-          ...(task.expiresAt ? [{ key: 'Expires', value: formatMoment(task.expiresAt) }] : []),
+          ...(task.expiresAt ? [{ key: messages.drawer.expires, value: formatMoment(task.expiresAt) }] : []),
           ...(task.completedAt
             ? [
                 {
-                  key: 'Ended',
-                  value: `${formatMoment(task.completedAt)}${task.completedBy ? `, by ${task.completedBy}` : ''}`,
+                  key: messages.drawer.ended,
+                  value: task.completedBy
+                    ? messages.drawer.endedBy(formatMoment(task.completedAt), task.completedBy)
+                    : formatMoment(task.completedAt),
                 },
               ]
             : []),
@@ -109,28 +112,30 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       {task.withheld ? (
         <p className="text-fg-2">
           {task.withheld}
-          {task.decisions.includes('approved')
-            ? ' You can reject or delegate this task, not approve it.'
-            : ''}
+          {task.decisions.includes('approved') ? ` ${messages.drawer.cannotApprove}` : ''}
         </p>
       ) : null}
-      {outcome ? <OutcomeGiven outcome={outcome} /> : <Given title="Details" value={task.input} />}
+      {outcome ? (
+        <OutcomeGiven outcome={outcome} />
+      ) : (
+        <Given title={messages.drawer.details} value={task.input} />
+      )}
       {open && mayDecide && why === null ? <DecisionForm task={task} onDone={onDone} /> : null}
       {open && (why !== null || !mayDecide) ? (
-        <p className="border-t pt-4 text-fg-2">{why ?? 'You need permission to complete tasks.'}</p>
+        <p className="border-t pt-4 text-fg-2">{why ?? messages.drawer.noPermission}</p>
       ) : null}
       {open ? <MoveTask task={task} onDone={onDone} /> : null}
-      {open ? null : <Given title="Answer" value={task.result} />}
+      {open ? null : <Given title={messages.drawer.answer} value={task.result} />}
     </div>
   );
 }
 
-/** Nobody approves what is withheld from them. */
+/** withheld data cannot be approved */
 function decisionsOf({ decisions, withheld }: Pick<HumanTask, 'decisions' | 'withheld'>): readonly string[] {
   return withheld === null ? decisions : decisions.filter((decision) => decision !== 'approved');
 }
 
-/** What a step was given or answered: read as people do, and as it came. */
+/** Input or answer of a step, formatted, with the raw JSON behind a disclosure. */
 function Given({ title, value }: { title: string; value: HumanTask['input'] }) {
   const material = materialOf(value);
   if (material === null) return null;
@@ -139,8 +144,8 @@ function Given({ title, value }: { title: string; value: HumanTask['input'] }) {
       <h3 className="mb-1 text-12 font-medium">{title}</h3>
       <MaterialView material={material} />
       <details className="pt-2">
-        <summary className="min-h-6 cursor-pointer text-12 text-fg-2">As it came</summary>
-        <CodeBlock label={`${title}, as it came`} code={JSON.stringify(value, null, 2)} />
+        <summary className="min-h-6 cursor-pointer text-12 text-fg-2">{messages.drawer.raw}</summary>
+        <CodeBlock label={messages.drawer.rawOf(title)} code={JSON.stringify(value, null, 2)} />
       </details>
     </section>
   );
@@ -159,9 +164,9 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const decide = useAct({
     act: client.tasks.decide,
     changes: [keys.tasks, keys.workflowRuns],
-    failure: 'The task could not be completed',
+    failure: messages.drawer.decideFailure,
     onDone: () => {
-      toast({ title: 'Task completed', text: task.title, meaning: 'ok' });
+      toast({ title: messages.drawer.completed, text: task.title, meaning: 'ok' });
       onDone();
     },
   });
@@ -199,7 +204,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
         />
       ))}
       {task.type === 'unknown_outcome' ? (
-        <Field label="Output" hint="JSON for the next steps, if the step succeeded" error={outputFault}>
+        <Field label={messages.drawer.output} hint={messages.drawer.outputHint} error={outputFault}>
           <CodeArea
             ref={outputField}
             rows={3}
@@ -212,9 +217,9 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
         </Field>
       ) : null}
       <Field
-        label="Comment"
-        hint={task.decisions.includes('rejected') ? 'Required to reject' : undefined}
-        error={unsaid && comment.trim() === '' ? 'Enter a reason for rejecting' : undefined}
+        label={messages.drawer.comment}
+        hint={task.decisions.includes('rejected') ? messages.drawer.commentHint : undefined}
+        error={unsaid && comment.trim() === '' ? messages.drawer.reasonMissing : undefined}
       >
         <Textarea
           ref={reason}
@@ -224,9 +229,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
         />
       </Field>
       {task.decisions.includes('retry') ? (
-        <p className="text-12 text-fg-2">
-          Run step again sends the same request once more, with the same idempotency key.
-        </p>
+        <p className="text-12 text-fg-2">{messages.drawer.retryHint}</p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {decisions.map((decision, index) => (
@@ -251,7 +254,7 @@ function readOutput(text: string): { value?: HumanTask['input']; fault?: string 
   try {
     return { value: JSON.parse(text) as HumanTask['input'] };
   } catch {
-    return { fault: 'This is not valid JSON.' };
+    return { fault: messages.drawer.badJson };
   }
 }
 
@@ -269,7 +272,7 @@ function OneField({ field, text, onText }: OneFieldProps) {
     );
   }
   return (
-    <Field label={label} required={required} hint={type === 'list' ? 'One a line' : undefined}>
+    <Field label={label} required={required} hint={type === 'list' ? messages.drawer.listHint : undefined}>
       {type === 'choice' ? (
         <Select
           value={text}

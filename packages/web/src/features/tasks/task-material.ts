@@ -2,15 +2,16 @@ import { isDecimal } from '../../base/decimal.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
+import { messages } from './messages.ts';
 
-/** What a task was given, as people read it: single facts, lists as tables, records within as parts of their own. */
+/** The input of a task for display: single facts, lists as tables, nested records as parts. */
 export type Material = {
   readonly facts: readonly Fact[];
   readonly tables: readonly MaterialTable[];
   readonly parts: readonly { readonly title: string; readonly material: Material }[];
 };
 
-/** One fact; `figure` stands right-aligned in a table, `place` is what it names of the workspace. */
+/** One fact; a `figure` is right-aligned in tables, `place` links to an object of the workspace. */
 export type Fact = {
   readonly label: string;
   readonly text: string;
@@ -18,10 +19,10 @@ export type Fact = {
   readonly place: Place | null;
 };
 
-/** Something of the workspace that a fact names by its id. */
+/** An object of the workspace that a fact names by its id. */
 export type Place = { readonly kind: 'plan' | 'calculation' | 'simulation' | 'run'; readonly id: string };
 
-/** A list of records: its columns, as many rows as are shown, and how many there are. */
+/** A list of records: its columns, the rows shown and the count of all. */
 export type MaterialTable = {
   readonly title: string;
   readonly columns: readonly string[];
@@ -42,14 +43,14 @@ const named: Readonly<Record<string, Place['kind']>> = {
   ...{ simulation: 'simulation', simulationid: 'simulation', workflowrunid: 'run' },
 };
 
-/** The value as people read it; null for what has nothing to show. */
+/** The value for display; null if there is nothing to show. */
 export function materialOf(value: unknown): Material | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) || isRecord(value)) {
     const made = Array.isArray(value) ? partsOf({ '': value }, 0) : partsOf(value, 0);
     return made.facts.length + made.tables.length + made.parts.length === 0 ? null : made;
   }
-  return { facts: [factOf('Value', value, null)], tables: [], parts: [] };
+  return { facts: [factOf(messages.material.value, value, null)], tables: [], parts: [] };
 }
 
 function partsOf(record: Readonly<Record<string, unknown>>, depth: number): Material {
@@ -90,7 +91,7 @@ function factOf(name: string, value: unknown, currency: string | null): Fact {
   const label = labelOf(name);
   const fact = (text: string, figure = false): Fact => ({ label, text, figure, place: null });
   if (value === null || value === undefined) return fact('—');
-  if (typeof value === 'boolean') return fact(value ? 'Yes' : 'No');
+  if (typeof value === 'boolean') return fact(value ? messages.material.yes : messages.material.no);
   if (typeof value === 'object') return fact(cut(listed(value)));
   const text = String(value);
   const kind = Object.hasOwn(named, name.toLowerCase()) ? named[name.toLowerCase()] : undefined;
@@ -123,7 +124,7 @@ function labelOf(name: string): string {
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .trim();
   if (/^(url|id|json|csv|pdf)$/i.test(words)) return words.toUpperCase();
-  return words === '' ? 'List' : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? messages.material.list : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,6 +6,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { messages } from './messages.ts';
 import {
   dueIn,
   priorityMeaning,
@@ -16,10 +17,17 @@ import {
 } from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
-  { id: 'title', head: 'Task', value: (row) => row.title, width: 230, grow: true, sortable: false },
+  {
+    id: 'title',
+    head: messages.table.task,
+    value: (row) => row.title,
+    width: 230,
+    grow: true,
+    sortable: false,
+  },
   {
     id: 'due',
-    head: 'Due',
+    head: messages.table.due,
     value: (row) => row.dueAt,
     cell: (row) => <Due task={row} />,
     width: 150,
@@ -27,15 +35,21 @@ const columns: readonly TableColumn<HumanTask>[] = [
   },
   {
     id: 'kind',
-    head: 'Asks for',
+    head: messages.table.asksFor,
     value: (row) => taskKinds[row.type] ?? row.type,
     width: 120,
     sortable: false,
   },
-  { id: 'workflow', head: 'Workflow', value: (row) => row.workflowName, width: 180, sortable: false },
+  {
+    id: 'workflow',
+    head: messages.table.workflow,
+    value: (row) => row.workflowName,
+    width: 180,
+    sortable: false,
+  },
   {
     id: 'priority',
-    head: 'Priority',
+    head: messages.table.priority,
     value: (row) => row.priority,
     cell: (row) => <Badge meaning={priorityMeaning[row.priority]}>{priorityWords(row.priority)}</Badge>,
     width: 100,
@@ -43,14 +57,14 @@ const columns: readonly TableColumn<HumanTask>[] = [
   },
   {
     id: 'whose',
-    head: 'For',
+    head: messages.table.for,
     value: (row) => recipientWords(row),
     width: 160,
     sortable: false,
   },
   {
     id: 'standing',
-    head: 'Status',
+    head: messages.table.status,
     value: (row) => row.status,
     cell: (row) => <Badge meaning={taskStatus[row.status].meaning}>{taskStatus[row.status].label}</Badge>,
     width: 110,
@@ -58,7 +72,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
   },
 ];
 
-/** When it is due; late is said in words beside the moment. */
+/** The due time; overdue tasks say so in words. */
 function Due({ task }: { task: HumanTask }) {
   const { words, late } = dueIn(task, Date.now());
   return (
@@ -68,23 +82,22 @@ function Due({ task }: { task: HumanTask }) {
   );
 }
 
-/** Tasks for people; opening one leads to what has to be decided. */
 export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: HumanTask) => void }) {
   const list = useRows(tasksQuery(open ? 'open' : 'done'));
   return (
     <RowTable
-      label={open ? 'Open tasks' : 'Past tasks'}
+      label={open ? messages.table.open : messages.table.past}
       list={list}
-      failure="The tasks could not be loaded"
+      failure={messages.table.failure}
       columns={columns}
       rowId={(row) => row.id}
       onOpenRow={onOpen}
       maxHeight="70dvh"
       empty={
         open ? (
-          <EmptyState title="No open tasks" text="Approvals and requests assigned to you appear here." />
+          <EmptyState title={messages.table.noneOpen} text={messages.table.noneOpenText} />
         ) : (
-          <EmptyState title="No past tasks" text="Completed, expired and withdrawn tasks appear here." />
+          <EmptyState title={messages.table.nonePast} text={messages.table.nonePastText} />
         )
       }
     />

@@ -3,17 +3,16 @@ import { roleNames } from '@attain/domain/access/role-names';
 import type { HumanTask } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import type { Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** How a task stands, in words and colour. */
 export const taskStatus: Record<HumanTask['status'], { label: string; meaning: Meaning }> = {
-  pending: { label: 'Waiting', meaning: 'info' },
-  escalated: { label: 'Escalated', meaning: 'warn' },
-  completed: { label: 'Done', meaning: 'ok' },
-  expired: { label: 'Expired', meaning: 'neutral' },
-  withdrawn: { label: 'Withdrawn', meaning: 'neutral' },
+  pending: { label: messages.status.pending, meaning: 'info' },
+  escalated: { label: messages.status.escalated, meaning: 'warn' },
+  completed: { label: messages.status.completed, meaning: 'ok' },
+  expired: { label: messages.status.expired, meaning: 'neutral' },
+  withdrawn: { label: messages.status.withdrawn, meaning: 'neutral' },
 };
 
-/** How urgent a task looks. */
 export const priorityMeaning: Record<string, Meaning> = {
   critical: 'bad',
   high: 'warn',
@@ -21,32 +20,38 @@ export const priorityMeaning: Record<string, Meaning> = {
   low: 'neutral',
 };
 
-/** The words on the button of a decision: `approved` → "Approve". */
+/** The button label of a decision: `approved` → "Approve". */
 export function decisionWords(decision: string): string {
   const known: Record<string, string> = {
-    ...{ approved: 'Approve', rejected: 'Reject', done: 'Done' },
-    ...{ succeeded: 'Step succeeded', failed: 'Step failed', retry: 'Run step again' },
+    ...{
+      approved: messages.decisions.approved,
+      rejected: messages.decisions.rejected,
+      done: messages.decisions.done,
+    },
+    ...{
+      succeeded: messages.decisions.succeeded,
+      failed: messages.decisions.failed,
+      retry: messages.decisions.retry,
+    },
   };
   return known[decision] ?? decision.slice(0, 1).toUpperCase() + decision.slice(1).replaceAll('_', ' ');
 }
 
-/** What a kind of task asks for, and of whom. */
 export const taskKinds: Readonly<Record<string, string>> = {
-  human_review: 'Review',
-  approval: 'Approval',
-  manual_input: 'Entry',
-  review_task: 'Review',
-  approval_request: 'Approval',
-  escalation: 'Escalation',
-  interview: 'Interview',
-  document_review: 'Document review',
-  unknown_outcome: 'Step outcome',
+  human_review: messages.types.review,
+  approval: messages.types.approval,
+  manual_input: messages.types.entry,
+  review_task: messages.types.review,
+  approval_request: messages.types.approval,
+  escalation: messages.types.escalation,
+  interview: messages.types.interview,
+  document_review: messages.types.documentReview,
+  unknown_outcome: messages.types.stepOutcome,
 };
 
-/** Whom a task is for. */
 export function recipientWords(task: Pick<HumanTask, 'assignee' | 'queue' | 'fallbackReason'>): string {
-  if (task.fallbackReason !== null) return 'Needs a new assignee';
-  return task.assignee ?? (task.queue === null ? 'Anyone who can complete tasks' : queueWords(task.queue));
+  if (task.fallbackReason !== null) return messages.assignee.needed;
+  return task.assignee ?? (task.queue === null ? messages.assignee.anyone : queueWords(task.queue));
 }
 
 /** The name of the role whose members take tasks of a queue. */
@@ -61,7 +66,7 @@ export function priorityWords(priority: string): string {
 
 const approvals = ['approval', 'approval_request'];
 
-/** Why somebody cannot decide an open task; null: they can. The server refuses by the same rules. */
+/** The reason a user cannot decide an open task, or null. The server applies the same rules. */
 export function whyNotMine(
   task: Pick<HumanTask, 'type' | 'assignee' | 'queue' | 'startedBy' | 'fallbackReason'>,
   who: { readonly username: string; readonly roles: readonly string[] },
@@ -70,15 +75,17 @@ export function whyNotMine(
   if (task.type === 'unknown_outcome' && task.startedBy === who.username) return null;
   if (task.fallbackReason !== null && !all) return task.fallbackReason;
   if (task.assignee !== null && task.assignee !== who.username)
-    return `This task is assigned to ${task.assignee}.`;
+    return messages.notMine.assigned(task.assignee);
   if (task.assignee === null && task.queue !== null && !all && !who.roles.includes(task.queue))
-    return `This task is for the role ${queueWords(task.queue)}.`;
-  if (approvals.includes(task.type) && task.startedBy === who.username && !all)
-    return 'You started this run, so someone else must approve it.';
+    return messages.notMine.role(queueWords(task.queue));
+  if (approvals.includes(task.type) && task.startedBy === who.username && !all) return messages.notMine.maker;
   return null;
 }
 
-/** When an open task is due, as seen now (`in 25 minutes`), and whether it is late; of others the moment. */
+/**
+ * When an open task is due relative to now (`in 25 minutes`) and whether it is late; other tasks show the
+ * moment.
+ */
 export function dueIn(
   task: Pick<HumanTask, 'dueAt' | 'status'>,
   nowMs: number,
@@ -87,10 +94,10 @@ export function dueIn(
   const open = task.status === 'pending' || task.status === 'escalated';
   if (!open || Number.isNaN(dueMs)) return { words: formatMoment(task.dueAt), late: false };
   const ago = formatAgo(dueMs, nowMs);
-  return dueMs < nowMs ? { words: `Late: ${ago}`, late: true } : { words: ago, late: false };
+  return dueMs < nowMs ? { words: messages.table.late(ago), late: true } : { words: ago, late: false };
 }
 
-/** One field of a task's form, as the workflow defines it. */
+/** One field of a task's form, as defined in the workflow. */
 export type FormField = {
   name: string;
   label: string;
@@ -99,7 +106,7 @@ export type FormField = {
   options: readonly string[];
 };
 
-/** The fields of a task's form; what the definition leaves open is filled in. */
+/** The fields of a task's form, with defaults filled in. */
 export function formFields(form: HumanTask['form']): FormField[] {
   return form.map((field) => ({
     name: String(field.name),
@@ -110,7 +117,7 @@ export function formFields(form: HumanTask['form']): FormField[] {
   }));
 }
 
-/** The typed texts as the values a run takes; a field that was left empty is left out. */
+/** The entered texts as values for the run; blank fields are excluded. */
 export function formValues(fields: readonly FormField[], typed: Readonly<Record<string, string>>) {
   const values: Record<string, string | boolean | readonly string[]> = {};
   for (const { name, type } of fields) {

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { messages } from '../messages.ts';
 import {
   agentSavings,
   agentStatusLook,
@@ -25,7 +26,7 @@ const RunWithValues = lazy(async () => ({
   default: (await import('../run-with-values.tsx')).RunWithValues,
 }));
 
-/** What a started or stopped run makes old. */
+/** Queries that a started or stopped run makes out of date. */
 const changedByRuns = [keys.agents, keys.workflowRuns, keys.tasks];
 
 export type AgentCardProps = {
@@ -35,7 +36,7 @@ export type AgentCardProps = {
   onRun: (runId: string) => void;
 };
 
-/** One agent: how it stands, what its latest completed run brought, and what can be done with it. */
+/** One agent: its status, the results of its last completed run, and its actions. */
 export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps) {
   const titleId = useId();
   const standing = agentStatusLook[agent.status];
@@ -53,7 +54,11 @@ export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps)
       <p className="line-clamp-3 min-h-10 text-fg-2">{agent.description}</p>
       {agent.status === 'running' ? (
         <ProgressBar
-          label={agent.lastRun?.waitingFor ? `Waits for ${agent.lastRun.waitingFor}` : 'Progress'}
+          label={
+            agent.lastRun?.waitingFor
+              ? messages.card.waitsFor(agent.lastRun.waitingFor)
+              : messages.card.progress
+          }
           value={(agent.progress ?? 0) / 100}
         />
       ) : null}
@@ -69,13 +74,13 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
   const savings = agentSavings(agent, currency);
   const figures: readonly (readonly [string, ReactNode])[] = [
     [
-      'Estimated savings',
+      messages.card.savings,
       <span key="savings" title={savings.why}>
         {savings.figure}
       </span>,
     ],
-    ['Accuracy', formatPercent(agent.accuracy)],
-    ['Processed deals', agent.processedDeals === null ? '—' : formatCount(agent.processedDeals)],
+    [messages.card.accuracy, formatPercent(agent.accuracy)],
+    [messages.card.deals, agent.processedDeals === null ? '—' : formatCount(agent.processedDeals)],
   ];
   return (
     <div className="mt-auto flex flex-col gap-2">
@@ -90,13 +95,13 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
       {agent.summary ? <p className="line-clamp-3 text-12 text-fg-2">{agent.summary}</p> : null}
       {lastRun ? (
         <p className="flex flex-wrap items-center gap-1.5 text-12 text-fg-2">
-          <span>Last run</span>
+          <span>{messages.card.lastRun}</span>
           <time dateTime={lastRun.at}>{formatMoment(lastRun.at)}</time>
           {result ? <Badge meaning={result.meaning}>{result.label}</Badge> : null}
           {lastRun.error ? <span className="min-w-0 break-words text-bad-text">{lastRun.error}</span> : null}
         </p>
       ) : (
-        <p className="text-12 text-fg-3">No runs yet</p>
+        <p className="text-12 text-fg-3">{messages.card.noRuns}</p>
       )}
     </div>
   );
@@ -111,17 +116,17 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   const start = useAct({
     act: client.agents.run,
     changes: changedByRuns,
-    failure: 'The agent could not be run',
+    failure: messages.card.runFailure,
   });
   const stop = useAct({
     act: client.workflowRuns.cancel,
     changes: changedByRuns,
-    failure: 'The run could not be stopped',
+    failure: messages.card.stopFailure,
   });
   const why = whyNoRun(agent, held);
   const whoCan = whoCanRun(agent, held);
   const [asking, setAsking] = useState(false);
-  // where values leave the workspace, that is said before anything starts
+  // runs that send data outside the workspace ask first
   const run = sendsOutside(agent)
     ? () => setAsking(true)
     : () => start.mutate({ id: agent.id, published: agent.published ?? undefined });
@@ -132,13 +137,13 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
       : [
           {
             id: 'with',
-            label: 'Run with parameters…',
+            label: messages.card.runWith,
             disabled: why !== null || start.isPending,
             onSelect: () => setAsking(true),
           },
         ]),
     ...(lastRun && (reach === 'tenant' || (reach !== null && lastRun.mine))
-      ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }]
+      ? [{ id: 'last', label: messages.card.openRun, onSelect: () => onRun(lastRun.id) }]
       : []),
   ];
   return (
@@ -150,13 +155,19 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
         </details>
       )}
       <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
-        View Details
+        {messages.card.details}
       </Button>
       {agent.status === 'idle' ? (
-        <RunButton label="Run" why={why} busy={start.isPending} titleId={titleId} onRun={run} />
+        <RunButton label={messages.card.run} why={why} busy={start.isPending} titleId={titleId} onRun={run} />
       ) : null}
       {agent.status === 'completed' ? (
-        <RunButton label="Run again" why={why} busy={start.isPending} titleId={titleId} onRun={run} />
+        <RunButton
+          label={messages.card.rerun}
+          why={why}
+          busy={start.isPending}
+          titleId={titleId}
+          onRun={run}
+        />
       ) : null}
       {agent.status === 'running' && lastRun && (mayStopAny || lastRun.mine) ? (
         <Button
@@ -166,14 +177,14 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
           busy={stop.isPending || lastRun.status === 'cancelling'}
           onClick={() => stop.mutate({ id: lastRun.id })}
         >
-          Stop
+          {messages.card.stop}
         </Button>
       ) : null}
       {items.length > 0 ? (
         <span className="ms-auto">
           <DropdownMenu
             trigger={
-              <Button size="sm" variant="ghost" square aria-label={`More about ${agent.name}`}>
+              <Button size="sm" variant="ghost" square aria-label={messages.card.more(agent.name)}>
                 <EllipsisVertical aria-hidden />
               </Button>
             }
@@ -183,7 +194,7 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
       ) : null}
       <Suspense fallback={null}>
         {asking ? (
-          // the card itself shows how the run goes
+          // the card shows the progress of the run
           <RunWithValues agent={agent} onStarted={() => undefined} onClose={() => setAsking(false)} />
         ) : null}
       </Suspense>

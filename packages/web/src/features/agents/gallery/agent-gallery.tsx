@@ -10,18 +10,19 @@ import { formatCount } from '../../../base/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { SkeletonTile } from '../../../ui/states/skeleton.tsx';
+import { messages } from '../messages.ts';
 import { AgentCard } from './agent-card.tsx';
 import { groupAgents, savingsWords } from './gallery-words.ts';
 
 export type AgentGalleryProps = {
-  /** Shown before the cards: what waits for a decision. */
+  /** Pending suggestions, shown above the cards. */
   suggestions: ReactNode;
   onBuild: () => void;
   onDetails: (agentId: string) => void;
   onRun: (runId: string) => void;
 };
 
-/** The agents of the workspace, how they stand and what their runs brought: all of it from stored runs. */
+/** The agents of the workspace with status and results, all from stored runs. */
 export function AgentGallery({ suggestions, onBuild, onDetails, onRun }: AgentGalleryProps) {
   const list = useQuery(agentListQuery({ active: 'yes' }));
   const currency = useMe().data?.tenant.currency ?? 'USD';
@@ -30,23 +31,23 @@ export function AgentGallery({ suggestions, onBuild, onDetails, onRun }: AgentGa
     <section aria-labelledby="agent-gallery" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="agent-gallery" className="text-18 font-semibold">
-          Compensation Intelligence Agents
+          {messages.gallery.title}
         </h2>
         {mayBuild ? (
           <div className="ms-auto">
             <Button variant="primary" icon={<Plus aria-hidden />} onClick={onBuild}>
-              Build New Agent
+              {messages.gallery.build}
             </Button>
           </div>
         ) : null}
       </div>
       {list.isError && !list.data ? (
-        <Failed query={list} failure="The agents could not be loaded" />
+        <Failed query={list} failure={messages.gallery.failure} />
       ) : (
         <>
           <Totals totals={list.data?.totals} currency={currency} />
           {suggestions}
-          {/* Categories share a row where they have room: one of a single card leaves none of it empty. */}
+          {/* Categories share a row where there is room, so that a single card does not leave it empty. */}
           <div className="flex flex-wrap gap-x-3 gap-y-4">
             {groupAgents(list.data?.rows ?? []).map(({ category, agents }) => (
               <section
@@ -72,9 +73,7 @@ export function AgentGallery({ suggestions, onBuild, onDetails, onRun }: AgentGa
             {mayBuild && list.data ? <BuildCard onBuild={onBuild} /> : null}
           </div>
           {list.data?.nextCursor ? (
-            <p className="text-fg-2">
-              These are the first {list.data.rows.length}; all are in the agent builder.
-            </p>
+            <p className="text-fg-2">{messages.gallery.first(list.data.rows.length)}</p>
           ) : null}
         </>
       )}
@@ -95,11 +94,11 @@ function Totals({ totals, currency }: { totals: AgentTotals | undefined; currenc
   const { savings } = totals;
   return (
     <FigureRow>
-      <FigureTile label="Active Agents" figure={formatCount(totals.agents)} />
-      <FigureTile label="Running" figure={formatCount(totals.running)} />
-      <FigureTile label="Completed" figure={formatCount(totals.completed)} />
+      <FigureTile label={messages.gallery.active} figure={formatCount(totals.agents)} />
+      <FigureTile label={messages.gallery.running} figure={formatCount(totals.running)} />
+      <FigureTile label={messages.gallery.completed} figure={formatCount(totals.completed)} />
       <FigureTile
-        label="Total Savings"
+        label={messages.gallery.savings}
         figure={savings === null ? '—' : formatMoneyShort(Number(savings), currency)}
         sub={savingsWords(savings, currency)}
       />
@@ -114,11 +113,11 @@ function BuildCard({ onBuild }: { onBuild: () => void }) {
       className="flex-[1_1_19rem] self-stretch rounded-lg border border-dashed bg-surface p-4"
     >
       <h3 id="build-new-agent" className="text-14 font-semibold">
-        Build New Agent
+        {messages.gallery.build}
       </h3>
-      <p className="mt-1 text-fg-2">Define its purpose, draw its workflow and test it.</p>
+      <p className="mt-1 text-fg-2">{messages.gallery.buildText}</p>
       <Button className="mt-3" size="sm" icon={<Plus aria-hidden />} onClick={onBuild}>
-        Open the form
+        {messages.gallery.open}
       </Button>
     </article>
   );

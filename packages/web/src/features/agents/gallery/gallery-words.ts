@@ -8,28 +8,28 @@ import { roleNames } from '@attain/domain/access/role-names';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
+import { messages } from '../messages.ts';
 
-/** How an agent stands, in words and colour: completed green, running blue, idle grey (GAL-43 … GAL-45). */
+/** Status badges: completed green, running blue, idle grey (GAL-43 … GAL-45). */
 export const agentStatusLook: Readonly<Record<AgentSummary['status'], { label: string; meaning: Meaning }>> =
   {
-    completed: { label: 'Completed', meaning: 'ok' },
-    running: { label: 'Running', meaning: 'info' },
-    idle: { label: 'Idle', meaning: 'neutral' },
+    completed: { label: messages.gallery.status.completed, meaning: 'ok' },
+    running: { label: messages.gallery.status.running, meaning: 'info' },
+    idle: { label: messages.gallery.status.idle, meaning: 'neutral' },
   };
 
-/** The order in which the stated categories stand; others follow by name. */
+/** The display order of the specified categories; others follow by name. */
 const categoryOrder: readonly string[] = [
   'Compensation Plan Design Agents',
   'Compensation Calculation & Accuracy Agents',
   'Dispute Resolution Agent',
   'Incentive Experimentation Agent',
 ];
-const otherAgents = 'Other agents';
+const otherAgents = messages.gallery.others;
 
-/** The agents of one category. */
 export type AgentGroup = { readonly category: string; readonly agents: readonly AgentSummary[] };
 
-/** The agents by category: the stated ones first, then others by name, those without one last. */
+/** Agents by category: the specified ones first, then others by name, uncategorized last. */
 export function groupAgents(agents: readonly AgentSummary[]): readonly AgentGroup[] {
   const place = (category: string) => {
     const known = categoryOrder.indexOf(category);
@@ -41,14 +41,14 @@ export function groupAgents(agents: readonly AgentSummary[]): readonly AgentGrou
     .map((category) => ({ category, agents: agents.filter((one) => categoryOf(one) === category) }));
 }
 
-/** What the total of savings is made of, under its figure. */
+/** Explains the total of savings below its figure. */
 export function savingsWords(savings: string | null, currency: string): string {
-  if (savings === null) return 'No completed run has estimated savings';
-  if (Number(savings) === 0) return 'The last runs found nothing to save';
-  return `${formatMoney(savings, { currency })} from the last completed runs`;
+  if (savings === null) return messages.savings.noRun;
+  if (Number(savings) === 0) return messages.savings.nothing;
+  return messages.savings.sum(formatMoney(savings, { currency }));
 }
 
-/** The savings of one agent, and why there is no figure. */
+/** The savings of one agent, or the reason there are none. */
 export function agentSavings(
   { savings, status, summary }: Pick<AgentSummary, 'savings' | 'status' | 'summary'>,
   currency: string,
@@ -56,36 +56,36 @@ export function agentSavings(
   if (savings !== null) return { figure: formatMoney(savings, { currency }), why: undefined };
   const ran = status === 'completed' || summary !== null;
   return ran
-    ? { figure: 'Not estimated', why: 'This agent does not estimate savings, or found nothing to change.' }
-    : { figure: '—', why: 'Known after its first completed run.' };
+    ? { figure: messages.savings.notEstimated, why: messages.savings.notEstimatedWhy }
+    : { figure: '—', why: messages.savings.unknownWhy };
 }
 
-/** How the last run of an agent that stands idle ended, when that was not as it should. */
+/** The result of an idle agent's last run if it failed or was stopped. */
 export function lastRunResult(agent: AgentSummary): { label: string; meaning: Meaning } | null {
   const { lastRun } = agent;
-  if (lastRun?.status === 'failed') return { label: 'Failed', meaning: 'bad' };
-  return lastRun?.status === 'cancelled' ? { label: 'Stopped', meaning: 'warn' } : null;
+  if (lastRun?.status === 'failed') return { label: messages.gallery.status.failed, meaning: 'bad' };
+  return lastRun?.status === 'cancelled' ? { label: messages.gallery.status.stopped, meaning: 'warn' } : null;
 }
 
-/** Why somebody with these roles cannot run an agent just now; null: they can. */
+/** The reason these roles cannot run an agent now, or null. */
 export function whyNoRun(
   agent: Pick<AgentSummary, 'workflowId' | 'runnable' | 'needs'>,
   held: readonly Role[],
 ): string | null {
-  if (agent.workflowId === null) return 'No workflow is chosen for it yet.';
-  if (!agent.runnable) return 'Its workflow has no published version, or is out of use.';
-  if (scopeOf(held, 'run:agents') === null) return 'Your role can look at agents, but not run them.';
+  if (agent.workflowId === null) return messages.cannotRun.noWorkflow;
+  if (!agent.runnable) return messages.cannotRun.unpublished;
+  if (scopeOf(held, 'run:agents') === null) return messages.cannotRun.readOnly;
   return missingPermissionsMessage(held, agent.needs);
 }
 
-/** Who can run an agent, by role, for those who cannot because of their rights; null: they can, or nobody can as it is. */
+/** The roles that can run an agent, for users without permission; null if not applicable. */
 export function whoCanRun(agent: Parameters<typeof whyNoRun>[0], held: readonly Role[]): string | null {
   if (agent.workflowId === null || !agent.runnable || whyNoRun(agent, held) === null) return null;
   const able = rolesHolding([...agent.needs, 'run:agents']).map((role) => roleNames[role]);
-  return able.length === 0 ? 'No single role can run it' : `${able.join(', ')} can run it`;
+  return able.length === 0 ? messages.cannotRun.noRole : messages.cannotRun.roles(able.join(', '));
 }
 
-/** Whether its runs hand values to people or systems outside of the workspace. */
+/** Whether its runs send data to people or systems outside the workspace. */
 export function sendsOutside({ sendsTo }: Pick<AgentSummary, 'sendsTo'>): boolean {
   return sendsTo.some(({ kind }) => kind === 'message' || kind === 'system');
 }

@@ -5,11 +5,12 @@ import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { formatMoney } from '../../../base/format-money.ts';
+import { messages } from '../messages.ts';
 
-/** How many of the newest are named. */
+/** Number of suggestions shown by name. */
 const shown = 3;
 
-/** What waits to be decided, in one line under the gallery; `link` leads to the plan it is about. */
+/** Pending suggestions in one line; `link` renders a link to the plan. */
 export function SuggestionsBar({ link }: { link: (planId: string, title: string) => ReactNode }) {
   const open = useQuery({
     queryKey: [...keys.suggestions, 'list', 'bar'],
@@ -18,15 +19,15 @@ export function SuggestionsBar({ link }: { link: (planId: string, title: string)
   const rows = open.data?.rows ?? [];
   return (
     <section
-      aria-label="Suggestions"
+      aria-label={messages.gallery.suggestions}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-ai-soft px-4 py-2.5 text-ai-text"
     >
       <p className="flex items-center gap-2 font-medium">
-        <Sparkles aria-hidden className="size-4" /> Suggestions
+        <Sparkles aria-hidden className="size-4" /> {messages.gallery.suggestions}
       </p>
       {open.isPending ? <p>…</p> : null}
       {open.isError ? <p role="alert">{describeError(open.error)}</p> : null}
-      {open.data && rows.length === 0 ? <p>None waits for a decision.</p> : null}
+      {open.data && rows.length === 0 ? <p>{messages.gallery.noSuggestions}</p> : null}
       {rows.map((one) => (
         <p key={one.id} className="min-w-0 truncate">
           {link(one.planId, one.title)}
@@ -35,7 +36,7 @@ export function SuggestionsBar({ link }: { link: (planId: string, title: string)
           )}
         </p>
       ))}
-      {open.data?.nextCursor ? <p>and more</p> : null}
+      {open.data?.nextCursor ? <p>{messages.gallery.moreSuggestions}</p> : null}
     </section>
   );
 }

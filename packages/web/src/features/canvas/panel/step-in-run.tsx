@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RunValue } from '../../../api/requests/run-value.tsx';
-import { stepMeanings } from '../../../api/requests/step-meanings.ts';
+import { stepStatusLook } from '../../../api/requests/step-status.ts';
 import { formatDuration } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -17,7 +17,9 @@ export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
     <section aria-label="In this run" className="flex flex-col gap-2 border-b pb-3">
       <h2 className="flex items-center gap-2 text-14 font-semibold">
         In this run
-        <Badge meaning={stepMeanings[step?.status ?? 'idle']}>{step?.status ?? 'not reached'}</Badge>
+        <Badge meaning={stepStatusLook[step?.status ?? 'idle'].meaning}>
+          {step ? stepStatusLook[step.status].label : 'Not reached'}
+        </Badge>
       </h2>
       {turns.length > 1 && step ? (
         <Select
