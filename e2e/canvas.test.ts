@@ -50,7 +50,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   });
   afterAll(() => browser?.close());
   const on = () => drawing(page);
-  const status = () => page.getByRole('region', { name: 'Status of the canvas' });
+  const status = () => page.getByRole('region', { name: 'Canvas status' });
   const panel = () => page.getByRole('complementary', { name: 'Node properties' });
   const stored = (id: string) =>
     page.evaluate(async (of) => (await fetch(`/api/workflows/${of}`)).json(), id);
@@ -58,7 +58,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('[BSHELL-15] a new workflow opens on an empty canvas, with the focus where it begins', async () => {
     await newWorkflow(page, 'Approve large deals');
     await status().getByText('0 nodes, 0 connections').waitFor();
-    await expect.poll(keyboardOf(page).focused).toBe('Add a Start');
+    await expect.poll(keyboardOf(page).focused).toBe('Add Start node');
   });
 
   test('[CANVAS-01] [CANVAS-04] [CANVAS-05] [CANVAS-06] it has modes, Undo, Save and Run, [CANVAS-19] a status bar and [CANVAS-20] a mini map', async () => {
@@ -208,15 +208,15 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await on().add('Wait');
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await other.getByText(/^Saved, revision/).waitFor();
-    await page.getByText(/^Somebody saved revision \d/).waitFor();
+    await page.getByText(/^Revision \d+ was saved/).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this workflow' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this workflow' });
     await dialog.getByText(/saved this workflow after you opened it/).waitFor();
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await status().getByText('5 nodes').waitFor();
     await expect.poll(() => on().node('merge-1').count()).toBe(1);
     expect(await on().node('wait-1').count()).toBe(0);
-    await page.getByRole('button', { name: /^Undo: Take what was saved/ }).click();
+    await page.getByRole('button', { name: /^Undo: Use theirs/ }).click();
     await expect.poll(() => on().node('wait-1').count()).toBe(1);
     await page.getByRole('button', { name: 'Undo: Add Wait' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -244,7 +244,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('what was never published is published on the way to its first run, with a note', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page
-      .getByRole('dialog', { name: 'Nothing is published yet' })
+      .getByRole('dialog', { name: 'Publish this workflow to run it' })
       .getByRole('button', { name: 'Publish' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Publish version 1' });
@@ -293,12 +293,12 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByText('Version 1, as it ran').waitFor();
     await on().node('decision-1').click();
     const step = panel().getByRole('region', { name: 'In this run' });
-    await step.getByText('success', { exact: true }).waitFor();
-    await step.getByRole('region', { name: 'Came in' }).getByText('5000').waitFor();
+    await step.getByText('Succeeded', { exact: true }).waitFor();
+    await step.getByRole('region', { name: 'Input' }).getByText('5000').waitFor();
     expect(await panel().locator('[data-node-title]').isDisabled()).toBe(true);
     expect(await on().palette().count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Show no run' }).click();
+    await page.getByRole('button', { name: 'Hide run' }).click();
     await on().palette().waitFor();
     await expect
       .poll(() => on().node('end-1').locator('[data-status]').getAttribute('data-status'))
@@ -360,7 +360,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('the keyboard alone builds a workflow that can run', async () => {
     await newWorkflow(page, 'By keys');
     const { press, type, goTo, focused } = keyboardOf(page);
-    await expect.poll(focused).toBe('Add a Start');
+    await expect.poll(focused).toBe('Add Start node');
     await press('Enter');
     await expect.poll(focused).toMatch(/^Start/);
     await goTo(/^Search node types/, 'Shift+Tab');
@@ -407,7 +407,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await press('r');
-    await page.getByRole('dialog', { name: 'Nothing is published yet' }).waitFor();
+    await page.getByRole('dialog', { name: 'Publish this workflow to run it' }).waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -426,15 +426,15 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   });
 
   test('the outline says the same as a table, with the same acts', async () => {
-    await page.getByRole('button', { name: 'Outline as a table' }).click();
-    const table = page.getByRole('table', { name: 'Outline of the workflow' });
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const table = page.getByRole('table', { name: 'Workflow outline' });
     const row = table.getByRole('row', { name: /^Calculator/ });
     await row.waitFor();
     await expect.poll(() => table.getByRole('row').count()).toBe(4);
     await expect.poll(() => row.textContent()).toContain('End');
     await table.getByRole('button', { name: 'Delete End' }).click();
     await expect.poll(() => table.getByRole('row').count()).toBe(3);
-    await page.getByRole('button', { name: 'Outline as a table' }).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('button', { name: 'Undo: Delete 1 node' }).click();
     await status().getByText('3 nodes, 2 connections').waitFor();
   });
@@ -455,7 +455,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByRole('option', { name: /Calculator/ }).waitFor();
     await page.keyboard.press('Enter');
     await panel().getByLabel('Formula').waitFor();
-    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('button', { name: 'Add note' }).click();
     await panel().getByLabel('Text').fill('Doubled once a year');
     await on().board().getByText('Doubled once a year').waitFor();
     await panel().getByRole('button', { name: 'Delete note' }).click();
@@ -465,12 +465,12 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('the panels make room for the drawing, and stay as they were left', async () => {
     const width = async () => (await on().board().boundingBox())?.width ?? 0;
     const before = await width();
-    await page.getByRole('button', { name: 'Collapse the palette' }).click();
-    await page.getByRole('button', { name: 'Collapse the properties' }).click();
+    await page.getByRole('button', { name: 'Collapse palette' }).click();
+    await page.getByRole('button', { name: 'Collapse properties' }).click();
     await expect.poll(width).toBeGreaterThan(before + 350);
     await page.reload();
-    await page.getByRole('button', { name: 'Expand the palette' }).waitFor();
-    await page.getByRole('button', { name: 'Expand the properties' }).waitFor();
+    await page.getByRole('button', { name: 'Expand palette' }).waitFor();
+    await page.getByRole('button', { name: 'Expand properties' }).waitFor();
     await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await on().palette().getByRole('button', { name: 'Parser', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -482,7 +482,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     const { page: fresh } = await openWindow(browser, url, { viewport: { width, height } });
     await fresh.goto('/agent-builder/canvas?workflow=attainment-calculator');
     await signIn(fresh, 'developer');
-    await fresh.getByRole('region', { name: 'Status of the canvas' }).getByText('16 nodes').waitFor();
+    await fresh.getByRole('region', { name: 'Canvas status' }).getByText('16 nodes').waitFor();
     const zoom = async () =>
       Number.parseInt(
         (await fresh.getByRole('button', { name: /^Zoom to 100%/ }).textContent())?.match(/\d+%$/)?.[0] ?? '',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What a person does with a mouse on the canvas of a workflow. */
 export function drawing(page: Page) {
-  const board = () => page.getByRole('application', { name: 'Drawing of the workflow' });
+  const board = () => page.getByRole('application', { name: 'Workflow drawing' });
   const palette = () => page.getByRole('complementary', { name: 'Palette' });
   const node = (id: string) => board().locator(`[data-id="${id}"].react-flow__node`);
   const middleOf = async (id: string, port: string) => {
@@ -15,7 +15,7 @@ export function drawing(page: Page) {
     palette,
     node,
     async add(name: string) {
-      const collapsed = page.getByRole('button', { name: 'Expand the palette' });
+      const collapsed = page.getByRole('button', { name: 'Expand palette' });
       if ((await collapsed.count()) > 0) await collapsed.click();
       await palette().getByRole('button', { name, exact: true }).click();
     },

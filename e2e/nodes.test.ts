@@ -72,7 +72,7 @@ describe('the node library', () => {
     await testNode.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Test Calculator' });
     await dialog.getByLabel('Sample input').fill('{"amount":"1000.00"}');
-    await dialog.getByRole('button', { name: 'Test', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: 'Run test', exact: true }).press('Enter');
     await expect.poll(() => dialog.getByRole('region', { name: 'Output' }).textContent()).toContain('50');
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
@@ -93,7 +93,7 @@ describe('the node library', () => {
     const dialog = page.getByRole('dialog', { name: 'Import Nodes' });
     await dialog.locator('input[type=file]').setInputFiles(file);
     await dialog.getByText('There is no type “teleport”.').waitFor();
-    await dialog.getByRole('button', { name: 'Make a workflow of them' }).click();
+    await dialog.getByRole('button', { name: 'Create workflow' }).click();
     await page.waitForURL(/canvas\?workflow=/);
     await page.getByText('Greeting').first().waitFor();
     expect(complaints).toEqual([]);

@@ -213,7 +213,7 @@ describe('a run, watched and decided', () => {
     await developer.goto(`/agent-builder/canvas?workflow=${made.id}`);
     await developer.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = developer.getByRole('dialog', { name: 'Run version 1' });
-    await dialog.getByText('This run would fail: you lack permission for').waitFor();
+    await dialog.getByText('You lack permission for').waitFor();
     const start = dialog.getByRole('button', { name: 'Start' });
     expect(await start.isDisabled()).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Start it anyway' }).check();

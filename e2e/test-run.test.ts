@@ -76,7 +76,7 @@ describe('a draft, tested before it is published', () => {
     await strip().getByRole('button', { name: 'Edit sample data' }).click();
     await dialog().getByText('Edited').waitFor();
     await press('Escape');
-    await strip().getByRole('button', { name: 'Close the test run' }).click();
+    await strip().getByRole('button', { name: 'Close test run' }).click();
     await strip().waitFor({ state: 'detached' });
     const texts = await page.evaluate(async (id) => {
       const answer = await fetch(`/api/workflow-runs?workflowId=${id}`);

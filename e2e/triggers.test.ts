@@ -36,7 +36,7 @@ describe('what starts a workflow, set on its canvas', () => {
     await page.goto(`/agent-builder/canvas?workflow=${made.id}`);
   });
   afterAll(() => browser?.close());
-  const dialog = () => page.getByRole('dialog', { name: 'What starts it' });
+  const dialog = () => page.getByRole('dialog', { name: 'Triggers' });
   const row = (name: string) => dialog().getByRole('listitem', { name, exact: true });
   /** Signs a delivery as the example says and sends it; answers the status. */
   const deliver = async (secret: string, body: string) => {
@@ -51,23 +51,23 @@ describe('what starts a workflow, set on its canvas', () => {
   };
 
   test('a schedule shows its next five instants in its own zone, and says what is wrong with one', async () => {
-    await page.getByRole('button', { name: 'Expand the properties' }).click();
-    await page.getByRole('button', { name: 'Schedules, webhooks, events…' }).click();
-    await dialog().getByText('Nothing starts it by itself').waitFor();
-    await dialog().getByRole('button', { name: 'Add a trigger' }).click();
+    await page.getByRole('button', { name: 'Expand properties' }).click();
+    await page.getByRole('button', { name: 'Edit triggers…' }).click();
+    await dialog().getByText('No triggers yet').waitFor();
+    await dialog().getByRole('button', { name: 'New trigger' }).click();
     await dialog().getByLabel('Name').fill('Mondays');
     await dialog().getByLabel('Cron').fill('30 8 * *');
     await dialog().getByLabel('Time zone').fill('Europe/Berlin');
-    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     await dialog().getByRole('alert').getByText('five fields').waitFor();
     await dialog().getByLabel('Cron').fill('30 8 * * 1');
-    const previewed = dialog().getByRole('list', { name: 'Would start next' }).getByRole('listitem');
+    const previewed = dialog().getByRole('list', { name: 'Next runs' }).getByRole('listitem');
     await expect
       .poll(() => previewed.allTextContents())
       .toEqual(Array(5).fill(expect.stringMatching(/^Mon, .*08:30$/)));
-    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     const instants = row('Mondays')
-      .getByRole('list', { name: /^Next instants/ })
+      .getByRole('list', { name: /^Next runs of/ })
       .getByRole('listitem');
     await instants.first().waitFor();
     await expect
@@ -76,35 +76,35 @@ describe('what starts a workflow, set on its canvas', () => {
   });
 
   test('a webhook shows its secret once, with an example that carries it; what is signed so starts a run', async () => {
-    await dialog().getByRole('button', { name: 'Add a trigger' }).click();
+    await dialog().getByRole('button', { name: 'New trigger' }).click();
     await dialog().getByLabel('Name').fill('From the CRM');
-    await choose(page, 'What starts it', 'Webhook');
-    await choose(page, 'It answers', 'With the end of the run');
-    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await choose(page, 'Type', 'Webhook');
+    await choose(page, 'Response', 'When the run ends');
+    await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     const note = dialog().getByRole('region', { name: 'Secret', exact: true });
     first = (await note.locator('code').first().textContent()) ?? '';
     expect(await note.getByRole('region', { name: 'example with the secret' }).textContent()).toContain(
       first,
     );
-    await note.getByRole('button', { name: 'I have it' }).click();
+    await note.getByRole('button', { name: 'Done' }).click();
     await note.waitFor({ state: 'detached' });
     expect(await deliver(first, '{"amount":"1"}')).toBe(200);
   });
 
   test('renewed, the old secret is refused and the new one counts', async () => {
     await dialog().getByRole('button', { name: 'New secret for From the CRM' }).click();
-    await dialog().getByRole('button', { name: 'Make a new secret' }).click();
+    await dialog().getByRole('button', { name: 'Replace secret' }).click();
     const note = dialog().getByRole('region', { name: 'Secret', exact: true });
     const second = (await note.locator('code').first().textContent()) ?? '';
     expect(second).not.toBe(first);
     expect(await deliver(first, '{"amount":"2"}')).toBe(403);
     expect(await deliver(second, '{"amount":"2"}')).toBe(200);
-    await note.getByRole('button', { name: 'I have it' }).click();
+    await note.getByRole('button', { name: 'Done' }).click();
   });
 
   test('each is changed, paused and removed', async () => {
-    await dialog().getByRole('button', { name: 'Change Mondays' }).click();
-    const form = dialog().getByRole('form', { name: 'Change Mondays' });
+    await dialog().getByRole('button', { name: 'Edit Mondays' }).click();
+    const form = dialog().getByRole('form', { name: 'Edit Mondays' });
     await form.getByLabel('Cron').fill('0 9 * * 5');
     await form.getByRole('button', { name: 'Save' }).click();
     await row('Mondays')
@@ -112,15 +112,15 @@ describe('what starts a workflow, set on its canvas', () => {
       .first()
       .waitFor();
     await row('Mondays').getByRole('switch').click();
-    await row('Mondays').getByText('Paused: it starts nothing').waitFor();
+    await row('Mondays').getByText('Paused.').waitFor();
     await dialog().getByRole('button', { name: 'Remove Mondays' }).click();
-    await dialog().getByRole('button', { name: 'Remove it' }).click();
+    await dialog().getByRole('button', { name: 'Remove trigger' }).click();
     await row('Mondays').waitFor({ state: 'detached' });
-    await dialog().getByRole('button', { name: 'Add a trigger' }).click();
+    await dialog().getByRole('button', { name: 'New trigger' }).click();
     await dialog().getByLabel('Name').fill('After pay');
-    await choose(page, 'What starts it', 'Event');
+    await choose(page, 'Type', 'Event');
     await choose(page, 'Event', 'A calculation is finished');
-    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     await row('After pay').getByText('Event: A calculation is finished').waitFor();
     // a delivery that was refused is an answer, not a fault of the page
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);

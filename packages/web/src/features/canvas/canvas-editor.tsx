@@ -10,8 +10,8 @@ import { useKeptHistory } from './editing/use-kept-history.ts';
 import { Workbench, type WorkbenchProps } from './workbench.tsx';
 
 /**
- * The canvas of one workflow: drawn, configured, checked, saved, published and run; or only looked at, as a run found it. Give
- * it the workflow's id as key, and the run's when it is frozen.
+ * The canvas of one workflow, editable or frozen as a run used it. Set `key` to the workflow's id, or the
+ * run's when frozen.
  */
 export function CanvasEditor(props: Omit<WorkbenchProps, 'kept'>) {
   const { stored, frozen } = props;
@@ -21,7 +21,7 @@ export function CanvasEditor(props: Omit<WorkbenchProps, 'kept'>) {
   const [store] = useState(() => {
     const kept = frozen ? null : readHistory(sessionStorage, key);
     const base = kept?.base ?? { revision: stored.revision, document: stored.document };
-    // Fingers move the view more often than they choose.
+    // touch users start in Pan mode
     return openCanvas(
       base,
       kept?.history ?? null,

@@ -51,23 +51,23 @@ const pickEmpty = ({ history: { workflow } }: CanvasState) =>
 const noProblems: readonly WorkflowProblem[] = [];
 
 export type WorkbenchProps = {
-  /** The workflow as it is stored now. */
+  /** The stored workflow. */
   stored: WorkflowDetail;
-  /** The run whose states the nodes show. */
+  /** The run shown on the nodes. */
   runId: string | undefined;
   onRun: (runId: string | undefined) => void;
-  /** A way to everything of a run. */
+  /** Link to the details of a run. */
   runLink: (runId: string) => ReactNode;
-  /** It is drawn as the run found it, to be looked at. */
+  /** Read-only, drawn as the run used it. */
   frozen: boolean;
-  /** Whether this browser keeps the steps over a reload. */
+  /** Whether the browser stores the history across reloads. */
   kept: boolean;
-  /** Hears how what is drawn is saved, for a button outside of the canvas; null once it is closed. */
+  /** Receives the save action for a button outside of the canvas; null once the canvas is closed. */
   onSaves?: ((saves: ScreenSave | null) => void) | undefined;
   onCreated: (workflowId: string) => void;
 };
 
-/** Everything around the drawing of one workflow, and what its parts ask of each other. */
+/** The canvas of one workflow with its panels, dialogs and shortcuts. */
 export function Workbench(props: WorkbenchProps) {
   const { stored, runId, onRun, runLink, onCreated, onSaves, kept, frozen } = props;
   const canvas = useCanvas();
@@ -90,7 +90,7 @@ export function Workbench(props: WorkbenchProps) {
   const test = frozen ? null : () => setAsked({ what: 'test' });
   const close = () => setAsked(null);
   const focusOn = (part: string) => focusWhenThere(editor, part);
-  // What asked whose it is may be gone with the answer: the keys of the canvas work on at once.
+  // the dialog may close with its answer, so focus the canvas for its shortcuts
   const goOn = () => requestAnimationFrame(() => editor.current?.focus());
   const openProperties = () => {
     panels.show('properties');

@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { messages } from '../messages.ts';
 
 export type ConflictDialogProps = {
-  /** The server's sentence: who saved, when. */
+  /** The server's message: who saved and when. */
   message: string;
   busy: boolean;
   onTakeTheirs: () => void;
@@ -10,34 +11,30 @@ export type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Somebody else saved meanwhile: nothing is lost before one has chosen whose it is. */
+/** Shown when another user saved in the meantime; both versions are kept until one is chosen. */
 export function ConflictDialog({ message, busy, onTakeTheirs, onSaveMine, onClose }: ConflictDialogProps) {
   return (
     <Dialog
       open
       held={busy}
       onOpenChange={(open) => !open && onClose()}
-      title="Somebody else saved this workflow"
+      title={messages.conflict.title}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            Decide later
+            {messages.conflict.later}
           </Button>
           <Button onClick={onTakeTheirs} disabled={busy}>
-            Take theirs
+            {messages.conflict.takeTheirs}
           </Button>
           <Button variant="danger" busy={busy} onClick={onSaveMine}>
-            Save mine over it
+            {messages.conflict.saveMine}
           </Button>
         </>
       }
     >
       <p>{message}</p>
-      <p className="mt-2 text-fg-2">
-        Taking theirs can be undone: your own drawing stays one step back in your history. Saving yours
-        replaces theirs for everybody; theirs then stays one step back in your history, and nowhere else.
-        Deciding later keeps both: yours here, theirs stored.
-      </p>
+      <p className="mt-2 text-fg-2">{messages.conflict.text}</p>
     </Dialog>
   );
 }

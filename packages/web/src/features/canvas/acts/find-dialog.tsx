@@ -1,16 +1,17 @@
 import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 import { Picker } from './picker.tsx';
 
-/** Finds a node by its title, type, id or what is written in its settings, and goes there. */
+/** Finds a node by title, type, id or setting, and shows it. */
 export function FindDialog({ onGo, onClose }: { onGo: (id: string) => void; onClose: () => void }) {
   const { nodes } = useCanvasState(pickWorkflow);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Find a node">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={messages.find.title}>
       <Picker
-        label="Title, type or setting"
-        empty="Nothing in this workflow says that."
+        label={messages.find.label}
+        empty={messages.find.empty}
         picks={nodes.map(({ id, type, title, config }) => ({
           id,
           label: title || id,

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { messages } from '../messages.ts';
 
-/** What a text says as JSON, or why it is none. */
+/** Parses JSON; the message says why it failed. */
 export function readJson(
   text: string,
 ): { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly message: string } {
@@ -9,7 +10,7 @@ export function readJson(
   } catch (error) {
     return {
       ok: false,
-      message: `This is not valid JSON: ${error instanceof Error ? error.message : error}`,
+      message: messages.json.invalid(error instanceof Error ? error.message : String(error)),
     };
   }
 }

@@ -1,35 +1,35 @@
 import { hotkeyWords } from '../../../base/use-hotkey.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { messages } from '../messages.ts';
 
-/** The canvas by keyboard, in the order one builds. */
+/** The keyboard shortcuts of the canvas, in the order of building a workflow. */
 const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
-  [['Tab'], 'Go from node to node'],
-  [['Enter'], 'Choose the node; in the palette: add it'],
-  [['N'], 'Name a step to add: Enter puts it after the chosen node and connects it'],
-  [['C'], 'Connect the node: choose where it leads from a list'],
-  [['F2'], 'Open its properties'],
-  [['Escape'], 'Leave the properties or the palette; in the drawing: choose nothing'],
-  [['Arrows', 'shift+Arrows'], 'Move what is chosen by one or four squares'],
-  [['Delete'], 'Delete what is chosen'],
-  [['mod+d'], 'Duplicate'],
-  [['mod+c', 'mod+v'], 'Copy and paste, also into another workflow'],
-  [['mod+a'], 'Choose every node'],
-  [['mod+z', 'mod+shift+z'], 'Undo and redo'],
-  [['shift+t'], 'Tidy up'],
-  [['/'], 'Find a node'],
-  [['+', '-', '1', '0'], 'Zoom in, out, to 100%, to everything'],
-  [['V', 'K', 'H'], 'Select, Connect, Pan'],
-  [['shift+F10'], 'Menu of the node'],
-  [['mod+s'], 'Save'],
-  [['T'], 'Test run with sample data'],
-  [['P'], 'Publish'],
-  [['R'], 'Run'],
+  [['Tab'], messages.keys.next],
+  [['Enter'], messages.keys.select],
+  [['N'], messages.keys.insert],
+  [['C'], messages.keys.connect],
+  [['F2'], messages.keys.open],
+  [['Escape'], messages.keys.leave],
+  [[messages.keys.arrows, 'shift+Arrows'], messages.keys.move],
+  [['Delete'], messages.keys.remove],
+  [['mod+d'], messages.keys.duplicate],
+  [['mod+c', 'mod+v'], messages.keys.copy],
+  [['mod+a'], messages.keys.selectAll],
+  [['mod+z', 'mod+shift+z'], messages.keys.undo],
+  [['shift+t'], messages.keys.tidy],
+  [['/'], messages.keys.find],
+  [['+', '-', '1', '0'], messages.keys.zoom],
+  [['V', 'K', 'H'], messages.keys.modes],
+  [['shift+F10'], messages.keys.menu],
+  [['mod+s'], messages.keys.save],
+  [['T'], messages.keys.test],
+  [['P'], messages.keys.publish],
+  [['R'], messages.keys.run],
 ];
 
-/** Every key of the canvas and what it does. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys of the canvas">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={messages.keys.title}>
       <dl className="flex flex-col">
         {keys.map(([hotkeys, does]) => (
           <div key={does} className="flex items-center justify-between gap-4 border-b py-1.5 last:border-b-0">

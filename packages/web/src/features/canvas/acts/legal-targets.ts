@@ -1,18 +1,21 @@
 import { canConnect } from '@attain/domain/workflows/connect';
 import { inputsOf, outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import type { PortRef, Workflow } from '@attain/domain/workflows/workflow';
+import { messages } from '../messages.ts';
 
-/** A connection that may be made, in words. */
 export interface LegalTarget {
   readonly from: PortRef;
   readonly to: PortRef;
-  /** The output it leaves by, where there is more than one. */
+  /** The output port, if the node has several. */
   readonly by: string | null;
-  /** Where it leads: the node, and its input where there is more than one. */
+  /** The target node, with its input port if it has several. */
   readonly label: string;
 }
 
-/** Every connection that may leave a node, to all others or to one; without any, why the first one may not. */
+/**
+ * Every allowed connection from a node, to all others or to one; if none, the reason the first is not
+ * allowed.
+ */
 export function legalTargets(
   workflow: Workflow,
   source: string,
@@ -21,11 +24,11 @@ export function legalTargets(
   const node = workflow.nodes.find(({ id }) => id === source);
   const outputs = node ? outputsOf(node) : [];
   const targets: LegalTarget[] = [];
-  let why: string | null = outputs.length === 0 ? 'Nothing leaves this node.' : null;
+  let why: string | null = outputs.length === 0 ? messages.connect.noOutput : null;
   for (const other of workflow.nodes) {
     if (only !== undefined && other.id !== only) continue;
     const inputs = inputsOf(other);
-    if (inputs.length === 0 && only !== undefined) why ??= 'Nothing enters this node.';
+    if (inputs.length === 0 && only !== undefined) why ??= messages.connect.noInput;
     for (const output of outputs) {
       for (const input of inputs) {
         const [from, to] = [

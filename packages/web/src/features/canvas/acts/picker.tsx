@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { ArrowRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../../../ui/fields/input.tsx';
+import { messages } from '../messages.ts';
 
-/** One entry of a picker. */
 export interface Pick {
   readonly id: string;
   readonly label: string;
-  /** Before an arrow that leads to the label; null: an arrow alone. */
+  /** Shown before the arrow that leads to the label; null for the arrow alone. */
   readonly by?: string | null;
   readonly hint?: string;
 }
@@ -21,10 +21,10 @@ export type PickerProps = {
   onPick: (id: string) => void;
 };
 
-/** Entries drawn at once; typing narrows them down. */
+/** Most entries shown at once; typing narrows them down. */
 const max = 100;
 
-/** A field and the list it narrows down: type, arrows, Enter. */
+/** A search field with a list: type, arrow keys, Enter. */
 export function Picker({ label, picks, empty, onPick }: PickerProps) {
   const listId = useId();
   const [search, setSearch] = useState('');
@@ -73,7 +73,7 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
       />
       <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
         {shown.map((one, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field that holds the focus takes the keys of its list
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys of its list
           <div
             key={one.id}
             id={optionId(place)}
@@ -89,7 +89,7 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
             {one.by === undefined ? null : (
               <span className="flex shrink-0 items-center gap-2">
                 {one.by}
-                <span className="sr-only"> to </span>
+                <span className="sr-only"> {messages.connect.to} </span>
                 <ArrowRight aria-hidden className="size-3.5 text-fg-3 rtl:rotate-180" />
               </span>
             )}
@@ -100,7 +100,7 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
       </div>
       {shown.length === 0 ? <p className="text-fg-2">{empty}</p> : null}
       {found.length > max ? (
-        <p className="text-12 text-fg-2">{found.length - max} more; type to narrow down.</p>
+        <p className="text-12 text-fg-2">{messages.connect.more(found.length - max)}</p>
       ) : null}
     </div>
   );

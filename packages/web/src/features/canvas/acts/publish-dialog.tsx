@@ -9,20 +9,21 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 
 export type PublishDialogProps = {
   workflow: WorkflowDetail;
-  /** What keeps it from running, as the canvas counts it: said before, since nothing is published with it. */
+  /** Problems that block publishing, shown before the request. */
   problems: readonly WorkflowProblem[];
   onProblem: (problem: WorkflowProblem) => void;
-  /** Saves first when the draft was edited since; answers the stored one, or null when it could not be saved. */
+  /** Saves unsaved changes first; returns the stored draft, or null if saving failed. */
   save: () => Promise<WorkflowDetail | null>;
-  /** Comes instead of closing once it is published. */
+  /** Called instead of `onClose` after publishing. */
   onPublished: () => void;
   onClose: () => void;
 };
 
-/** Publishes what stands on the canvas as a version that never changes, with a note for those who read the history. */
+/** Publishes the draft as an immutable version, with a note for its history. */
 export function PublishDialog(props: PublishDialogProps) {
   const { workflow, problems, onProblem, save, onPublished, onClose } = props;
   const [note, setNote] = useState('');
@@ -31,7 +32,7 @@ export function PublishDialog(props: PublishDialogProps) {
     changes: [keys.workflows, keys.audit],
     failure: null,
     onDone: (published) => {
-      toast({ title: `Version ${published.version} is published`, text: published.name, meaning: 'ok' });
+      toast({ title: messages.publish.done(published.version), text: published.name, meaning: 'ok' });
       onPublished();
     },
   });
@@ -42,9 +43,9 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <ActDialog
       act={publish}
-      title={`Publish version ${workflow.version + 1}`}
-      description="A version never changes. New runs start on the newest one; runs that are under way keep theirs."
-      label="Publish"
+      title={messages.publish.title(workflow.version + 1)}
+      description={messages.publish.description}
+      label={messages.publish.label}
       disabled={problems.length > 0}
       onAct={() => void start()}
       onClose={onClose}
@@ -52,13 +53,11 @@ export function PublishDialog(props: PublishDialogProps) {
       <ProblemList
         problems={problems}
         title={
-          problems.length === 1
-            ? '1 problem keeps it from being published'
-            : `${problems.length} problems keep it from being published`
+          problems.length === 1 ? messages.publish.oneProblem : messages.publish.problems(problems.length)
         }
         wayTo={(problem) => () => onProblem(problem)}
       />
-      <Field label="What changed">
+      <Field label={messages.publish.note}>
         <Textarea value={note} maxLength={4000} onChange={({ target }) => setNote(target.value)} />
       </Field>
     </ActDialog>

@@ -22,21 +22,22 @@ import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
+import { messages } from '../messages.ts';
 import { readJson } from './json-text.ts';
 
 export type RunDialogProps = {
   workflow: WorkflowDetail;
-  /** Whether the canvas says something else than the newest version. */
+  /** Whether the canvas differs from the latest version. */
   differs: boolean;
-  /** Null for whom may not publish. */
+  /** Null without permission to publish. */
   onPublish: (() => void) | null;
-  /** Tries the draft with sample data instead. */
+  /** Opens a test run of the draft with sample data. */
   onTest: () => void;
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
 
-/** Starts a run of the newest published version, or leads to publishing where there is none. */
+/** Starts a run of the latest version, or offers publishing if there is none. */
 export function RunDialog(props: RunDialogProps) {
   return props.workflow.version === 0 ? <NothingToRun {...props} /> : <RunNewest {...props} />;
 }
@@ -46,27 +47,23 @@ function NothingToRun({ onPublish, onTest, onClose }: RunDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Nothing is published yet"
-      description="Publish a version before running this workflow."
+      title={messages.run.unpublished}
+      description={messages.run.unpublishedText}
       footer={
         <>
           <CloseSheet>
-            <Button>Cancel</Button>
+            <Button>{messages.run.cancel}</Button>
           </CloseSheet>
-          <Button onClick={onTest}>Test run</Button>
+          <Button onClick={onTest}>{messages.run.test}</Button>
           {onPublish ? (
             <Button variant="primary" onClick={onPublish}>
-              Publish…
+              {messages.run.publish}
             </Button>
           ) : null}
         </>
       }
     >
-      <p>
-        {onPublish
-          ? 'Publish the workflow to run it, or test the draft with sample data.'
-          : 'You can test the draft with sample data. Ask someone who can publish workflows to publish it.'}
-      </p>
+      <p>{onPublish ? messages.run.publishOrTest : messages.run.askPublisher}</p>
     </Dialog>
   );
 }
@@ -86,9 +83,9 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
   return (
     <ActDialog
       act={start}
-      title={`Run version ${workflow.version}`}
-      description={`Runs version ${workflow.version} in the background.`}
-      label="Start"
+      title={messages.run.title(workflow.version)}
+      description={messages.run.description(workflow.version)}
+      label={messages.run.start}
       icon={<Play aria-hidden />}
       disabled={!version.data || (lacking !== null && !anyway)}
       formId={formId}
@@ -96,10 +93,10 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
     >
       {differs ? (
         <Caution>
-          You have unpublished changes. Version {workflow.version} will run.{' '}
+          {messages.run.outdated(workflow.version)}{' '}
           {onPublish ? (
             <button type="button" className="font-medium underline" onClick={onPublish}>
-              Publish first…
+              {messages.run.publishFirst}
             </button>
           ) : null}
         </Caution>
@@ -113,7 +110,7 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
           onTest={onTest}
         />
       )}
-      <Loaded query={version} failure="The version could not be loaded">
+      <Loaded query={version} failure={messages.run.failure}>
         {(published) => (
           <>
             <RunInput
@@ -131,29 +128,26 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
 
 type LackingProps = {
   steps: readonly WorkflowNode[];
-  /** What is lacking, and who has it. */
+  /** The missing permissions and the roles that have them. */
   message: string;
   anyway: boolean;
   onAnyway: (anyway: boolean) => void;
   onTest: () => void;
 };
 
-/** A run that would fail for want of a permission starts only when that is wanted. */
+/** Asks for confirmation before a run that would fail for lack of permission. */
 function Lacking({ steps, message, anyway, onAnyway, onTest }: LackingProps) {
   const names = [...new Set(steps.map(({ title, type }) => title || type))];
   return (
     <div className="flex flex-col gap-2 rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">
-      <p>
-        This run would fail: you lack permission for{' '}
-        {names.length === 0 ? 'a step of a workflow it runs' : names.join(', ')}. {message}
-      </p>
+      <p>{messages.run.lacking(names.length === 0 ? messages.run.subStep : names.join(', '), message)}</p>
       <p>
         <button type="button" className="font-medium underline" onClick={onTest}>
-          Test run with sample data
+          {messages.run.testSample}
         </button>
       </p>
       <Checkbox
-        label="Start it anyway"
+        label={messages.run.anyway}
         checked={anyway}
         onChange={({ target }) => onAnyway(target.checked)}
       />
@@ -167,7 +161,7 @@ function Caution({ children }: { children: ReactNode }) {
 
 type RunInputProps = { formId: string; published: WorkflowDetail; onStart: (input: JsonValue) => void };
 
-/** The input of a run: as the form its beginning asks for, or as JSON. */
+/** The input of a run: a form of the fields its start node asks for, or JSON. */
 function RunInput({ formId, published, onStart }: RunInputProps) {
   const asked = startFields(published.document);
   if (asked.length === 0) return <JsonInput formId={formId} onStart={onStart} />;
@@ -185,7 +179,7 @@ function JsonInput({ formId, onStart }: Omit<RunInputProps, 'published'>) {
   };
   return (
     <form id={formId} noValidate onSubmit={submit}>
-      <Field label="Input" hint="As JSON; expressions read it as input." error={fault} required>
+      <Field label={messages.run.input} hint={messages.run.inputHint} error={fault} required>
         <CodeArea rows={5} value={json} onChange={({ target }) => setJson(target.value)} />
       </Field>
     </form>

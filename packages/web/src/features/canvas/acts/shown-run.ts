@@ -3,10 +3,10 @@ import type { WorkflowTrial } from '@attain/domain/workflows/try-workflow';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 
-/** As much of a run as the drawing and the properties show. */
+/** The parts of a run that the canvas and the properties show. */
 export type ShownRun = Pick<WorkflowRunDetail, 'id' | 'steps' | 'withheld'>;
 
-/** A test run as the drawing and the properties show runs. */
+/** A test run in the shape of a run, for the canvas and the properties. */
 export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): ShownRun {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return {

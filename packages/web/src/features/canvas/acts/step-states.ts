@@ -1,9 +1,9 @@
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 
-/** How a node stands in the run that is shown. */
+/** The status of a node in the run shown. */
 export type StepState = WorkflowRunDetail['steps'][number]['status'];
 
-/** The state of each node: of a node in a loop, that of its turn that began last. */
+/** The status of each node; in a loop, that of the turn started last. */
 export function stepStates(
   run: Pick<WorkflowRunDetail, 'steps'> | undefined,
 ): ReadonlyMap<string, StepState> {

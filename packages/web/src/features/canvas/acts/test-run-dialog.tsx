@@ -12,10 +12,11 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 import { readJson } from './json-text.ts';
 import { type SampledStep, useSampleData } from './use-sample-data.ts';
 
-/** What was typed into the fields of a test run, by node; the run's own input is under the empty text. */
+/** Sample values typed per node; the run input is stored under ''. */
 export type TypedSamples = Readonly<Record<string, string>>;
 
 export type TestRunDialogProps = {
@@ -27,7 +28,7 @@ export type TestRunDialogProps = {
 
 const RUN_INPUT = '';
 
-/** Runs the draft as it is drawn on sample data (WF-77): nothing has to be published, and nothing leaves the browser. */
+/** Runs the draft on sample data (WF-77) in the browser, without publishing. */
 export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialogProps) {
   const formId = useId();
   const { workflowId } = useCanvas();
@@ -65,22 +66,17 @@ export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialo
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
-      title="Test run"
-      description="Runs this draft with sample data. Nothing is published, sent or stored."
+      title={messages.test.title}
+      description={messages.test.description}
       footer={
         <ActFooter type="submit" form={formId} icon={<FlaskConical aria-hidden />} disabled={!steps}>
-          Run test
+          {messages.test.run}
         </ActFooter>
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={test} className="flex flex-col gap-4">
         <ProblemList problems={problems} />
-        <Field
-          label="Run input"
-          hint="JSON that expressions read as input."
-          error={faults[RUN_INPUT]}
-          required
-        >
+        <Field label={messages.test.input} hint={messages.test.inputHint} error={faults[RUN_INPUT]} required>
           <CodeArea
             rows={3}
             value={typed[RUN_INPUT] ?? '{}'}
@@ -109,7 +105,7 @@ type SampleFieldProps = {
   onText: (text: string) => void;
 };
 
-/** What one step brings: closed until somebody wants to change it. */
+/** The sample output of one step, collapsed by default. */
 function SampleField({ step: { node, source, value }, text, fault, onText }: SampleFieldProps) {
   const label = nodeType(node.type)?.label ?? node.type;
   const title = node.title || label;
@@ -118,11 +114,15 @@ function SampleField({ step: { node, source, value }, text, fault, onText }: Sam
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 py-1 pointer-coarse:min-h-11">
         <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
         <span className="shrink-0 text-12 text-fg-2">
-          {text !== undefined ? 'Edited' : source === 'last run' ? 'From the last run' : 'Sample data'}
+          {text !== undefined
+            ? messages.test.edited
+            : source === 'last run'
+              ? messages.test.lastRun
+              : messages.test.sample}
         </span>
       </summary>
       <div className="border-t p-3">
-        <Field label={`Output of ${title}`} hint={label} error={fault} required>
+        <Field label={messages.test.outputOf(title)} hint={label} error={fault} required>
           <CodeArea
             rows={6}
             className="max-h-80"

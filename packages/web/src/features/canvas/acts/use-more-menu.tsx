@@ -6,8 +6,9 @@ import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { canonicalText } from '../editing/same-workflow.ts';
 import { KeysDialog, NewWorkflowDialog, StartsDialog } from '../late-parts.tsx';
+import { messages } from '../messages.ts';
 
-/** What is rarely wanted: what starts the workflow by itself, the document as a file, another one from a file, and the list of keys. */
+/** The menu of less common actions: triggers, export, import, keyboard shortcuts. */
 export function useMoreMenu(
   stored: WorkflowDetail,
   onCreated: (workflowId: string) => void,
@@ -18,26 +19,26 @@ export function useMoreMenu(
   const items = [
     {
       id: 'starts',
-      label: 'What starts it…',
+      label: messages.more.triggers,
       icon: <AlarmClock aria-hidden />,
       onSelect: () => setOpen('starts'),
     },
     {
       id: 'export',
-      label: 'Export as JSON',
+      label: messages.more.export,
       icon: <Download aria-hidden />,
       onSelect: () => downloadText(`${stored.id}.json`, canonicalText(store.get().history.workflow)),
     },
     {
       id: 'import',
-      label: 'New workflow from JSON…',
+      label: messages.more.import,
       icon: <FileUp aria-hidden />,
       disabled: !editable,
       onSelect: () => setOpen('import'),
     },
     {
       id: 'keys',
-      label: 'Keys of the canvas',
+      label: messages.more.keys,
       icon: <Keyboard aria-hidden />,
       onSelect: () => setOpen('keys'),
     },

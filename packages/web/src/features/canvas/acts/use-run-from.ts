@@ -3,10 +3,11 @@ import { keys } from '../../../api/keys.ts';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
 
 /**
- * Runs the shown run again from one of its nodes, as a new run of the same version; what was finished before stands. Null as
- * long as no run is shown or it goes on, and for whom its values are not shown.
+ * Runs the run shown again from one of its nodes, as a new run of the same version with the finished steps
+ * kept. Null while no run is shown or it is unfinished, and for users who cannot see its values.
  */
 export function useRunFrom(
   run: Pick<WorkflowRunDetail, 'id' | 'endedAt' | 'withheld'> | undefined,
@@ -15,11 +16,11 @@ export function useRunFrom(
   const { mutate } = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns, keys.tasks],
-    failure: 'The run could not be run again',
+    failure: messages.run.rerunFailure,
     onDone: (started) => {
       toast({
-        title: 'Run started',
-        text: 'It goes on from there; what was finished before stands.',
+        title: messages.run.started,
+        text: messages.run.startedText,
         meaning: 'ok',
       });
       onStarted(started.id);

@@ -8,7 +8,7 @@ import { useMay } from '../../../api/me.ts';
 import { workflowRunQuery, workflowRunsQuery } from '../../../api/queries.ts';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 
-/** What a step that needs the world brings in a test run, and where that comes from. */
+/** The output of an external step in a test run, and its source. */
 export interface SampledStep {
   readonly node: WorkflowNode;
   readonly source: 'last run' | 'sample';
@@ -16,8 +16,8 @@ export interface SampledStep {
 }
 
 /**
- * The steps of a workflow that a test run gives sample data, each with what it brought in the last completed run, where the
- * user may see that, or a sample of its type. Undefined until it is known.
+ * The steps that need sample data in a test run, each with its output in the last completed run if the user
+ * may see it, else a sample of its type. Undefined while loading.
  */
 export function useSampleData(workflowId: string, workflow: Workflow): readonly SampledStep[] | undefined {
   const mayReadRuns = useMay('read:workflow-runs');
@@ -48,7 +48,7 @@ function sampleOf(node: WorkflowNode): JsonValue {
   return type ? sampleFor({ node, type, config: readConfig(type, node.config).config ?? {} }) : null;
 }
 
-/** What each node brought first; values that are withheld or too large to be shown are no data. */
+/** The first output of each node; withheld or truncated values are ignored. */
 function recordedOutputs(run: WorkflowRunDetail | undefined): JsonObject {
   const outputs: Record<string, JsonValue> = {};
   if (run === undefined || run.withheld !== null) return outputs;

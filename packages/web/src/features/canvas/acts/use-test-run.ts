@@ -6,7 +6,7 @@ import type { TypedSamples } from './test-run-dialog.tsx';
 
 type Tried = { readonly trial: WorkflowTrial; readonly run: ShownRun };
 
-/** The test run that the canvas shows, and the sample data typed for it; both are gone with the screen. */
+/** The test run on the canvas and its sample data; both are lost when the screen closes. */
 export function useTestRun() {
   const { store } = useCanvas();
   const [typed, type] = useState<TypedSamples>({});

@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import '@xyflow/react/dist/base.css';
 import { GRID, NODE_SIZE, ZOOM } from '@attain/domain/workflows/canvas/geometry';
 import { Background, ReactFlow, SelectionMode, useStore } from '@xyflow/react';
@@ -19,7 +20,7 @@ import type { View } from './use-view.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 import { Wire } from './wire.tsx';
 
-// Held outside: a new object of the same content would make React Flow look at everything again.
+// defined once: a new object would make React Flow process everything again
 const nodeTypes = { step: StepCard, note: NoteCard };
 const edgeTypes = { wire: Wire };
 const grid: [number, number] = [GRID, GRID];
@@ -31,10 +32,8 @@ const middleButton = [1];
 const noNodes: (StepNode | NoteNode)[] = [];
 const noEdges: WireEdge[] = [];
 const words = {
-  'node.a11yDescription.default':
-    'Enter chooses it, arrows move it, C connects it, Delete removes it, F2 opens its properties.',
-  'node.a11yDescription.keyboardDisabled':
-    'Enter chooses it, arrows move it, C connects it, Delete removes it, F2 opens its properties.',
+  'node.a11yDescription.default': messages.board.nodeHelp,
+  'node.a11yDescription.keyboardDisabled': messages.board.nodeHelp,
 };
 
 const pickMode = ({ mode }: CanvasState) => mode;
@@ -47,7 +46,7 @@ export type BoardProps = {
   states: ReadonlyMap<string, StepState>;
 } & CanvasMenuActs;
 
-/** The drawing: nodes, connections and notes on their grid, moved and connected by mouse, finger and keyboard. */
+/** The canvas: nodes, connections and notes on a grid, operated by mouse, touch or keyboard. */
 export function Board({ view, faults, states, ...more }: BoardProps) {
   const { store, acts, editable } = useCanvas();
   const board = useRef<HTMLDivElement>(null);
@@ -98,7 +97,7 @@ export function Board({ view, faults, states, ...more }: BoardProps) {
   return (
     <div ref={board} data-board tabIndex={-1} className="relative h-full w-full outline-none">
       <ReactFlow<StepNode | NoteNode, WireEdge>
-        aria-label="Drawing of the workflow"
+        aria-label={messages.board.label}
         onDragOver={(event) => event.dataTransfer.types.includes(paletteMime) && event.preventDefault()}
         onDrop={drop}
         nodes={far ? noNodes : drawn.nodes}

@@ -11,30 +11,32 @@ import type {
 import { graphOf } from '@attain/domain/workflows/workflow-graph';
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
+import { stepStatusLook } from '../../../api/requests/step-status.ts';
 import type { StepState } from '../acts/step-states.ts';
 import type { Selection } from '../editing/canvas-store.ts';
+import { messages } from '../messages.ts';
 
-/** What a drawn node shows of a workflow's node. */
+/** The data of a drawn node. */
 export interface StepLook extends Record<string, unknown> {
   readonly node: WorkflowNode;
   readonly faults: number;
   readonly state: StepState | null;
-  /** In Connect mode: the connection begins here. */
+  /** In Connect mode: the first node of the connection. */
   readonly begins: boolean;
 }
 export type StepNode = Node<StepLook, 'step'>;
 export type NoteNode = Node<{ readonly note: WorkflowNote }, 'note'>;
-/** What a drawn connection shows. */
+/** The data of a drawn connection. */
 interface WireLook extends Record<string, unknown> {
   readonly faulty: boolean;
-  /** The height at which it runs where it cannot go straight. */
+  /** The y position of its horizontal part where it cannot run straight. */
   readonly lane: number | null;
-  /** The place of its output among those of its node. */
+  /** The index of its port among the outputs of its node. */
   readonly outlet: number;
 }
 export type WireEdge = Edge<WireLook, 'wire'>;
 
-/** What is drawn besides the workflow itself. */
+/** What is drawn in addition to the workflow. */
 export interface Shown {
   readonly selection: Selection;
   readonly faults: ReadonlyMap<string, number>;
@@ -44,18 +46,21 @@ export interface Shown {
 
 const PORT = 10;
 const noteSize = { width: 200, height: 100 } as const;
-/** Before the ids of drawn notes; nodes have theirs as they are. */
+/** prefix of the ids of drawn notes; nodes use their own ids */
 const prefix = 'note:';
 
-/** The note behind a drawn id, or null when it is a node. */
+/** The note id of a drawn element, or null for a node. */
 export const noteIdOf = (drawn: string) => (drawn.startsWith(prefix) ? drawn.slice(prefix.length) : null);
 
-/** How far below the top of its node the middle of a port lies, in px. */
+/** The distance in px from the top of a node to the middle of a port. */
 export function portTop(at: number, count: number): number {
   return (NODE_SIZE.height * (at + 1)) / (count + 1);
 }
 
-/** Turns workflows into what is drawn; what did not change stays the very same object, so that it is not drawn again. */
+/**
+ * Converts workflows to drawn elements. Unchanged elements stay the same objects, so that React Flow skips
+ * them.
+ */
 export function flowElements() {
   const steps = new Map<string, StepNode>();
   const notes = new Map<string, NoteNode>();
@@ -118,13 +123,13 @@ function sameStep(a: StepNode, b: StepNode): boolean {
   );
 }
 
-/** What a screen reader says of a node. */
+/** The screen reader text of a node. */
 function spokenStep({ node, faults, state }: StepLook): string {
   const type = nodeType(node.type)?.label ?? node.type;
   const title = node.title === '' || node.title === type ? type : `${node.title}, ${type}`;
   const marks = [
-    state === null ? '' : state,
-    faults === 0 ? '' : faults === 1 ? '1 problem' : `${faults} problems`,
+    state === null ? '' : stepStatusLook[state].label,
+    faults === 0 ? '' : faults === 1 ? messages.board.oneProblem : messages.board.problems(faults),
   ];
   return [title, ...marks].filter((word) => word !== '').join(', ');
 }
@@ -138,7 +143,7 @@ function noteOf(note: WorkflowNote, selected: boolean): NoteNode {
     measured: noteSize,
     selected,
     zIndex: -1,
-    ariaLabel: `Note: ${note.text}`,
+    ariaLabel: messages.board.noteLabel(note.text),
     data: { note },
   };
 }
@@ -176,7 +181,7 @@ function sameWire(a: WireEdge, b: WireEdge): boolean {
   );
 }
 
-/** Where the ports lie, so that connections are drawn before any port is. */
+/** Port positions, so that connections are drawn before the ports mount. */
 function handlesOf(node: WorkflowNode): NodeHandle[] {
   const inputs = inputsOf(node);
   const outputs = outputsOf(node);

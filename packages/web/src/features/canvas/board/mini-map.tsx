@@ -3,14 +3,18 @@ import { useStore } from '@xyflow/react';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import type { StepState } from '../acts/step-states.ts';
 import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 import { stateColours } from './state-colours.ts';
 import type { View } from './use-view.ts';
 
 const WIDTH = 200;
-/** Left free around what is drawn, in px. */
+/** Margin around the drawing, in px. */
 const PAD = 8;
 
-/** The whole workflow, small (CANVAS-20): 1,000 by 400 px of it, more when nodes lie outside; dragging moves the view. */
+/**
+ * The mini map (CANVAS-20): 1,000 by 400 px of the canvas, more if nodes lie outside; dragging moves the
+ * view.
+ */
 export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<string, StepState> }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const workflow = useCanvasState(pickWorkflow);
@@ -51,7 +55,7 @@ export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<stri
     <canvas
       ref={canvas}
       role="img"
-      aria-label={`Mini map of ${world.width} by ${world.height}`}
+      aria-label={messages.board.miniMap(world.width, world.height)}
       width={WIDTH}
       height={high}
       onPointerDown={(event) => {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { NoteNode } from './flow-elements.ts';
 
-/** A remark on the canvas; its text is written in the properties panel. */
+/** A note on the canvas; its text is edited in the properties panel. */
 export const NoteCard = memo(function NoteCard({ data: { note }, selected }: NodeProps<NoteNode>) {
   return (
     <div

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { StepState } from '../acts/step-states.ts';
 import { stateColours } from './state-colours.ts';
 
-/** Above so many nodes, and below half size, the workflow is drawn as one picture. */
+/** Above this number of nodes and below half size, the workflow is drawn as one picture. */
 export const OVERVIEW_NODES = 150;
 
 export type OverviewLayerProps = {
@@ -14,7 +14,7 @@ export type OverviewLayerProps = {
   states: ReadonlyMap<string, StepState>;
 };
 
-/** A large workflow from afar: boxes and lines on one canvas, in their states' colours. */
+/** A large workflow from afar: boxes and lines in status colors on one canvas element. */
 export function OverviewLayer({ workflow, selected, states }: OverviewLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const api = useStoreApi();

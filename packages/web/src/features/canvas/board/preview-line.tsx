@@ -4,8 +4,8 @@ import { pickConnectable, useCanvasState } from '../editing/canvas-context.ts';
 import { drawnConnection } from './drawn-connection.ts';
 
 /**
- * The dashed line while a connection is drawn: green where it may end, red with the reason where it may not (CANVAS-32,
- * CANVAS-33), grey over the empty canvas.
+ * The dashed line while connecting: green over an allowed port, red with the reason over a forbidden one
+ * (CANVAS-32, CANVAS-33), gray elsewhere.
  */
 export function PreviewLine(line: ConnectionLineComponentProps) {
   const among = useCanvasState(pickConnectable);

@@ -3,26 +3,27 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useElementRoom } from '../../../base/use-element-width.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../messages.ts';
 import type { Panel, Panels } from './use-panels.ts';
 
-// Only where there is no room beside the drawing.
+// loaded only where the panels do not fit next to the drawing
 const Drawer = lazy(async () => ({ default: (await import('../../../ui/overlays/drawer.tsx')).Drawer }));
 
-/** From these widths on, in pixels at ordinary text size, the palette and the properties are beside the drawing. */
+/** Widths in px at default text size from which the palette and the properties fit next to the drawing. */
 const roomForPalette = 640;
 const roomForBoth = 860;
 
 export type SidePanelsProps = {
-  /** Null where nothing is placed. */
+  /** Null for a read-only canvas. */
   palette: ReactNode;
-  /** Shown in the palette's place while it is collapsed. */
+  /** Shown instead of the collapsed palette. */
   shortcuts: ReactNode;
   properties: ReactNode;
   panels: Panels;
   children: ReactNode;
 };
 
-/** The palette on the left (CANVAS-07), the drawing, the properties on the right; as drawers where there is little room. */
+/** The palette (CANVAS-07), the drawing and the properties; on narrow screens the panels are drawers. */
 export function SidePanels({ palette, shortcuts, properties, panels, children }: SidePanelsProps) {
   const row = useRef<HTMLDivElement>(null);
   const room = useElementRoom(row);
@@ -32,7 +33,7 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
     <div ref={row} className="flex min-h-0 flex-1">
       {paletteBeside ? (
         <aside
-          aria-label="Palette"
+          aria-label={messages.panels.palette}
           className={panels.palette ? 'relative w-52 shrink-0 border-e bg-surface' : stripLook('border-e')}
         >
           {panels.palette ? palette : shortcuts}
@@ -41,7 +42,7 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
           >
             <IconButton
               size="sm"
-              label={panels.palette ? 'Collapse the palette' : 'Expand the palette'}
+              label={panels.palette ? messages.panels.collapsePalette : messages.panels.expandPalette}
               aria-expanded={panels.palette}
               icon={panels.palette ? <PanelLeftClose aria-hidden /> : <PanelLeft aria-hidden />}
               onClick={() => panels.toggle('palette')}
@@ -50,12 +51,12 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
         </aside>
       ) : null}
       <div className="relative min-w-0 flex-1">
-        {/* Once the panels have taken their room: the drawing is fitted into what is left. */}
+        {/* mounted after the panels, so that the view fits the remaining space */}
         {room > 0 ? children : null}
         <div className="absolute start-2 top-2 z-5 flex gap-1">
           {paletteBeside || palette === null ? null : (
             <Button size="sm" icon={<PanelLeft aria-hidden />} onClick={() => panels.openDrawer('palette')}>
-              Palette
+              {messages.panels.palette}
             </Button>
           )}
           {propertiesBeside ? null : (
@@ -64,14 +65,14 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
               icon={<PanelRight aria-hidden />}
               onClick={() => panels.openDrawer('properties')}
             >
-              Properties
+              {messages.panels.properties}
             </Button>
           )}
         </div>
       </div>
       {propertiesBeside ? (
         <aside
-          aria-label="Node properties"
+          aria-label={messages.panels.nodeProperties}
           data-scroll-area
           className={
             panels.properties
@@ -82,7 +83,9 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
           <span className={panels.properties ? 'absolute end-2 top-2' : ''}>
             <IconButton
               size="sm"
-              label={panels.properties ? 'Collapse the properties' : 'Expand the properties'}
+              label={
+                panels.properties ? messages.panels.collapseProperties : messages.panels.expandProperties
+              }
               aria-expanded={panels.properties}
               icon={panels.properties ? <PanelRightClose aria-hidden /> : <PanelRight aria-hidden />}
               onClick={() => panels.toggle('properties')}
@@ -91,12 +94,17 @@ export function SidePanels({ palette, shortcuts, properties, panels, children }:
           {panels.properties ? properties : null}
         </aside>
       ) : null}
-      <PanelDrawer panel="palette" title="Palette" beside={room === 0 || paletteBeside} panels={panels}>
+      <PanelDrawer
+        panel="palette"
+        title={messages.panels.palette}
+        beside={room === 0 || paletteBeside}
+        panels={panels}
+      >
         {palette}
       </PanelDrawer>
       <PanelDrawer
         panel="properties"
-        title="Node properties"
+        title={messages.panels.nodeProperties}
         beside={room === 0 || propertiesBeside}
         panels={panels}
       >

@@ -1,6 +1,6 @@
 import type { StepState } from '../acts/step-states.ts';
 
-/** Colours for what is drawn without elements. */
+/** Colors for drawing on a canvas element. */
 export interface StateColours {
   readonly states: Readonly<Record<StepState, string>>;
   readonly line: string;
@@ -10,7 +10,7 @@ export interface StateColours {
 
 let known: { theme: string | undefined; colours: StateColours } | null = null;
 
-/** The tokens of the theme that is worn, as an element sees them. */
+/** Reads the color tokens of the current theme. */
 export function stateColours(element: Element): StateColours {
   const { theme } = document.documentElement.dataset;
   if (known?.theme === theme && known) return known.colours;

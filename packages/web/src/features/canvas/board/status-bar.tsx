@@ -1,39 +1,37 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
+import { messages } from '../messages.ts';
 import { useZoomPercent } from './use-view.ts';
 
-const pickStatus = ({ said }: CanvasState) => said;
+const pickStatus = ({ lastAction }: CanvasState) => lastAction;
 const pickRevision = ({ base }: CanvasState) => base.revision;
 const pickSelection = ({ selection }: CanvasState) => selection;
 
 export type StatusBarProps = {
   problems: number;
   dirty: boolean;
-  /** It is only looked at: neither problems nor saving matter. */
+  /** The canvas is read-only: problems and saving are not shown. */
   frozen: boolean;
-  /** Whether this browser keeps the steps over a reload. */
+  /** Whether the browser stores the history across reloads. */
   kept: boolean;
   onProblems: () => void;
 };
 
-/** The line below the drawing (CANVAS-19): what there is, what is wrong, what happened last, what is saved. */
+/** The status bar (CANVAS-19): counts, problems, last action and saved revision. */
 export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusBarProps) {
   const { nodes, edges } = useCanvasState(pickWorkflow);
-  const said = useCanvasState(pickStatus);
+  const lastAction = useCanvasState(pickStatus);
   const revision = useCanvasState(pickRevision);
   const chosen = useCanvasState(pickSelection);
   const percent = useZoomPercent();
   const count = chosen.nodes.size + chosen.edges.size + chosen.notes.size;
   return (
     <section
-      aria-label="Status of the canvas"
+      aria-label={messages.status.label}
       className="flex min-h-7 shrink-0 flex-wrap content-center items-center gap-x-3 border-t bg-surface px-3 text-12 whitespace-nowrap text-fg-2 @2xl:flex-nowrap"
     >
-      <span>
-        {nodes.length} {nodes.length === 1 ? 'node' : 'nodes'}, {edges.length}{' '}
-        {edges.length === 1 ? 'connection' : 'connections'}
-      </span>
+      <span>{messages.status.counts(nodes.length, edges.length)}</span>
       {frozen ? null : (
         <button
           type="button"
@@ -42,24 +40,33 @@ export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusB
         >
           {problems === 0 ? (
             <>
-              <CircleCheck aria-hidden className="size-3.5 text-ok-text" /> No problems
+              <CircleCheck aria-hidden className="size-3.5 text-ok-text" /> {messages.status.noProblems}
             </>
           ) : (
             <>
               <CircleAlert aria-hidden className="size-3.5 text-bad-text" />
-              {problems === 1 ? '1 problem' : `${problems} problems`}
+              {problems === 1 ? messages.board.oneProblem : messages.board.problems(problems)}
             </>
           )}
         </button>
       )}
-      {count > 0 ? <span>{count} chosen</span> : null}
-      {/* Where there is little room, what happened last has a line of its own, which is always there: the drawing keeps its place. */}
+      {count > 0 ? <span>{messages.status.selected(count)}</span> : null}
+      {/*
+       * on narrow screens the last action has a line of its own, always reserved so that the drawing does
+       * not move
+       */}
       <span aria-hidden className="w-full @2xl:hidden" />
       <span role="status" className="min-h-4 min-w-0 flex-1 truncate">
-        {said}
+        {lastAction}
       </span>
-      {kept ? null : <span className="min-w-0 truncate">This browser does not keep the history.</span>}
-      <span>{frozen ? 'Nothing can be changed' : dirty ? 'Not saved' : `Saved, revision ${revision}`}</span>
+      {kept ? null : <span className="min-w-0 truncate">{messages.status.noHistory}</span>}
+      <span>
+        {frozen
+          ? messages.status.readOnly
+          : dirty
+            ? messages.status.unsaved
+            : messages.status.saved(revision)}
+      </span>
       <span className="figures">{percent}%</span>
     </section>
   );

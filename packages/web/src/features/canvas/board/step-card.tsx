@@ -28,7 +28,7 @@ const dotLook: Readonly<Record<StepState, string>> = {
   skipped: 'bg-border-strong',
   cancelled: 'bg-border-strong',
 };
-/** A port is coloured by what travels through it: hollow where it enters, full where it leaves. */
+/** Ports are colored by data type: hollow for inputs, filled for outputs. */
 const portColours: Readonly<Record<PortType, string>> = {
   any: 'border-fg-3! text-fg-3',
   text: 'border-ai! text-ai',
@@ -41,7 +41,7 @@ const portColours: Readonly<Record<PortType, string>> = {
 const portLook =
   'size-2.5! min-h-0! min-w-0! rounded-full! border-[1.5px]! hover:border-primary! hover:bg-primary!';
 
-/** A node of the workflow, 128 by 64 px (CANVAS-35): what it is, its title, how it stands, and its ports. */
+/** A node of the workflow, 128 by 64 px (CANVAS-35): type, title, status and ports. */
 export const StepCard = memo(function StepCard({ data: look, selected, isConnectable }: NodeProps<StepNode>) {
   const { node, faults, state, begins } = look;
   const type = nodeType(node.type);

@@ -27,25 +27,31 @@ import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState, Mode } from '../editing/canvas-store.ts';
+import { messages } from '../messages.ts';
 import { useZoomPercent, type View } from './use-view.ts';
 
 const modes: readonly { value: Mode; label: string; hint: string; icon: React.ReactNode }[] = [
-  { value: 'select', label: 'Select', hint: 'Choose and move (V)', icon: <MousePointer2 aria-hidden /> },
+  {
+    value: 'select',
+    label: messages.toolbar.select,
+    hint: messages.toolbar.selectHint,
+    icon: <MousePointer2 aria-hidden />,
+  },
   {
     value: 'connect',
-    label: 'Connect',
-    hint: 'Press one node, then another (K)',
+    label: messages.toolbar.connect,
+    hint: messages.toolbar.connectHint,
     icon: <Cable aria-hidden />,
   },
-  { value: 'pan', label: 'Pan', hint: 'Move the view (H)', icon: <Hand aria-hidden /> },
+  { value: 'pan', label: messages.toolbar.pan, hint: messages.toolbar.panHint, icon: <Hand aria-hidden /> },
 ];
 const sides: readonly { side: Side; label: string }[] = [
-  { side: 'left', label: 'Align left edges' },
-  { side: 'center', label: 'Align centres, one above the other' },
-  { side: 'right', label: 'Align right edges' },
-  { side: 'top', label: 'Align tops' },
-  { side: 'middle', label: 'Align middles, side by side' },
-  { side: 'bottom', label: 'Align bottoms' },
+  { side: 'left', label: messages.toolbar.alignLeft },
+  { side: 'center', label: messages.toolbar.alignCenter },
+  { side: 'right', label: messages.toolbar.alignRight },
+  { side: 'top', label: messages.toolbar.alignTop },
+  { side: 'middle', label: messages.toolbar.alignMiddle },
+  { side: 'bottom', label: messages.toolbar.alignBottom },
 ];
 
 const pickMode = ({ mode }: CanvasState) => mode;
@@ -58,7 +64,7 @@ export type CanvasToolbarProps = {
   outline: boolean;
   onOutline: () => void;
   onFind: () => void;
-  /** What is rarely wanted: import, export, shortcuts. */
+  /** Less common actions: import, export, shortcuts. */
   more: readonly MenuSection[];
   saving: boolean;
   dirty: boolean;
@@ -68,7 +74,7 @@ export type CanvasToolbarProps = {
   onRun: (() => void) | null;
 };
 
-/** Modes, history, zoom, arranging, and what is done with the workflow (CANVAS-01, CANVAS-04 … CANVAS-06). */
+/** Modes, history, zoom, arranging and workflow actions (CANVAS-01, CANVAS-04 … CANVAS-06). */
 export function CanvasToolbar(props: CanvasToolbarProps) {
   const { view, outline, onOutline, onFind, more, saving, dirty, onSave, onTest, onPublish, onRun } = props;
   const { store, acts, editable } = useCanvas();
@@ -82,7 +88,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       items: [
         {
           id: 'tidy',
-          label: chosen > 1 ? 'Tidy what is chosen' : 'Tidy everything',
+          label: chosen > 1 ? messages.toolbar.tidySelected : messages.toolbar.tidyAll,
           keys: 'Shift T',
           onSelect: acts.tidy,
         },
@@ -101,11 +107,11 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Canvas"
+      aria-label={messages.toolbar.label}
       className="flex shrink-0 flex-wrap items-center gap-1 border-b bg-surface px-2 py-1"
     >
       <SegmentedControl
-        label="Mode"
+        label={messages.toolbar.mode}
         size="sm"
         segments={modes}
         value={mode}
@@ -114,7 +120,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       <Gap />
       <IconButton
         size="sm"
-        label={past ? `Undo: ${past}` : 'Undo'}
+        label={past ? messages.toolbar.undoLast(past) : messages.toolbar.undo}
         keys={hotkeyWords('mod+z')}
         icon={<Undo2 aria-hidden />}
         disabled={!editable || past === undefined}
@@ -122,7 +128,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       />
       <IconButton
         size="sm"
-        label={future ? `Redo: ${future}` : 'Redo'}
+        label={future ? messages.toolbar.redoNext(future) : messages.toolbar.redo}
         keys={hotkeyWords('mod+shift+z')}
         icon={<Redo2 aria-hidden />}
         disabled={!editable || future === undefined}
@@ -137,7 +143,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
         trigger={
           <IconButton
             size="sm"
-            label="Arrange"
+            label={messages.toolbar.arrange}
             icon={<AlignHorizontalDistributeCenter aria-hidden />}
             disabled={!editable}
           />
@@ -145,15 +151,21 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       />
       <IconButton
         size="sm"
-        label="Add a note"
+        label={messages.toolbar.addNote}
         icon={<StickyNote aria-hidden />}
         disabled={!editable}
-        onClick={() => acts.note(null, { text: 'Note', position: view.middle() })}
+        onClick={() => acts.note(null, { text: messages.toolbar.note, position: view.middle() })}
       />
-      <IconButton size="sm" label="Find a node" keys="/" icon={<Search aria-hidden />} onClick={onFind} />
       <IconButton
         size="sm"
-        label="Outline as a table"
+        label={messages.toolbar.find}
+        keys="/"
+        icon={<Search aria-hidden />}
+        onClick={onFind}
+      />
+      <IconButton
+        size="sm"
+        label={messages.toolbar.outline}
         aria-pressed={outline}
         className={outline ? 'bg-primary-soft text-primary-text' : ''}
         icon={<Table2 aria-hidden />}
@@ -161,7 +173,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       />
       <DropdownMenu
         sections={more}
-        trigger={<IconButton size="sm" label="More" icon={<Ellipsis aria-hidden />} />}
+        trigger={<IconButton size="sm" label={messages.toolbar.more} icon={<Ellipsis aria-hidden />} />}
       />
       <span className="ms-auto flex shrink-0 items-center gap-1 ps-2">
         <Button
@@ -169,29 +181,40 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
           icon={<Save aria-hidden />}
           busy={saving}
           disabled={!editable || !dirty}
-          title={`Save (${hotkeyWords('mod+s')})`}
+          title={messages.toolbar.saveHint(hotkeyWords('mod+s'))}
           onClick={onSave}
         >
-          Save
+          {messages.toolbar.save}
         </Button>
         {onTest ? (
           <Button
             size="sm"
             icon={<FlaskConical aria-hidden />}
-            title="Run the draft with sample data (T)"
+            title={messages.toolbar.testHint}
             onClick={onTest}
           >
-            Test run
+            {messages.toolbar.test}
           </Button>
         ) : null}
         {onPublish ? (
-          <Button size="sm" icon={<Upload aria-hidden />} title="Publish (P)" onClick={onPublish}>
-            Publish
+          <Button
+            size="sm"
+            icon={<Upload aria-hidden />}
+            title={messages.toolbar.publishHint}
+            onClick={onPublish}
+          >
+            {messages.toolbar.publish}
           </Button>
         ) : null}
         {onRun ? (
-          <Button size="sm" variant="primary" icon={<Play aria-hidden />} title="Run (R)" onClick={onRun}>
-            Run
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Play aria-hidden />}
+            title={messages.toolbar.runHint}
+            onClick={onRun}
+          >
+            {messages.toolbar.run}
           </Button>
         ) : null}
       </span>
@@ -203,22 +226,22 @@ function ZoomButtons({ view }: { view: View }) {
   const percent = useZoomPercent();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row of the toolbar
-    <span role="group" aria-label="Zoom" className="flex items-center">
+    <span role="group" aria-label={messages.toolbar.zoom} className="flex items-center">
       <IconButton
         size="sm"
-        label="Zoom out"
+        label={messages.toolbar.zoomOut}
         keys="-"
         icon={<Minus aria-hidden />}
         disabled={percent <= ZOOM.min}
         onClick={() => view.zoom(-1)}
       />
       <Button size="sm" variant="ghost" className="figures w-14" onClick={() => view.zoomTo(100)}>
-        <span className="sr-only">Zoom to 100%, now </span>
+        <span className="sr-only">{messages.toolbar.zoomReset} </span>
         {percent}%
       </Button>
       <IconButton
         size="sm"
-        label="Zoom in"
+        label={messages.toolbar.zoomIn}
         keys="+"
         icon={<Plus aria-hidden />}
         disabled={percent >= ZOOM.max}
@@ -226,7 +249,7 @@ function ZoomButtons({ view }: { view: View }) {
       />
       <IconButton
         size="sm"
-        label="Fit everything"
+        label={messages.toolbar.fit}
         keys="0"
         icon={<Maximize aria-hidden />}
         onClick={view.fit}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { matchesHotkey } from '../../../base/use-hotkey.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 import type { View } from './use-view.ts';
 
 export type CanvasKeys = {
@@ -8,18 +9,21 @@ export type CanvasKeys = {
   view: View;
   onSave: () => void;
   onFind: () => void;
-  /** Null where it is not allowed. */
+  /** Null without permission. */
   onPublish: (() => void) | null;
   onRun: (() => void) | null;
   onTest: (() => void) | null;
   onConnect: (id: string) => void;
   onOpen: () => void;
-  /** Back from the palette or the properties to the drawing. */
+  /** Moves the focus from the palette or the properties to the drawing. */
   onLeavePanel: () => void;
   onPalette: () => void;
 };
 
-/** The canvas by keys. They are heard in the editor and where nothing has the focus, and never while somebody types. */
+/**
+ * The keyboard shortcuts of the canvas, active in the editor and when nothing has the focus, except while
+ * typing.
+ */
 export function useCanvasKeys(keys: CanvasKeys): void {
   const { store, acts, editable } = useCanvas();
   const latest = useRef(keys);
@@ -41,7 +45,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
         const { nodes } = store.get().selection;
         const [id] = focusedNode() ?? [...nodes];
         if (id) latest.current.onConnect(id);
-        else acts.announce('Choose the node the connection leaves');
+        else acts.announce(messages.toolbar.pressSource);
       },
     };
     const looks: Readonly<Record<string, () => void>> = {
@@ -69,7 +73,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       const { target } = event;
-      // What holds the editor has the focus too: after a move to this screen that is its main part.
+      // the editor's container counts as focused: after navigation, the main part of the page has the focus
       const { current: editor } = keys.editor;
       const inside = target instanceof Node && (editor?.contains(target) || target.contains(editor));
       if (!inside) return;
@@ -94,7 +98,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
 }
 
 function actOf(event: KeyboardEvent, all: Readonly<Record<string, () => void>>): (() => void) | undefined {
-  // Shift makes another act of a letter, and only the way to write a sign like +.
+  // Shift changes the action of a letter, but may be needed to type a sign such as +
   const fits = (key: string) =>
     (key === '+' ? event.key === '+' && !event.ctrlKey : matchesHotkey(event, key)) &&
     (key.includes('shift+') || !event.shiftKey || !/[a-z]$/.test(key));
@@ -102,7 +106,7 @@ function actOf(event: KeyboardEvent, all: Readonly<Record<string, () => void>>):
   return found === undefined ? undefined : all[found];
 }
 
-/** The node that has the focus, as React Flow marks it. */
+/** The focused node, as marked by React Flow. */
 function focusedNode(): readonly string[] | null {
   const node = document.activeElement?.closest<HTMLElement>('.react-flow__node-step');
   const id = node?.dataset.id;

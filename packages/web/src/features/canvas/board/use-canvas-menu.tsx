@@ -6,14 +6,15 @@ import { MenuAt } from '../../../ui/overlays/menu-at.tsx';
 import type { MenuItem, MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { type Canvas, useCanvas } from '../editing/canvas-context.ts';
 import type { Selection } from '../editing/canvas-store.ts';
+import { messages } from '../messages.ts';
 import { type NoteNode, noteIdOf, type StepNode, type WireEdge } from './flow-elements.ts';
 import type { View } from './use-view.ts';
 
-/** What of the menu is not the canvas' own. */
+/** Menu actions implemented outside of the canvas. */
 export type CanvasMenuActs = {
   onOpen: () => void;
   onConnect: (id: string) => void;
-  /** Runs the shown run again from a node; null where that cannot be. */
+  /** Reruns the run shown from a node; null if not possible. */
   onRunFrom: ((id: string) => void) | null;
 };
 
@@ -23,12 +24,12 @@ interface Asked {
   readonly items: readonly (readonly MenuItem[])[];
 }
 
-/** The menus of the drawing: of a node, a connection, a note, of what is chosen, and of the empty canvas. */
+/** The context menus of a node, a connection, a note, the selection and the empty canvas. */
 export function useCanvasMenu(view: View, more: CanvasMenuActs) {
   const canvas = useCanvas();
   const { store, acts } = canvas;
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Every node holds these: were they new each time, every node would be drawn again.
+  // shared by all nodes: a new object would render every node again
   const latest = useRef(more);
   useEffect(() => {
     latest.current = more;
@@ -57,7 +58,7 @@ export function useCanvasMenu(view: View, more: CanvasMenuActs) {
       onSelectionContextMenu: (event: MouseEvent) => ask(event, chosen()),
       onEdgeContextMenu(event: MouseEvent, { id }: WireEdge) {
         choose({ edges: new Set([id]) }, store.get().selection.edges, id);
-        ask(event, { label: 'Connection', items: [removal(canvas)] });
+        ask(event, { label: messages.menu.connection, items: [removal(canvas)] });
       },
       onPaneContextMenu(event: MouseEvent | globalThis.MouseEvent) {
         ask(event, paneMenu(canvas, view.pointAt({ x: event.clientX, y: event.clientY })));
@@ -81,12 +82,18 @@ function nodeMenu(canvas: Canvas, { onOpen, onConnect, onRunFrom }: CanvasMenuAc
   const { editable, store } = canvas;
   const node = store.get().history.workflow.nodes.find((one) => one.id === id);
   const look: MenuItem[] = [
-    { id: 'open', label: 'Properties', icon: <SquarePen aria-hidden />, keys: 'F2', onSelect: onOpen },
+    {
+      id: 'open',
+      label: messages.menu.properties,
+      icon: <SquarePen aria-hidden />,
+      keys: 'F2',
+      onSelect: onOpen,
+    },
   ];
   if (editable)
     look.push({
       id: 'connect',
-      label: 'Connect…',
+      label: messages.menu.connect,
       icon: <Cable aria-hidden />,
       keys: 'C',
       onSelect: () => onConnect(id),
@@ -97,17 +104,17 @@ function nodeMenu(canvas: Canvas, { onOpen, onConnect, onRunFrom }: CanvasMenuAc
       : [
           {
             id: 'run',
-            label: 'Run again from here',
+            label: messages.menu.rerun,
             icon: <Play aria-hidden />,
             onSelect: () => onRunFrom(id),
           },
         ];
-  return menuOf(node?.title || 'Node', [look, runs, copies(canvas), removal(canvas)]);
+  return menuOf(node?.title || messages.menu.node, [look, runs, copies(canvas), removal(canvas)]);
 }
 
 function severalMenu(canvas: Canvas): Menu {
   const { nodes } = canvas.store.get().selection;
-  const label = nodes.size === 0 ? 'Note' : 'What is chosen';
+  const label = nodes.size === 0 ? messages.toolbar.note : messages.menu.selection;
   return menuOf(label, [nodes.size > 0 ? copies(canvas) : [], removal(canvas)]);
 }
 
@@ -116,33 +123,33 @@ function paneMenu({ editable, acts }: Canvas, position: Position): Menu {
     ? [
         {
           id: 'note',
-          label: 'Note here',
+          label: messages.menu.noteHere,
           icon: <StickyNote aria-hidden />,
-          onSelect: () => acts.note(null, { text: 'Note', position }),
+          onSelect: () => acts.note(null, { text: messages.toolbar.note, position }),
         },
         {
           id: 'paste',
-          label: 'Paste',
+          label: messages.menu.paste,
           icon: <Clipboard aria-hidden />,
           keys: hotkeyWords('mod+v'),
           onSelect: acts.paste,
         },
-        { id: 'tidy', label: 'Tidy up', keys: hotkeyWords('shift+t'), onSelect: acts.tidy },
+        { id: 'tidy', label: messages.keys.tidy, keys: hotkeyWords('shift+t'), onSelect: acts.tidy },
       ]
     : [];
   const all = {
     id: 'all',
-    label: 'Choose every node',
+    label: messages.keys.selectAll,
     keys: hotkeyWords('mod+a'),
     onSelect: acts.selectAll,
   };
-  return menuOf('Canvas', [put, [all]]);
+  return menuOf(messages.toolbar.label, [put, [all]]);
 }
 
 function copies({ editable, acts }: Canvas): MenuItem[] {
   const copy = {
     id: 'copy',
-    label: 'Copy',
+    label: messages.menu.copy,
     icon: <Copy aria-hidden />,
     keys: hotkeyWords('mod+c'),
     onSelect: acts.copy,
@@ -150,7 +157,7 @@ function copies({ editable, acts }: Canvas): MenuItem[] {
   if (!editable) return [copy];
   const twin = {
     id: 'duplicate',
-    label: 'Duplicate',
+    label: messages.menu.duplicate,
     icon: <CopyPlus aria-hidden />,
     keys: hotkeyWords('mod+d'),
     onSelect: acts.duplicate,
@@ -163,7 +170,7 @@ function removal({ editable, acts }: Canvas): MenuItem[] {
   return [
     {
       id: 'delete',
-      label: 'Delete',
+      label: messages.menu.remove,
       icon: <Trash2 aria-hidden />,
       keys: hotkeyWords('Delete'),
       danger: true,

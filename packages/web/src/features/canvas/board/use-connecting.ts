@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { pickConnectable, useCanvas } from '../editing/canvas-context.ts';
 import type { WireEdge } from './flow-elements.ts';
 
-/** Drawing a connection, and leading one elsewhere by pulling at one of its ends; both only where they may end. */
+/** Draws connections and moves their ends, only to allowed ports. */
 export function useConnecting() {
   const { store, acts, editable } = useCanvas();
   return useMemo(

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { type NoteNode, noteIdOf, type StepNode, type WireEdge } from './flow-elements.ts';
 
-/** Takes what React Flow wants changed, by mouse or arrow keys, into the workflow and the selection. */
+/** Applies changes reported by React Flow to the workflow and the selection. */
 export function useFlowChanges() {
   const { store, acts, editable } = useCanvas();
   return useMemo(() => {

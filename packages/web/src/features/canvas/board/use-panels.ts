@@ -3,14 +3,14 @@ import { readStored, writeStored } from '../../../base/browser-storage.ts';
 
 export type Panel = 'palette' | 'properties';
 
-/** Which panels are beside the drawing, and which one is open as a drawer where there is no room beside it. */
+/** Which panels are open next to the drawing, and which is open as a drawer. */
 export interface Panels {
   readonly palette: boolean;
   readonly properties: boolean;
   readonly drawer: Panel | null;
   readonly toggle: (panel: Panel) => void;
   readonly openDrawer: (panel: Panel | null) => void;
-  /** Shows a panel, beside the drawing or as a drawer. */
+  /** Shows a panel next to the drawing or as a drawer. */
   readonly show: (panel: Panel) => void;
 }
 
@@ -18,8 +18,8 @@ const all: readonly Panel[] = ['palette', 'properties'];
 const key = (panel: Panel) => `attain.canvas.${panel}`;
 
 /**
- * The panels of the canvas, kept by this browser as they were left. At first they leave the screen to the drawing; they are
- * open, and stay so, once a workflow is begun.
+ * The panels of the canvas, remembered by the browser. They start closed, and open once an empty workflow is
+ * edited.
  */
 export function usePanels(empty: boolean): Panels {
   const [open, setOpen] = useState(() => ({

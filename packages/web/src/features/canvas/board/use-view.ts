@@ -13,13 +13,13 @@ import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useCanvas } from '../editing/canvas-context.ts';
 
-/** Space left around everything when it is fitted into the window, in px of the window. */
+/** Margin in px when the view is fitted. */
 const MARGIN = 32;
 
-/** What moves the view; none of it changes the workflow. */
+/** Moves the view; never changes the workflow. */
 export type View = ReturnType<typeof useView>;
 
-/** Moves the view in the stated steps of zoom. */
+/** Moves the view in fixed zoom levels. */
 export function useView() {
   const flow = useReactFlow();
   const api = useStoreApi();
@@ -43,21 +43,21 @@ export function useView() {
     const centreOn = ({ x, y }: Position, zoom = zoomLevel(percent())) =>
       void flow.setCenter(x, y, { zoom: zoom / 100 });
     return {
-      /** One level nearer or farther, around a point of the board or its middle. */
+      /** Zooms one level in or out around a point of the board or its middle. */
       zoom: (way: 1 | -1, at?: { x: number; y: number }) => zoomTo(zoomBy(percent(), way), at),
       zoomTo,
-      /** Brings a zoom between two levels, as fingers leave it, to the nearest. */
+      /** Snaps a pinch zoom to the nearest level. */
       settle() {
         if (Math.abs(percent() - zoomLevel(percent())) > 0.01) zoomTo(zoomLevel(percent()));
       },
       centreOn,
-      /** Shows a node in the middle, large enough to be read. */
+      /** Centers a node at a readable size. */
       show(id: string) {
         const node = store.get().history.workflow.nodes.find((one) => one.id === id);
         if (!node) return;
         centreOn(middleOf(node.position), Math.max(zoomLevel(percent()), READABLE_ZOOM));
       },
-      /** Moves the view to a node that lies outside of it. */
+      /** Moves the view to a node outside of it. */
       reveal(id: string) {
         const node = store.get().history.workflow.nodes.find((one) => one.id === id);
         if (!node) return;
@@ -72,7 +72,7 @@ export function useView() {
           top + NODE_SIZE.height * zoom <= height;
         if (!inside) centreOn(middleOf(node.position));
       },
-      /** The point of the workflow in the middle of the window, as the corner of a node there; at the left for the first. */
+      /** The position for a node in the middle of the view; at the left for the first node. */
       middle(): Position {
         const { width, height, transform } = size();
         const [x, y, zoom] = transform;
@@ -85,11 +85,11 @@ export function useView() {
         };
       },
       pointAt: (screen: { x: number; y: number }): Position => flow.screenToFlowPosition(screen),
-      /** Opens it again once the window is another size; what was drawn or moved since then stays where it is. */
+      /** Fits the view again after a resize unless it was moved. */
       reopen() {
         if (shown().every((one, at) => one === opened.current[at])) this.open();
       },
-      /** Everything where it can be read; else as large as can be read, with the first node in view. */
+      /** Fits everything if readable; else as much as fits, starting with the first node. */
       open() {
         const { workflow } = store.get().history;
         const area = areaOf(workflow);
@@ -101,7 +101,7 @@ export function useView() {
         }
         opened.current = shown();
       },
-      /** Everything in the window, however small. */
+      /** Fits everything, at any size. */
       fit() {
         const area = areaOf(store.get().history.workflow);
         if (area === null || size().width === 0) return void flow.setViewport({ x: 0, y: 0, zoom: 1 });
@@ -114,7 +114,7 @@ export function useView() {
   }, [flow, api, store]);
 }
 
-/** The zoom in percent, kept current. */
+/** The current zoom in percent. */
 export function useZoomPercent(): number {
   return useStore(({ transform }) => Math.round(transform[2] * 100));
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import type { View } from './use-view.ts';
 
-/** How far a wheel turns for one level; a notch of most mice is 100 to 120. */
+/** Wheel distance of one zoom level; a notch of most mice is 100 to 120. */
 const NOTCH = 80;
 
-/** The wheel zooms level by level around the pointer; with Shift it moves the view sideways, as everywhere. */
+/** The wheel zooms in levels around the pointer; with Shift it scrolls sideways. */
 export function useWheelZoom(board: RefObject<HTMLElement | null>, view: View): void {
   useEffect(() => {
     const element = board.current;
@@ -21,7 +21,7 @@ export function useWheelZoom(board: RefObject<HTMLElement | null>, view: View): 
       view.zoom(turned > 0 ? -1 : 1, { x: event.clientX - box.left, y: event.clientY - box.top });
       turned = 0;
     };
-    // In the capturing phase: the wheel never reaches what would zoom without levels.
+    // captured, so that React Flow never sees the event and zooms freely
     element.addEventListener('wheel', onWheel, { capture: true, passive: false });
     return () => element.removeEventListener('wheel', onWheel, { capture: true });
   }, [board, view]);

@@ -6,12 +6,12 @@ const plain = { stroke: 'var(--border-strong)', strokeWidth: 1.5 };
 const chosen = { stroke: 'var(--primary)', strokeWidth: 2.5 };
 const faulty = { stroke: 'var(--bad)', strokeWidth: 2 };
 
-/** How far a wire goes from its port before it turns into its lane: well before straight ones turn, which can be hit then. */
+/** Horizontal distance in px from a port before a wire turns, shorter than the turn of straight wires. */
 const LEAD = 9;
-/** How round it turns, in px. */
+/** Corner radius, in px. */
 const BEND = 6;
 
-/** A connection; it never moves by itself, so that two thousand of them cost nothing. */
+/** A connection, memoized: workflows have up to two thousand. */
 export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<WireEdge>) {
   const lane = data?.lane ?? null;
   const path = lane === null ? getSmoothStepPath(ends)[0] : pathInLane(ends, lane, data?.outlet ?? 0);
@@ -27,9 +27,9 @@ export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<Wi
 
 type Ends = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>;
 
-/** Out of the port, up or down into the lane, along it, and into the target. */
+/** Out of the port, up or down to the lane, along it, and into the target. */
 function pathInLane({ sourceX, sourceY, targetX, targetY }: Ends, lane: number, outlet: number): string {
-  // Wires out of one node do not cover each other.
+  // offset by outlet, so that wires of one node do not overlap
   const [out, back] = [sourceX + LEAD + outlet * BEND, targetX - LEAD];
   const along = Math.sign(back - out) * BEND;
   const turn = (from: number) => Math.sign(lane - from) * Math.min(BEND, Math.abs(lane - from) / 2);

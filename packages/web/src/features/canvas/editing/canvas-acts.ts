@@ -6,7 +6,6 @@ import {
   changeFrame,
   configureNode,
   connect,
-  counted,
   disconnect,
   type Edit,
   edit,
@@ -20,19 +19,20 @@ import { perform, redo, seal, undo } from '@attain/domain/workflows/canvas/histo
 import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import type { PortRef, Position, Workflow, WorkflowVariable } from '@attain/domain/workflows/workflow';
+import { messages } from '../messages.ts';
 import { type CanvasStore, NOTHING, type Selection } from './canvas-store.ts';
 import { freePlace } from './free-place.ts';
 import { readClip, writeClip } from './kept-clip.ts';
 
-/** What a person can do with the open workflow. Every one of them can be undone. */
+/** The actions on the open workflow. All can be undone. */
 export type CanvasActs = ReturnType<typeof canvasActs>;
 
-/** The acts over a store; each takes effect at once and is one step of the history. */
+/** Actions on a store; each applies at once as one history step. */
 export function canvasActs(store: CanvasStore) {
   const workflow = () => store.get().history.workflow;
-  const announce = (said: string) => store.set({ said });
-  const apply = (made: Edit, said = made.label) =>
-    store.set({ history: perform(store.get().history, made), said });
+  const announce = (lastAction: string) => store.set({ lastAction });
+  const apply = (made: Edit, lastAction = made.label) =>
+    store.set({ history: perform(store.get().history, made), lastAction });
   const select = (selection: Partial<Selection>) => store.set({ selection: { ...NOTHING, ...selection } });
   const put = ({ edit: made, pasted }: ReturnType<typeof pasteClip>) => {
     apply(made);
@@ -42,20 +42,20 @@ export function canvasActs(store: CanvasStore) {
     const { history } = store.get();
     const moved = way(history);
     const step = way === undo ? history.past.at(-1) : history.future[0];
-    if (moved === history || !step) return announce(`Nothing to ${status.toLowerCase()}`);
+    if (moved === history || !step) return announce(messages.edit.nothingTo(status.toLowerCase()));
     store.set({ history: moved, selection: kept(moved.workflow, store.get().selection) });
     announce(`${status}: ${step.label}`);
   };
   return {
     announce,
     select,
-    undo: () => move(undo, 'Undo'),
-    redo: () => move(redo, 'Redo'),
-    /** Ends a drag or the typing into a field. */
+    undo: () => move(undo, messages.toolbar.undo),
+    redo: () => move(redo, messages.toolbar.redo),
+    /** Ends the merging of drag or typing steps. */
     seal: () => store.set({ history: seal(store.get().history) }),
     /**
-     * Puts a node of this type where it is wanted, or at the nearest free place, and connects it where it comes after another;
-     * one step of the history. Answers its id.
+     * Adds a node at a position or the nearest free place, connected if it follows another; one history
+     * step. Returns its id.
      */
     add(type: string, wanted: Position, after?: string): string | null {
       const before = workflow();
@@ -69,7 +69,7 @@ export function canvasActs(store: CanvasStore) {
       if (id !== null) select({ nodes: new Set([id]) });
       return id;
     },
-    /** Nodes and notes together; one drag is one step. */
+    /** Moves nodes and notes together; one drag is one step. */
     move(nodes: ReadonlySet<string>, notes: ReadonlySet<string>, by: Position) {
       const made = moveNodes(workflow(), nodes, by);
       const entries = replaced(workflow().notes, (note) =>
@@ -77,7 +77,7 @@ export function canvasActs(store: CanvasStore) {
           ? { ...note, position: snap({ x: note.position.x + by.x, y: note.position.y + by.y }) }
           : note,
       );
-      const label = nodes.size === 0 ? 'Move note' : made.label;
+      const label = nodes.size === 0 ? messages.edit.moveNote : made.label;
       const burst = `${made.burst} ${[...notes].sort().join(' ')}`;
       apply(edit(label, [...made.changes, { list: 'notes', entries }], burst));
     },
@@ -87,7 +87,7 @@ export function canvasActs(store: CanvasStore) {
       apply(made.value);
       return null;
     },
-    /** Leads a connection elsewhere; says why when it may not. */
+    /** Moves an end of a connection; announces the reason if not allowed. */
     reconnect(id: string, from: PortRef, to: PortRef) {
       const made = reconnect(workflow(), id, from, to);
       if (made.ok) apply(made.value);
@@ -99,36 +99,36 @@ export function canvasActs(store: CanvasStore) {
     changeFrame: (wanted: Parameters<typeof changeFrame>[1]) => apply(changeFrame(workflow(), wanted), ''),
     setVariables: (variables: readonly WorkflowVariable[]) => apply(variablesEdit(workflow(), variables), ''),
     note: (id: string | null, note: { text: string; position: Position }) => {
-      apply(writeNote(workflow(), id, note), id === null ? 'Add note' : '');
+      apply(writeNote(workflow(), id, note), id === null ? messages.edit.addNote : '');
       const fresh = id === null ? workflow().notes.at(-1)?.id : undefined;
       if (fresh) select({ notes: new Set([fresh]) });
     },
-    /** Everything that is chosen, as one step. */
+    /** Deletes the selection as one step. */
     remove() {
       const { selection } = store.get();
       const made = removalOf(workflow(), selection);
-      if (made.changes.length === 0) return announce('Nothing is chosen');
+      if (made.changes.length === 0) return announce(messages.edit.nothingSelected);
       apply(made);
       store.set({ selection: NOTHING });
     },
     copy() {
       const { nodes } = store.get().selection;
-      if (nodes.size === 0) return announce('Choose nodes to copy');
+      if (nodes.size === 0) return announce(messages.edit.selectToCopy);
       const kept = writeClip(copyNodes(workflow(), nodes));
-      announce(kept ? `Copied ${counted(nodes.size)}` : 'This browser keeps no copies');
+      announce(kept ? messages.edit.copied(nodes.size) : messages.edit.noStorage);
     },
     paste() {
       const clip: Clip | null = readClip();
-      if (clip === null) return announce('Nothing was copied yet');
+      if (clip === null) return announce(messages.edit.nothingCopied);
       put(pasteClip(workflow(), clip));
     },
     duplicate() {
       const { nodes } = store.get().selection;
-      if (nodes.size === 0) return announce('Choose nodes to duplicate');
+      if (nodes.size === 0) return announce(messages.edit.selectToDuplicate);
       put(duplicateNodes(workflow(), nodes));
     },
     align: (side: Side) => apply(alignNodes(workflow(), store.get().selection.nodes, side)),
-    /** The chosen nodes, or all when fewer than two are chosen. */
+    /** Tidies the selected nodes, or all if fewer than two are selected. */
     tidy() {
       const { nodes } = store.get().selection;
       apply(tidyNodes(workflow(), nodes.size > 1 ? nodes : undefined));
@@ -143,7 +143,8 @@ function removalOf(workflow: Workflow, { nodes, edges, notes }: Selection): Edit
     workflow.edges,
     ({ id, from, to }) => edges.has(id) || nodes.has(from.node) || nodes.has(to.node),
   );
-  const label = nodes.size > 0 ? nodesGo.label : edges.size > 0 ? 'Disconnect' : 'Delete note';
+  const label =
+    nodes.size > 0 ? nodesGo.label : edges.size > 0 ? messages.edit.disconnect : messages.edit.deleteNote;
   return edit(label, [
     { list: 'edges', entries: loose },
     ...nodesGo.changes.filter(({ list }) => list === 'nodes'),
@@ -156,10 +157,10 @@ function variablesEdit(workflow: Workflow, variables: readonly WorkflowVariable[
     { list: 'variables', entries: removed(workflow.variables, () => true) },
     { list: 'variables', entries: appended([], variables) },
   ];
-  return edit('Change variables', changes, 'variables');
+  return edit(messages.edit.variables, changes, 'variables');
 }
 
-/** What of a selection is still there. */
+/** The part of a selection that still exists. */
 function kept(workflow: Workflow, { nodes, edges, notes }: Selection): Selection {
   const of = (list: readonly { readonly id: string }[], ids: ReadonlySet<string>) =>
     new Set(list.map(({ id }) => id).filter((id) => ids.has(id)));

@@ -2,16 +2,15 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { CanvasActs } from './canvas-acts.ts';
 import type { CanvasState, CanvasStore } from './canvas-store.ts';
 
-/** The open workflow: its state, what can be done, and whether the reader may do it. */
+/** The open workflow: state, actions and permission to edit. */
 export interface Canvas {
-  /** The id it is stored by. */
   readonly workflowId: string;
   readonly store: CanvasStore;
   readonly acts: CanvasActs;
   readonly editable: boolean;
 }
 
-/** Set by the editor around everything it holds. */
+/** Provided by the canvas editor. */
 export const CanvasContext = createContext<Canvas | null>(null);
 
 /** The open workflow. @throws outside of an editor. */
@@ -21,13 +20,12 @@ export function useCanvas(): Canvas {
   return canvas;
 }
 
-/** A part of the state, kept current; `pick` gives the same value for the same state. */
+/** Subscribes to a part of the state; `pick` must return a stable value. */
 export function useCanvasState<Part>(pick: (state: CanvasState) => Part): Part {
   const { store } = useCanvas();
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
 }
 
-/** What a connection that is being drawn is checked against. */
+/** The workflow that a new connection is checked against. */
 export const pickConnectable = ({ besides, history }: CanvasState) => besides ?? history.workflow;
-/** The workflow as it stands now. */
 export const pickWorkflow = (state: CanvasState) => state.history.workflow;

@@ -2,10 +2,10 @@ import type { History } from '@attain/domain/workflows/canvas/history';
 import { openHistory } from '@attain/domain/workflows/canvas/history';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 
-/** What the mouse does on the canvas: choose and move, connect, or move the view (CANVAS-01). */
+/** The pointer mode of the canvas (CANVAS-01). */
 export type Mode = 'select' | 'connect' | 'pan';
 
-/** What is chosen, by ids. */
+/** The selected ids. */
 export interface Selection {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
@@ -13,37 +13,36 @@ export interface Selection {
 }
 
 const none: ReadonlySet<string> = new Set();
-/** Nothing is chosen. */
 export const NOTHING: Selection = { nodes: none, edges: none, notes: none };
 
-/** The stored draft that is edited: what the next save says it edited. */
+/** The stored draft the edits are based on, sent with the next save. */
 export interface Base {
   readonly revision: number;
   readonly document: Workflow;
 }
 
-/** Everything the canvas knows of the workflow that is open. */
+/** The state of the open workflow. */
 export interface CanvasState {
   readonly history: History;
   readonly base: Base;
   readonly selection: Selection;
   readonly mode: Mode;
-  /** In Connect mode: the node that was pressed first. */
+  /** In Connect mode: the node clicked first. */
   readonly connectFrom: string | null;
-  /** While a connection is led elsewhere: everything but it, for what may be connected then. */
+  /** While an end of a connection moves: the workflow without it, for checking targets. */
   readonly besides: Pick<Workflow, 'nodes' | 'edges'> | null;
-  /** What happened last, for the status bar and for screen readers. */
-  readonly said: string;
+  /** The last action, for the status bar and screen readers. */
+  readonly lastAction: string;
 }
 
-/** Holds the state of one open workflow and tells of its changes. */
+/** Holds the state of one open workflow and notifies of changes. */
 export interface CanvasStore {
   readonly get: () => CanvasState;
   readonly set: (change: Partial<CanvasState>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store for a workflow as it was loaded, or with the history that this browser kept of it. */
+/** Creates a store for a loaded workflow, with the history this browser kept, if any. */
 export function openCanvas(base: Base, history: History | null, mode: Mode): CanvasStore {
   let state: CanvasState = {
     history: history ?? openHistory(base.document),
@@ -52,7 +51,7 @@ export function openCanvas(base: Base, history: History | null, mode: Mode): Can
     mode,
     connectFrom: null,
     besides: null,
-    said: '',
+    lastAction: '',
   };
   const listeners = new Set<() => void>();
   return {

@@ -92,7 +92,7 @@ test('the list of targets holds what may be connected and nothing else; without 
     targets: [],
     why: 'These two are already connected.',
   });
-  expect(legalTargets(workflow, 'end-1')).toEqual({ targets: [], why: 'Nothing leaves this node.' });
+  expect(legalTargets(workflow, 'end-1')).toEqual({ targets: [], why: 'This node has no output.' });
 });
 
 test('[CANVAS-22] a node in a loop shows the turn that began last', () => {

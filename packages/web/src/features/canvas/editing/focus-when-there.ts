@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 
-/** Frames after which a part that has not come is no longer waited for. */
+/** Frames to wait for a lazy part. */
 const patience = 120;
 
 /**
- * Moves the focus to the first part inside that a selector finds, at the earliest with the next frame. The code of a panel
- * may still be on its way: as long as nobody moves the focus meanwhile, the part is waited for.
+ * Focuses the first element that matches a selector, from the next frame on. Waits for lazy panels unless
+ * the user moves the focus meanwhile.
  */
 export function focusWhenThere(inside: RefObject<HTMLElement | null>, selector: string): void {
   const before = document.activeElement;

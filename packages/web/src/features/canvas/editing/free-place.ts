@@ -1,10 +1,10 @@
 import { GRID, NODE_SIZE, snap } from '@attain/domain/workflows/canvas/geometry';
 import type { Position, Workflow } from '@attain/domain/workflows/workflow';
 
-/** How far apart nodes are put that nobody placed by hand. */
+/** Distance between automatically placed nodes. */
 const STEP = { x: NODE_SIZE.width + 72, y: NODE_SIZE.height + 36 } as const;
 
-/** The grid point nearest below the wanted one where a node covers no other. */
+/** The nearest free grid point at or below the wanted position. */
 export function freePlace({ nodes }: Pick<Workflow, 'nodes'>, wanted: Position): Position {
   let place = snap(wanted);
   const covers = ({ position }: { position: Position }) =>
@@ -16,7 +16,7 @@ export function freePlace({ nodes }: Pick<Workflow, 'nodes'>, wanted: Position):
   return place;
 }
 
-/** Beside a node, where the next step of a chain would stand. */
+/** The position after a node in a chain. */
 export function placeAfter({ x, y }: Position): Position {
   return { x: x + STEP.x, y };
 }

@@ -4,12 +4,12 @@ import { readStored, writeStored } from '../../../base/browser-storage.ts';
 
 const key = 'attain.canvas.clip';
 
-/** Keeps copied nodes for this and other workflows of this browser; answers whether it was kept. */
+/** Stores copied nodes for all workflows in this browser; returns whether it succeeded. */
 export function writeClip(clip: Clip): boolean {
   return writeStored(key, JSON.stringify(clip));
 }
 
-/** What was copied last, or null. What is not a piece of a workflow is not taken. */
+/** The last copied nodes, or null; anything else in storage is ignored. */
 export function readClip(): Clip | null {
   const text = readStored(key);
   if (text === null) return null;
@@ -18,6 +18,6 @@ export function readClip(): Clip | null {
     const read = parseWorkflow({ name: 'Copy', nodes, edges });
     return read.ok ? { nodes: read.value.nodes, edges: read.value.edges } : null;
   } catch {
-    return null; // Somebody else's text under our name is no copy.
+    return null; // not JSON: ignore
   }
 }

@@ -2,7 +2,7 @@ import { HISTORY_CAPACITY, type History } from '@attain/domain/workflows/canvas/
 import { parseWorkflow } from '@attain/domain/workflows/parse-workflow';
 import type { Base } from './canvas-store.ts';
 
-/** What the browser keeps of an open workflow: every step, and the revision they began from. */
+/** The stored history of an open workflow and the revision it is based on. */
 export interface KeptHistory {
   readonly base: Base;
   readonly history: History;
@@ -10,12 +10,15 @@ export interface KeptHistory {
 
 const min = 100;
 
-/** Where the steps of one workflow are kept: of this person, in this workspace, in this tab. */
+/** The storage key of a workflow's history: per user, workspace and tab. */
 export function historyKey(owner: string, workflowId: string): string {
   return `attain.canvas.${owner}.${workflowId}`;
 }
 
-/** Keeps the steps over a reload; when the browser has no room, the last 100. Answers whether they are kept. */
+/**
+ * Stores the history across reloads, at most the last 100 steps if space is short. Returns whether it
+ * succeeded.
+ */
 export function keepHistory(storage: Storage, key: string, { base, history }: KeptHistory): boolean {
   for (const steps of [HISTORY_CAPACITY, min]) {
     try {
@@ -23,13 +26,13 @@ export function keepHistory(storage: Storage, key: string, { base, history }: Ke
       storage.setItem(key, JSON.stringify({ base, history: { ...history, past } }));
       return true;
     } catch {
-      // No room for so many steps: fewer may fit.
+      // not enough space: try fewer steps
     }
   }
   return false;
 }
 
-/** The steps kept of a workflow, or null when there are none or they are not ours. */
+/** The stored history of a workflow, or null. */
 export function readHistory(storage: Storage, key: string): KeptHistory | null {
   try {
     const kept: Partial<KeptHistory> = JSON.parse(storage.getItem(key) ?? 'null') ?? {};
@@ -42,6 +45,6 @@ export function readHistory(storage: Storage, key: string): KeptHistory | null {
       history: { workflow: now.value, past: history.past, future: history.future },
     };
   } catch {
-    return null; // Storage is refused, or holds somebody else's text.
+    return null; // storage is blocked or holds something else
   }
 }

@@ -4,7 +4,7 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 
 const texts = new WeakMap<Workflow, string>();
 
-/** The workflow as canonical JSON (RFC 8785): the bytes its hash is made of, and the file that is exported. */
+/** The workflow as canonical JSON (RFC 8785), the form that is hashed and exported. */
 export function canonicalText(workflow: Workflow): string {
   const known = texts.get(workflow);
   if (known !== undefined) return known;
@@ -13,7 +13,7 @@ export function canonicalText(workflow: Workflow): string {
   return text;
 }
 
-/** Whether two workflows say the same, whatever order their parts are kept in. */
+/** Whether two workflows are equal regardless of key order. */
 export function sameWorkflow(a: Workflow, b: Workflow): boolean {
   return a === b || canonicalText(a) === canonicalText(b);
 }
@@ -21,7 +21,7 @@ export function sameWorkflow(a: Workflow, b: Workflow): boolean {
 function written(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  // RFC 8785 orders keys by their UTF-16 code units, as sort() does; an object of our own would put digits first.
+  // RFC 8785 orders keys by UTF-16 code units, as sort() does; a plain object would put digits first
   const entries = Object.entries(value as Readonly<Record<string, JsonValue>>).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -2,7 +2,7 @@ import { appended, removed } from '@attain/domain/workflows/canvas/change';
 import { type Edit, edit } from '@attain/domain/workflows/canvas/edits';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 
-/** The edit that makes another document of this one, as one step that can be undone. */
+/** The edit that replaces this document by another, as one step that can be undone. */
 export function takeDocument(mine: Workflow, theirs: Workflow, label: string): Edit {
   const frame = ({ name, description, settings }: Workflow) => ({ name, description, settings });
   const all = () => true;

@@ -7,10 +7,7 @@ import { sameWorkflow } from './same-workflow.ts';
 
 const pickBase = ({ base }: CanvasState) => base;
 
-/**
- * What keeps the workflow from running, and whether it is saved. Looked at when the drawing has come to rest, so that a drag
- * never waits for it.
- */
+/** The problems of the workflow and whether it is saved. Deferred, so that a drag never waits for the check. */
 export function useChecked(stored: WorkflowDetail) {
   const workflow = useDeferredValue(useCanvasState(pickWorkflow));
   const base = useCanvasState(pickBase);

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { CanvasStore } from './canvas-store.ts';
 import { keepHistory } from './kept-history.ts';
 
-/** How long nothing changes before the steps are written down, in milliseconds; leaving the page writes at once. */
+/** Delay in ms before the history is stored; leaving the page stores it at once. */
 const quietMs = 300;
 
-/** Keeps every step over a reload of this tab. Answers whether the browser keeps them. */
+/** Stores the history across reloads of this tab. Returns whether the browser can. */
 export function useKeptHistory(store: CanvasStore, key: string): boolean {
   const [kept, setKept] = useState(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks before the tab goes, as long as going would lose edits. */
+/** Asks before the tab closes with unsaved edits. */
 export function useLeaveGuard(loses: boolean): void {
   useEffect(() => {
     if (!loses) return;

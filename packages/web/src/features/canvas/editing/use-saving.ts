@@ -8,11 +8,12 @@ import { keys } from '../../../api/keys.ts';
 import { workflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
 import type { Canvas } from './canvas-context.ts';
 import { sameWorkflow } from './same-workflow.ts';
 import { takeDocument } from './take-document.ts';
 
-/** Saving the draft, and what happens when somebody else saved meanwhile. */
+/** Saves the draft and handles conflicting saves. */
 export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, stored: WorkflowDetail) {
   const cache = useQueryClient();
   const [conflict, setConflict] = useState<string | null>(null);
@@ -25,7 +26,7 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
       try {
         const saved = await mutateAsync({ id, revision, document });
         store.set({ base: { revision: saved.revision, document } });
-        acts.announce(`Saved as revision ${saved.revision}`);
+        acts.announce(messages.edit.savedAs(saved.revision));
         setConflict(null);
         cache.setQueryData(workflowQuery(id).queryKey, saved);
         return saved;
@@ -33,7 +34,13 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
         const theirs = await cache.fetchQuery({ ...workflowQuery(id), staleTime: 0 }).catch(() => null);
         const overtaken = error instanceof HttpError && error.code === 'CONFLICT' && theirs !== null;
         if (overtaken && theirs.revision > revision) setConflict(describeError(error));
-        else toast({ id: 'canvas-save', title: 'Not saved', text: describeError(error), meaning: 'bad' });
+        else
+          toast({
+            id: 'canvas-save',
+            title: messages.edit.notSaved,
+            text: describeError(error),
+            meaning: 'bad',
+          });
         return null;
       }
     },
@@ -50,7 +57,7 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
     const { history } = store.get();
     store.set({
       base: { revision: theirs.revision, document: theirs.document },
-      history: perform(history, takeDocument(history.workflow, theirs.document, 'Take what was saved')),
+      history: perform(history, takeDocument(history.workflow, theirs.document, messages.edit.takeTheirs)),
     });
     setConflict(null);
   }, [store, cache, id]);
@@ -60,17 +67,17 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
     const { history } = store.get();
     const mine = history.workflow;
     if (saved === null || sameWorkflow(mine, theirs.document)) return;
-    // theirs is stored no more: one step back in the history it can still be had
-    const seen = perform(history, takeDocument(mine, theirs.document, 'Take what was saved'));
-    store.set({ history: perform(seen, takeDocument(theirs.document, mine, 'Save mine over theirs')) });
+    // theirs is no longer stored, but stays one step back in the history
+    const seen = perform(history, takeDocument(mine, theirs.document, messages.edit.takeTheirs));
+    store.set({ history: perform(seen, takeDocument(theirs.document, mine, messages.edit.saveMine)) });
   }, [store, cache, id, saveAs]);
   useEffect(() => {
     const { base, history } = store.get();
     if (stored.revision <= base.revision || send.isPending) return;
-    // Nobody's work is lost: what is not edited here simply follows what was saved elsewhere.
+    // without unsaved edits, follow what was saved elsewhere
     if (!sameWorkflow(history.workflow, base.document)) return;
     const same = sameWorkflow(stored.document, base.document);
-    const taken = takeDocument(history.workflow, stored.document, 'Take what was saved');
+    const taken = takeDocument(history.workflow, stored.document, messages.edit.takeTheirs);
     store.set({
       base: { revision: stored.revision, document: stored.document },
       history: same ? history : perform(history, taken),

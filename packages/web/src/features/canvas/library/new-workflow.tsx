@@ -4,17 +4,17 @@ import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { counted } from '../../../base/format-number.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 import { readWorkflowText } from './read-workflow-text.ts';
 
-/** What a file may have so that the request that brings it is not larger than the server takes. */
+/** Largest file whose request stays below the server's limit. */
 const maxBytes = WORKFLOW_LIMITS.bytes - 1_000;
 
-/** Makes a workflow: empty, or from an exported document. A document is only read; nothing in it is executed. */
+/** Creates an empty workflow, or one from an exported document, which is read but never executed. */
 export function NewWorkflowDialog({
   onCreated,
   onClose,
@@ -53,32 +53,32 @@ export function NewWorkflowDialog({
   return (
     <ActDialog
       act={create}
-      title="New workflow"
-      description="It starts as a draft. Nothing runs before a version of it is published."
-      label="Create workflow"
+      title={messages.library.newTitle}
+      description={messages.library.newDescription}
+      label={messages.library.create}
       formId={formId}
       onClose={onClose}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
-          label="Workflow name"
+          label={messages.library.name}
           required
-          error={tried && !name.trim() ? 'Give the workflow a name' : undefined}
+          error={tried && !name.trim() ? messages.library.nameMissing : undefined}
         >
           <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
         </Field>
         <FileDrop
           label={
             document
-              ? `Starts from “${document.name}”, ${counted(document.nodes.length, 'node')}`
-              : 'Start from an exported workflow'
+              ? messages.library.startsFrom(document.name, document.nodes.length)
+              : messages.library.fromFile
           }
-          hint="Optional: a .json file made by “Export as JSON”"
+          hint={messages.library.fileHint}
           endings={['.json']}
           maxBytes={maxBytes}
           onFiles={(taken, rejected) => void takeFile(taken[0], rejected[0]?.message)}
         />
-        <ProblemList problems={faults} title="This file cannot be taken" />
+        <ProblemList problems={faults} title={messages.library.problem} />
       </form>
     </ActDialog>
   );

@@ -1,13 +1,14 @@
 import { parseWorkflow } from '@attain/domain/workflows/parse-workflow';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { Problem } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 
-/** How many faults of a file are shown at once. */
+/** Most problems of a file shown at once. */
 const maxFaults = 20;
-/** A file's name and an engine's words about it may be long. */
+/** file names and parser messages may be long */
 const maxLetters = 300;
 
-/** A workflow from the text of a file, or why it is none. Reading executes nothing, whatever the text says. */
+/** Reads a workflow from a file's text, or returns its problems. Never executes anything. */
 export function readWorkflowText(
   fileName: string,
   text: string,
@@ -17,7 +18,7 @@ export function readWorkflowText(
     json = JSON.parse(text);
   } catch (error) {
     const why = String(error instanceof Error ? error.message : error).slice(0, maxLetters);
-    const message = `${fileName.slice(0, maxLetters)} is not JSON: ${why}`;
+    const message = messages.library.notJson(fileName.slice(0, maxLetters), why);
     return { ok: false, problems: [{ rule: '', path: '', message }] };
   }
   const read = parseWorkflow(json);

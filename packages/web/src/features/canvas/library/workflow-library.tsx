@@ -5,22 +5,22 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
 import { formatMoment } from '../../../base/format-date.ts';
-import { counted } from '../../../base/format-number.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchField, Toolbar } from '../../../ui/toolbar.tsx';
+import { messages } from '../messages.ts';
 import { NewWorkflowDialog } from './new-workflow.tsx';
 
 export type WorkflowLibraryProps = {
-  /** A link to the canvas of a workflow. */
+  /** Link to the canvas of a workflow. */
   link: (workflow: { id: string; name: string }) => ReactNode;
   onCreated: (id: string) => void;
 };
 
-/** Every workflow of the workspace, to be opened on the canvas, and the way to a new one. */
+/** All workflows of the workspace, and a button to create one. */
 export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
   const [search, setSearch] = useState('');
   const [making, setMaking] = useState(false);
@@ -29,30 +29,30 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
   const mayEdit = useMay('edit:workflows');
   const create = mayEdit ? (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-      New workflow
+      {messages.library.newTitle}
     </Button>
   ) : null;
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Find a workflow" end={create}>
+      <Toolbar label={messages.library.find} end={create}>
         <SearchField
-          label="Search workflows"
+          label={messages.library.search}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
       </Toolbar>
-      <Loaded query={list} failure="The workflows could not be loaded">
+      <Loaded query={list} failure={messages.library.failure}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Card>
               <EmptyState
                 icon={<Workflow aria-hidden />}
-                title={wanted ? 'No workflow is called so' : 'No workflow yet'}
-                text={wanted ? undefined : 'Draw what an agent does, step by step, and watch it run.'}
+                title={wanted ? messages.library.noMatch : messages.library.none}
+                text={wanted ? undefined : messages.library.noneText}
               />
             </Card>
           ) : (
-            <ul aria-label="Workflows" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            <ul aria-label={messages.library.label} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
               {rows.map((one) => (
                 <li key={one.id}>
                   <Card>
@@ -61,14 +61,17 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
                       <p className="line-clamp-2 min-h-5 text-12 text-fg-2">{one.description}</p>
                       <p className="flex flex-wrap items-center gap-1.5 text-12 text-fg-2">
                         <Badge meaning={one.version > 0 ? 'ok' : 'neutral'}>
-                          {one.version > 0 ? `Version ${one.version}` : 'Not published'}
+                          {one.version > 0
+                            ? messages.library.version(one.version)
+                            : messages.library.unpublished}
                         </Badge>
                         {one.version > 0 && one.draftDiffers ? (
-                          <Badge meaning="warn">Draft differs</Badge>
+                          <Badge meaning="warn">{messages.library.draftDiffers}</Badge>
                         ) : null}
-                        {one.isActive ? null : <Badge>Retired</Badge>}
+                        {one.isActive ? null : <Badge>{messages.library.retired}</Badge>}
                         <span>
-                          {counted(one.nodeCount, 'node')}, {counted(one.edgeCount, 'connection')}
+                          {messages.library.nodes(one.nodeCount)},{' '}
+                          {messages.library.connections(one.edgeCount)}
                         </span>
                         <span className="ms-auto">{formatMoment(one.updatedAt)}</span>
                       </p>

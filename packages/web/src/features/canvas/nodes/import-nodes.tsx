@@ -11,20 +11,21 @@ import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 import { NodeIcon } from '../palette/node-icon.tsx';
 
 const maxBytes = 1_000_000;
 
 type ImportNodesProps = {
-  /** Takes nodes over into the library’s Config tabs. */
+  /** Loads the nodes into the Config tabs of the library. */
   onTake: (nodes: readonly ReadNode[]) => void;
   onCreated: (workflowId: string) => void;
   onClose: () => void;
 };
 
 /**
- * Brings exported nodes in (NODES-05, NODES-08): each is read and judged, none is executed. They are taken over to be tried here,
- * or become the nodes of a new workflow.
+ * Imports exported nodes (NODES-05, NODES-08): they are checked, never executed, and then loaded into the
+ * library or made a new workflow.
  */
 export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
   const [read, setRead] = useState<{ name: string; nodes: readonly ReadNode[] }>();
@@ -33,12 +34,12 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
   const create = useAct({
     act: client.workflows.create,
     changes: [keys.workflows, keys.audit],
-    failure: 'The workflow was not made',
+    failure: messages.nodes.makeFailure,
     onDone: ({ id }) => onCreated(id),
   });
   const take = async (file: File | undefined, error: string | undefined) => {
     setRead(undefined);
-    if (!file) return setFaults([{ rule: 'WF-34', path: '', message: error ?? 'Choose a file.' }]);
+    if (!file) return setFaults([{ rule: 'WF-34', path: '', message: error ?? messages.nodes.chooseFile }]);
     const found = readNodeFile(await file.text());
     setFaults(found.ok ? [] : found.problems);
     if (found.ok) setRead({ name: file.name.replace(/\.[^.]*$/, ''), nodes: found.value });
@@ -48,8 +49,8 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Import Nodes"
-      description="A file that Export Config has written. Nothing in it is executed."
+      title={messages.nodes.importTitle}
+      description={messages.nodes.importDescription}
       footer={
         known.length === 0 ? undefined : (
           <>
@@ -57,14 +58,17 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
               <Button
                 busy={create.isPending}
                 onClick={() =>
-                  create.mutate({ name: read?.name || 'Imported nodes', document: asWorkflow(known) })
+                  create.mutate({
+                    name: read?.name || messages.nodes.importedName,
+                    document: asWorkflow(known),
+                  })
                 }
               >
-                Make a workflow of them
+                {messages.nodes.makeWorkflow}
               </Button>
             ) : null}
             <Button variant="primary" onClick={() => onTake(known)}>
-              Use here
+              {messages.nodes.useHere}
             </Button>
           </>
         )
@@ -72,14 +76,14 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
     >
       <div className="flex flex-col gap-3">
         <FileDrop
-          label="File of nodes"
+          label={messages.nodes.file}
           endings={['.json']}
           maxBytes={maxBytes}
           onFiles={([file], [rejected]) => void take(file, rejected?.message)}
         />
-        <ProblemList problems={faults} title="The file was not read" />
+        <ProblemList problems={faults} title={messages.nodes.unreadable} />
         {read ? (
-          <ul aria-label="Nodes in the file" className="divide-y">
+          <ul aria-label={messages.nodes.inFile} className="divide-y">
             {read.nodes.map((node, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
               <li key={at} className="flex flex-col gap-1 py-2">
@@ -90,7 +94,9 @@ export function ImportNodes({ onTake, onCreated, onClose }: ImportNodesProps) {
                   </span>
                   <span className="ms-auto">
                     <Badge meaning={node.problems.length === 0 ? 'ok' : 'warn'}>
-                      {node.problems.length === 0 ? 'Sound' : `${node.problems.length} to mend`}
+                      {node.problems.length === 0
+                        ? messages.nodes.valid
+                        : messages.nodes.toFix(node.problems.length)}
                     </Badge>
                   </span>
                 </span>
@@ -112,7 +118,7 @@ const columnPx = 200;
 const rowPx = 100;
 const columns = 5;
 
-/** The nodes side by side, not connected: what leads where is for the canvas. */
+/** The nodes side by side without connections. */
 function asWorkflow(nodes: readonly ReadNode[]): Workflow {
   return {
     ...EMPTY_WORKFLOW,

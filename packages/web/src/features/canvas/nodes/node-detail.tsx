@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { messages } from '../messages.ts';
 import { NodeIcon } from '../palette/node-icon.tsx';
 import { ConfigForm } from '../panel/config-form.tsx';
 import { NodeFacts } from './node-facts.tsx';
@@ -18,7 +19,7 @@ type NodeDetailProps = {
   workflowLink: (workflow: { id: string; name: string }) => ReactNode;
 };
 
-/** One node of the library (NODES-04): what it is, how it is configured, and where it is used. */
+/** One node type of the library (NODES-04): description, configuration and usage. */
 export function NodeDetail({ type, usageCount, config, onConfig, workflowLink }: NodeDetailProps) {
   return (
     <Card
@@ -30,19 +31,23 @@ export function NodeDetail({ type, usageCount, config, onConfig, workflowLink }:
       }
     >
       <Tabs
-        label={`About ${type.label}`}
+        label={messages.nodes.about(type.label)}
         tabs={[
           {
             value: 'overview',
-            label: 'Overview',
+            label: messages.nodes.overview,
             content: <NodeFacts type={type} usageCount={usageCount} />,
           },
           {
             value: 'config',
-            label: 'Config',
+            label: messages.nodes.config,
             content: <NodeConfig type={type} config={config} onConfig={onConfig} />,
           },
-          { value: 'usage', label: 'Usage', content: <NodeUsage type={type} link={workflowLink} /> },
+          {
+            value: 'usage',
+            label: messages.nodes.usage,
+            content: <NodeUsage type={type} link={workflowLink} />,
+          },
         ]}
       />
     </Card>
@@ -52,15 +57,13 @@ export function NodeDetail({ type, usageCount, config, onConfig, workflowLink }:
 function NodeConfig({ type, config, onConfig }: Pick<NodeDetailProps, 'type' | 'config' | 'onConfig'>) {
   const read = useMemo(() => readConfig(type, config), [type, config]);
   if (Object.keys(type.config.properties).length === 0)
-    return <p className="text-fg-2">Nothing to configure.</p>;
+    return <p className="text-fg-2">{messages.nodes.noConfig}</p>;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-fg-2">
-        To try out and to export; it changes no workflow. What is left empty has its default.
-      </p>
+      <p className="text-fg-2">{messages.nodes.configHelp}</p>
       <ConfigForm type={type} config={config} disabled={false} onChange={onConfig} />
       <CodeBlock
-        label="With its defaults"
+        label={messages.nodes.defaults}
         code={JSON.stringify(read.config, null, 2)}
         wrap
         maxHeight="16rem"

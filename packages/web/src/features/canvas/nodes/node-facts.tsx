@@ -1,30 +1,32 @@
 import type { NodeType, Port } from '@attain/domain/workflows/nodes/node-type';
+import { sentenceCase } from '../../../base/format-number.ts';
 import { Badge, type Meaning } from '../../../ui/badge.tsx';
 import { KeyValueList } from '../../../ui/key-value-list.tsx';
+import { messages } from '../messages.ts';
 
 const statuses: Record<NodeType['status'], Meaning> = { stable: 'ok', beta: 'info', deprecated: 'warn' };
 
 const sideEffects: Record<NodeType['sideEffect'], string> = {
-  pure: 'None: it only computes',
-  read: 'Reads, and changes nothing',
-  write: 'Writes into this workspace',
-  money: 'Moves or decides money',
-  external: 'Reaches beyond this workspace',
+  pure: messages.facts.sideEffects.pure,
+  read: messages.facts.sideEffects.read,
+  write: messages.facts.sideEffects.write,
+  money: messages.facts.sideEffects.money,
+  external: messages.facts.sideEffects.external,
 };
 const repetitions: Record<NodeType['idempotency'], string> = {
-  natural: 'Harmless: done twice is done once',
-  key: 'Harmless: the second is known by its Idempotency-Key',
-  none: 'Happens twice; when nobody knows whether it was done, a person is asked',
+  natural: messages.facts.repetitions.natural,
+  key: messages.facts.repetitions.key,
+  none: messages.facts.repetitions.none,
 };
 const workings: Record<NodeType['working'], string> = {
-  computed: 'Computed inside the run',
-  effect: 'Performed outside, as a step of its own',
-  wait: 'Parks the run until a moment or a signal',
-  task: 'Asks a person, in the Action Center',
-  loop: 'Runs what hangs on it, turn by turn',
+  computed: messages.facts.workings.computed,
+  effect: messages.facts.workings.effect,
+  wait: messages.facts.workings.wait,
+  task: messages.facts.workings.task,
+  loop: messages.facts.workings.loop,
 };
 
-/** What a type of node is and promises (NODES-09): ports, side effect, what a repetition does, how patiently it is tried. */
+/** The properties of a node type (NODES-09): ports, side effects, repetition, timeout and retries. */
 export function NodeFacts({ type, usageCount }: { type: NodeType; usageCount: number | undefined }) {
   const { reliability } = type;
   return (
@@ -32,25 +34,32 @@ export function NodeFacts({ type, usageCount }: { type: NodeType; usageCount: nu
       <p>{type.description}</p>
       <KeyValueList
         rows={[
-          { key: 'Id', value: type.type, mono: true },
-          { key: 'Category', value: type.category },
-          { key: 'Palette group', value: type.group },
-          { key: 'Version', value: type.version, mono: true },
-          { key: 'Status', value: <Badge meaning={statuses[type.status]}>{type.status}</Badge> },
-          { key: 'Usage count', value: usageCount ?? '…', figure: true },
-          { key: 'Works', value: workings[type.working] },
-          { key: 'Side effect', value: sideEffects[type.sideEffect] },
-          { key: 'Repetition', value: repetitions[type.idempotency] },
+          { key: messages.facts.id, value: type.type, mono: true },
+          { key: messages.facts.category, value: type.category },
+          { key: messages.facts.group, value: type.group },
+          { key: messages.facts.version, value: type.version, mono: true },
           {
-            key: 'Timeout and retries',
+            key: messages.facts.status,
+            value: <Badge meaning={statuses[type.status]}>{sentenceCase(type.status)}</Badge>,
+          },
+          { key: messages.facts.usageCount, value: usageCount ?? '…', figure: true },
+          { key: messages.facts.execution, value: workings[type.working] },
+          { key: messages.facts.sideEffect, value: sideEffects[type.sideEffect] },
+          { key: messages.facts.repetition, value: repetitions[type.idempotency] },
+          {
+            key: messages.facts.timeout,
             value: reliability
-              ? `${reliability.timeoutSeconds} s, ${reliability.retries} retries, ${reliability.backoffSeconds} s before the first`
-              : 'Nothing is attempted, so nothing is tried again',
+              ? messages.facts.timeoutText(
+                  reliability.timeoutSeconds,
+                  reliability.retries,
+                  reliability.backoffSeconds,
+                )
+              : messages.facts.noRetries,
           },
         ]}
       />
-      <Ports title="Inputs" ports={type.inputs} none="None: a run begins here." />
-      <Ports title="Outputs" ports={type.outputs} none="None: a path ends here." />
+      <Ports title={messages.facts.inputs} ports={type.inputs} none={messages.facts.noInputs} />
+      <Ports title={messages.facts.outputs} ports={type.outputs} none={messages.facts.noOutputs} />
     </div>
   );
 }
@@ -68,8 +77,8 @@ function Ports({ title, ports, none }: { title: string; ports: readonly Port[]; 
               <span className="font-medium">{label}</span>
               <code className="font-mono text-12 text-fg-2">{name}</code>
               <Badge mono>{type}</Badge>
-              {many ? <span className="text-12 text-fg-3">takes many connections</span> : null}
-              {optional ? <span className="text-12 text-fg-3">may stay open</span> : null}
+              {many ? <span className="text-12 text-fg-3">{messages.facts.many}</span> : null}
+              {optional ? <span className="text-12 text-fg-3">{messages.facts.optional}</span> : null}
             </li>
           ))}
         </ul>

@@ -2,27 +2,26 @@ import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
 import { clsx } from 'clsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages } from '../messages.ts';
 import { NodeIcon } from '../palette/node-icon.tsx';
 
 type NodeGridProps = {
   types: readonly NodeType[];
-  /** How many workflows use a type; undefined while that is not known. */
+  /** Number of workflows per type; undefined while loading. */
   usage: ReadonlyMap<string, number> | undefined;
   chosen: string | undefined;
   onChoose: (type: string) => void;
 };
 
-/** The library as cards (NODES-03): what each node is for, of which kind it is, and how often it is used. */
+/** The library as cards (NODES-03): description, category and usage. */
 export function NodeGrid({ types, usage, chosen, onChoose }: NodeGridProps) {
   if (types.length === 0)
-    return (
-      <EmptyState
-        title="No node fits"
-        text="Another word, or another category, may find what you look for."
-      />
-    );
+    return <EmptyState title={messages.nodes.noMatch} text={messages.nodes.noMatchText} />;
   return (
-    <ul aria-label="Nodes" className="grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))]">
+    <ul
+      aria-label={messages.nodes.label}
+      className="grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))]"
+    >
       {types.map(({ type, label, description, category, status }) => (
         <li key={type}>
           <button
@@ -51,9 +50,9 @@ export function NodeGrid({ types, usage, chosen, onChoose }: NodeGridProps) {
   );
 }
 
-/** How often a node is used, in words; nothing while it is not known. */
+/** The usage of a node in words; empty while loading. */
 function usageWords(count: number | undefined): string {
   if (count === undefined) return '';
-  if (count === 0) return 'Not used yet';
-  return count === 1 ? 'In 1 workflow' : `In ${count} workflows`;
+  if (count === 0) return messages.nodes.unused;
+  return count === 1 ? messages.nodes.usedOnce : messages.nodes.used(count);
 }

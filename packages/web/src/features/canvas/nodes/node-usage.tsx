@@ -5,24 +5,21 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { workflowsUsingQuery } from '../../../api/requests/workflow-queries.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages } from '../messages.ts';
 
 type NodeUsageProps = {
   type: NodeType;
-  /** Leads to a workflow. */
   link: (workflow: { id: string; name: string }) => ReactNode;
 };
 
-/** The workflows whose draft has such a node, by name. */
+/** The workflows whose draft uses a node type, by name. */
 export function NodeUsage({ type, link }: NodeUsageProps) {
   const using = useQuery(workflowsUsingQuery(type.type));
   return (
-    <Loaded query={using} failure="Where it is used could not be loaded">
+    <Loaded query={using} failure={messages.nodes.usageFailure}>
       {({ rows, total }) =>
         rows.length === 0 ? (
-          <EmptyState
-            title="Not used yet"
-            text={`No workflow of this workspace has a node “${type.label}”.`}
-          />
+          <EmptyState title={messages.nodes.unused} text={messages.nodes.unusedText(type.label)} />
         ) : (
           <>
             <ul className="divide-y">
@@ -30,16 +27,16 @@ export function NodeUsage({ type, link }: NodeUsageProps) {
                 <li key={id} className="flex flex-wrap items-center gap-2 py-2">
                   {link({ id, name })}
                   <span className="ms-auto flex gap-2">
-                    {isActive ? null : <Badge>Retired</Badge>}
+                    {isActive ? null : <Badge>{messages.library.retired}</Badge>}
                     <Badge meaning={version > 0 ? 'ok' : 'neutral'}>
-                      {version > 0 ? `Version ${version}` : 'Not published'}
+                      {version > 0 ? messages.library.version(version) : messages.library.unpublished}
                     </Badge>
                   </span>
                 </li>
               ))}
             </ul>
             {total !== undefined && total > rows.length ? (
-              <p className="pt-2 text-12 text-fg-3">and {total - rows.length} more</p>
+              <p className="pt-2 text-12 text-fg-3">{messages.nodes.more(total - rows.length)}</p>
             ) : null}
           </>
         )

@@ -10,10 +10,14 @@ import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 
 type TestNodeProps = { type: NodeType; config: JsonObject; onClose: () => void };
 
-/** Tries a node on a sample (NODES-06, NODES-08) with the code that runs it; nothing is performed, sent or stored. */
+/**
+ * Tests a node on sample input (NODES-06, NODES-08) with the code that runs it; nothing is executed, sent or
+ * stored.
+ */
 export function TestNode({ type, config, onClose }: TestNodeProps) {
   const [sample, setSample] = useState('{\n  "amount": "1250.00"\n}');
   const [fault, setFault] = useState<string>();
@@ -25,7 +29,7 @@ export function TestNode({ type, config, onClose }: TestNodeProps) {
       setTrial(tryNode({ type: type.type, config }, input, Date.now()));
     } catch (error) {
       setTrial(undefined);
-      setFault(`The sample is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+      setFault(messages.nodes.badSample(error instanceof Error ? error.message : String(error)));
     }
   };
   return (
@@ -33,19 +37,19 @@ export function TestNode({ type, config, onClose }: TestNodeProps) {
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
-      title={`Test ${type.label}`}
-      description="With the configuration in its Config tab. Nothing is performed, sent or stored."
+      title={messages.nodes.testTitle(type.label)}
+      description={messages.nodes.testDescription}
       footer={
         <Button variant="primary" icon={<Play aria-hidden />} onClick={test}>
-          Test
+          {messages.nodes.test}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Sample input" required hint="JSON: what comes in, as input." error={fault}>
+        <Field label={messages.nodes.sample} required hint={messages.nodes.sampleHint} error={fault}>
           <CodeArea rows={5} value={sample} onChange={({ target }) => setSample(target.value)} />
         </Field>
-        <div role="status" aria-label="Result of the test" className="flex flex-col gap-2">
+        <div role="status" aria-label={messages.nodes.result} className="flex flex-col gap-2">
           {trial ? <TrialResult trial={trial} type={type} /> : null}
         </div>
       </div>
@@ -56,7 +60,7 @@ export function TestNode({ type, config, onClose }: TestNodeProps) {
 function TrialResult({ trial, type }: { trial: Trial; type: NodeType }) {
   switch (trial.is) {
     case 'unsound':
-      return <ProblemList problems={trial.problems} title="Its configuration does not hold" />;
+      return <ProblemList problems={trial.problems} title={messages.nodes.invalid} />;
     case 'untried':
       return <p>{trial.message}</p>;
     case 'failed':
@@ -71,28 +75,24 @@ function TrialResult({ trial, type }: { trial: Trial; type: NodeType }) {
         <>
           <p>
             {trial.ports.length === 0
-              ? 'It ends the path with this:'
-              : `It leaves by ${trial.ports.map((name) => labelOf(type, name)).join(', ')} with this:`}
+              ? messages.nodes.endsPath
+              : messages.nodes.leavesBy(trial.ports.map((name) => labelOf(type, name)).join(', '))}
           </p>
-          <CodeBlock label="Output" code={JSON.stringify(trial.output, null, 2)} wrap />
+          <CodeBlock label={messages.nodes.output} code={JSON.stringify(trial.output, null, 2)} wrap />
         </>
       );
     case 'asked':
       return (
         <>
-          <p>In a run this would be performed outside. It would be asked for this, and was not:</p>
-          <CodeBlock label="Resolved configuration" code={JSON.stringify(trial.config, null, 2)} wrap />
+          <p>{messages.nodes.wouldRun}</p>
+          <CodeBlock label={messages.nodes.resolved} code={JSON.stringify(trial.config, null, 2)} wrap />
         </>
       );
     case 'opened':
       return (
         <>
-          <p>
-            {trial.wait.for === 'task'
-              ? 'In a run a person would be given this task; nobody was:'
-              : 'In a run it would wait for this:'}
-          </p>
-          <CodeBlock label="What it waits for" code={JSON.stringify(trial.wait, null, 2)} wrap />
+          <p>{trial.wait.for === 'task' ? messages.nodes.wouldAsk : messages.nodes.wouldWait}</p>
+          <CodeBlock label={messages.nodes.waitsFor} code={JSON.stringify(trial.wait, null, 2)} wrap />
         </>
       );
   }

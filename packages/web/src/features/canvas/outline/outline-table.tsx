@@ -3,12 +3,14 @@ import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import type { WorkflowEdge } from '@attain/domain/workflows/workflow';
 import { Cable, Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { stepStatusLook } from '../../../api/requests/step-status.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { StepState } from '../acts/step-states.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 
-/** Rows drawn at once; the rest comes on demand. */
+/** Rows shown at once; more on demand. */
 const atOnce = 200;
 
 export type OutlineTableProps = {
@@ -18,7 +20,7 @@ export type OutlineTableProps = {
   onConnect: (id: string) => void;
 };
 
-/** The same workflow as a table: every node, where it comes from and leads to, with the same acts as the drawing. */
+/** The workflow as a table: every node with its connections and the same actions as on the canvas. */
 export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTableProps) {
   const { acts, editable } = useCanvas();
   const { nodes, edges } = useCanvasState(pickWorkflow);
@@ -30,10 +32,18 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
   return (
     <div data-scroll-area className="h-full overflow-auto p-3">
       <table className="w-full min-w-[40rem] text-start text-13">
-        <caption className="sr-only">Outline of the workflow</caption>
+        <caption className="sr-only">{messages.outline.title}</caption>
         <thead>
           <tr className="border-b text-12 text-fg-2">
-            {['Node', 'Type', 'State', 'Comes from', 'Leads to', 'Problems', 'Acts'].map((head) => (
+            {[
+              messages.outline.node,
+              messages.outline.type,
+              messages.outline.state,
+              messages.outline.from,
+              messages.outline.to,
+              messages.outline.problems,
+              messages.outline.actions,
+            ].map((head) => (
               <th key={head} scope="col" className="px-2 py-1 text-start font-medium">
                 {head}
               </th>
@@ -49,7 +59,7 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
                 </button>
               </th>
               <td className="px-2 py-1">{nodeType(type)?.label ?? type}</td>
-              <td className="px-2 py-1">{states.get(id) ?? 'idle'}</td>
+              <td className="px-2 py-1">{stepStatusLook[states.get(id) ?? 'idle'].label}</td>
               <td className="px-2 py-1">
                 {(entering.get(id) ?? []).map(({ from }) => title.get(from.node)).join(', ') || '—'}
               </td>
@@ -67,14 +77,14 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
               <td className="px-2 py-1 whitespace-nowrap">
                 <IconButton
                   size="sm"
-                  label={`Connect ${title.get(id)}`}
+                  label={messages.connect.title(title.get(id) ?? id)}
                   icon={<Cable aria-hidden />}
                   disabled={!editable}
                   onClick={() => onConnect(id)}
                 />
                 <IconButton
                   size="sm"
-                  label={`Duplicate ${title.get(id)}`}
+                  label={messages.outline.duplicate(title.get(id) ?? id)}
                   icon={<Copy aria-hidden />}
                   disabled={!editable}
                   onClick={() => {
@@ -84,7 +94,7 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
                 />
                 <IconButton
                   size="sm"
-                  label={`Delete ${title.get(id)}`}
+                  label={messages.outline.remove(title.get(id) ?? id)}
                   icon={<Trash2 aria-hidden />}
                   disabled={!editable}
                   onClick={() => {
@@ -97,12 +107,10 @@ export function OutlineTable({ problems, states, onOpen, onConnect }: OutlineTab
           ))}
         </tbody>
       </table>
-      {nodes.length === 0 ? (
-        <p className="px-2 py-3 text-fg-2">No node yet; add one from the palette.</p>
-      ) : null}
+      {nodes.length === 0 ? <p className="px-2 py-3 text-fg-2">{messages.outline.empty}</p> : null}
       {nodes.length > shown ? (
         <Button className="mt-3" onClick={() => setShown(shown + atOnce)}>
-          Show {Math.min(atOnce, nodes.length - shown)} more of {nodes.length}
+          {messages.outline.more(Math.min(atOnce, nodes.length - shown), nodes.length)}
         </Button>
       ) : null}
     </div>

@@ -47,7 +47,7 @@ import {
   Workflow,
 } from 'lucide-react';
 
-/** The icons that node types name. */
+/** Icons by the name node types use. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   'badge-check': BadgeCheck,
   bell: Bell,
@@ -103,7 +103,7 @@ const tints: Readonly<Record<LibraryCategory, string>> = {
   Tools: 'bg-ok-soft text-ok-text',
 };
 
-/** The icon of a node type, tinted by its category; violet is kept for what a language model does. */
+/** The icon of a node type, colored by category; violet is reserved for language models. */
 export function NodeIcon({ type, small = false }: { type: string; small?: boolean }) {
   const known = nodeType(type);
   const Icon = icons[known?.icon ?? ''] ?? Square;

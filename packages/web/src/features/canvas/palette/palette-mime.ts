@@ -1,2 +1,2 @@
-/** The kind of what is dragged from the palette: the name of a node type. */
+/** Drag data type of the palette: the name of a node type. */
 export const paletteMime = 'application/x-attain-node-type';

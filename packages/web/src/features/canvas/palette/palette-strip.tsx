@@ -2,6 +2,7 @@ import { PALETTE_GROUPS, type PaletteGroup } from '@attain/domain/workflows/node
 import { Bot, GitBranch, Globe, Plug, Plus, UserCheck, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../messages.ts';
 
 const icons: Readonly<Record<PaletteGroup, ReactNode>> = {
   'Technical Nodes': <Bot aria-hidden />,
@@ -14,13 +15,13 @@ const icons: Readonly<Record<PaletteGroup, ReactNode>> = {
 
 type PaletteStripProps = { onSearch: () => void; onGroup: (group: PaletteGroup) => void; disabled: boolean };
 
-/** The collapsed palette: a way to every group of it. */
+/** The collapsed palette: a button per group. */
 export function PaletteStrip({ onSearch, onGroup, disabled }: PaletteStripProps) {
   return (
     <>
       <IconButton
         size="sm"
-        label="Add a node"
+        label={messages.palette.add}
         keys="N"
         icon={<Plus aria-hidden />}
         disabled={disabled}

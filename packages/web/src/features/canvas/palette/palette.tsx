@@ -3,17 +3,18 @@ import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Input } from '../../../ui/fields/input.tsx';
+import { messages } from '../messages.ts';
 import { NodeIcon } from './node-icon.tsx';
 import { paletteMime } from './palette-mime.ts';
 
 type PaletteProps = {
   onAdd: (type: string) => void;
-  /** Added by its name, without a pointer: the node itself wants the focus then. */
+  /** Called when a node is added by name from the keyboard; it then receives the focus. */
   onAddNamed: (type: string) => void;
   disabled: boolean;
 };
 
-/** Every kind of step, by group (CANVAS-08): dragged onto the canvas, or added by a click or Enter. */
+/** Node types by group (CANVAS-08), to drag onto the canvas or add with a click or Enter. */
 export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -28,21 +29,21 @@ export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
   };
   return (
     <div className="flex h-full flex-col gap-2 p-2">
-      <h2 className="sr-only">Node types</h2>
+      <h2 className="sr-only">{messages.palette.title}</h2>
       <Input
         type="search"
         controlSize="sm"
-        aria-label="Search node types"
-        placeholder="Search node types"
+        aria-label={messages.palette.search}
+        placeholder={messages.palette.search}
         lead={<Search aria-hidden className="size-4" />}
         value={search}
         data-palette-search
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && addFirst()}
       />
-      {/* Where every type is disabled, the list itself takes the keys that scroll it. */}
+      {/* focusable when every type is disabled, so that arrow keys scroll it */}
       <section
-        aria-label="Node types"
+        aria-label={messages.palette.title}
         tabIndex={disabled ? 0 : undefined}
         className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-10"
       >
@@ -77,7 +78,7 @@ export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
             </section>
           );
         })}
-        {found.length === 0 ? <p className="px-1 py-2 text-fg-2">No matching node types.</p> : null}
+        {found.length === 0 ? <p className="px-1 py-2 text-fg-2">{messages.palette.noMatch}</p> : null}
       </section>
     </div>
   );

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { messages } from '../messages.ts';
 import { RecordsField } from './records-field.tsx';
 import { RegisteredField } from './registered-field.tsx';
 import { textFault } from './text-fault.ts';
@@ -15,18 +16,18 @@ export type ConfigFieldProps = {
   shape: Shape;
   value: JsonValue | undefined;
   required: boolean;
-  /** Where it stands, as problems name it. */
+  /** The path, as used in problems. */
   path: string;
   problems: readonly Problem[];
   disabled: boolean;
-  /** Undefined: it is left out. */
+  /** Undefined removes the value. */
   onChange: (value: JsonValue | undefined) => void;
 };
 
-/** Formats whose values are texts of our own; every other format names something registered in the workspace. */
+/** formats with free text; every other format names a registered object of the workspace */
 const written = new Set(['template', 'expression', 'sql']);
 
-/** One field of a configuration, drawn by what its schema says it is. */
+/** One field of a configuration, rendered by its schema. */
 export function ConfigField(props: ConfigFieldProps) {
   const { shape, value, required, path, problems, disabled, onChange } = props;
   const label = shape.title ?? path.split('.').at(-1) ?? path;
@@ -44,7 +45,7 @@ export function ConfigField(props: ConfigFieldProps) {
   }
   const own = problems.find((problem) => problem.path === path)?.message;
   const error = value === undefined && !required ? own : (textFault(shape, value) ?? own);
-  // a fault that says what belongs there says what the hint says
+  // skip the hint if the error repeats it
   const isDescribed = shape.description !== undefined && error?.includes(shape.description);
   return (
     <Field label={label} hint={isDescribed ? undefined : shape.description} required={required} error={error}>
@@ -128,7 +129,7 @@ function ListField(props: ConfigFieldProps & { label: string }) {
   return (
     <Field
       label={label}
-      hint={`${shape.description ?? ''} One a line.`.trim()}
+      hint={messages.panel.listHint(shape.description ?? '')}
       required={required}
       error={error}
     >
@@ -142,14 +143,14 @@ function ListField(props: ConfigFieldProps & { label: string }) {
   );
 }
 
-/** A typed number; what is none stays as it was typed, and the schema says what is wrong with it. */
+/** A typed number; other text is kept so that validation reports it. */
 function numberOf(typed: string): JsonValue | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** A word of a schema as people read it; a tab has no shape of its own. */
+/** The label of an enum value; a tab character needs one. */
 function spoken(word: string): string {
   if (word === '\t') return 'Tab';
   return word;

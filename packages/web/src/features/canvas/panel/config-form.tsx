@@ -13,7 +13,7 @@ export type ConfigFormProps = {
   onChange: (config: JsonObject, field: string) => void;
 };
 
-/** The fields of a node's configuration, made from its schema, each with what is wrong with it. */
+/** The settings of a node, generated from its schema, each with its problems. */
 export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps) {
   const { problems } = useMemo(() => readConfig(type, config), [type, config]);
   const set = (name: string, value: JsonValue | undefined) => {
@@ -40,7 +40,7 @@ export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps
   );
 }
 
-/** Whether an expression or a template with expressions may stand somewhere in it. */
+/** Whether a field may contain expressions. */
 function isComputed({ format, items, properties }: Shape): boolean {
   if (format === 'expression' || format === 'template') return true;
   return [items, ...Object.values(properties ?? {})].some(

@@ -1,10 +1,11 @@
 import { FUNCTION_WORDS } from '@attain/domain/workflows/expressions/function-words';
+import { messages } from '../messages.ts';
 
-/** What expressions can compute: every function in few words, each with an example and what comes of it (WF-48). */
+/** The functions of expressions, each with an example and its result (WF-48). */
 export function FunctionHelp() {
   return (
     <details className="text-12">
-      <summary className="cursor-pointer text-fg-2 hover:text-fg">Functions of expressions</summary>
+      <summary className="cursor-pointer text-fg-2 hover:text-fg">{messages.panel.functions}</summary>
       <dl className="mt-1 flex flex-col gap-1.5">
         {FUNCTION_WORDS.map(({ name, message, example, gives }) => (
           <div key={name}>

@@ -12,23 +12,24 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ShownRun } from '../acts/shown-run.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
+import { messages } from '../messages.ts';
 import { ConfigForm, StepInRun } from './late-fields.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
 
 export type PropertiesPanelProps = {
-  /** The stored workflow whose triggers are shown; null where what is drawn is frozen. */
+  /** The stored workflow whose triggers are shown; null if frozen. */
   stored: { id: string; version: number } | null;
   problems: readonly WorkflowProblem[];
-  /** The run whose states the nodes show. */
+  /** The run shown on the nodes. */
   run: ShownRun | undefined;
   onConnect: (id: string) => void;
-  /** Leads to the node or connection a problem names. */
+  /** Shows the node or connection of a problem. */
   onGo: (problem: WorkflowProblem) => void;
 };
 
-/** What is chosen, and how it is set (CANVAS-16): a node, a note, a connection, several, or the workflow itself. */
+/** The properties of the selection (CANVAS-16): a node, a note, a connection, several, or the workflow. */
 export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: PropertiesPanelProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
@@ -38,17 +39,15 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
   const edge = workflow.edges.find(({ id }) => edges.has(id));
   const chosen = nodes.size + edges.size + notes.size;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any field ends its typing as one step of the history
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field ends a typing step
     <div className="flex flex-col gap-3 p-3" onBlur={acts.seal}>
       {chosen > 1 ? (
         <>
-          <h2 className="text-14 font-semibold">{chosen} chosen</h2>
+          <h2 className="text-14 font-semibold">{messages.panel.selected(chosen)}</h2>
           <p className="text-fg-2">
-            {more.length > 0
-              ? 'Align or tidy them with Arrange; Delete removes them all.'
-              : 'Delete removes them.'}
+            {more.length > 0 ? messages.panel.arrangeOrDelete : messages.panel.pressDelete}
           </p>
-          <RemoveButton label="Delete all of them" disabled={!editable} onClick={acts.remove} />
+          <RemoveButton label={messages.panel.deleteAll} disabled={!editable} onClick={acts.remove} />
         </>
       ) : node ? (
         <>
@@ -57,8 +56,8 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
         </>
       ) : note ? (
         <>
-          <h2 className="text-14 font-semibold">Note</h2>
-          <Field label="Text" required>
+          <h2 className="text-14 font-semibold">{messages.toolbar.note}</h2>
+          <Field label={messages.panel.text} required>
             <Textarea
               rows={5}
               value={note.text}
@@ -68,16 +67,20 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
               }
             />
           </Field>
-          <RemoveButton label="Delete note" disabled={!editable} onClick={acts.remove} />
+          <RemoveButton label={messages.edit.deleteNote} disabled={!editable} onClick={acts.remove} />
         </>
       ) : edge ? (
         <>
-          <h2 className="text-14 font-semibold">Connection</h2>
+          <h2 className="text-14 font-semibold">{messages.menu.connection}</h2>
           <p className="text-fg-2">
-            From {titleOf(workflow.nodes, edge.from.node)} ({edge.from.port}) to{' '}
-            {titleOf(workflow.nodes, edge.to.node)} ({edge.to.port})
+            {messages.panel.fromTo(
+              titleOf(workflow.nodes, edge.from.node),
+              edge.from.port,
+              titleOf(workflow.nodes, edge.to.node),
+              edge.to.port,
+            )}
           </p>
-          <RemoveButton label="Delete connection" disabled={!editable} onClick={acts.remove} />
+          <RemoveButton label={messages.panel.deleteConnection} disabled={!editable} onClick={acts.remove} />
         </>
       ) : (
         <WorkflowForm stored={stored} problems={problems} onGo={onGo} />
@@ -98,8 +101,8 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
   const own = problems.filter((problem) => problem.node === node.id && !/\.config\b/.test(problem.path));
   return (
     <>
-      <h2 className="text-14 font-semibold">Properties</h2>
-      <Field label="Title" required>
+      <h2 className="text-14 font-semibold">{messages.panels.properties}</h2>
+      <Field label={messages.panel.title} required>
         <FreeTextInput
           data-node-title
           value={node.title}
@@ -108,7 +111,7 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
           onChange={({ target }) => acts.configure(node.id, { title: target.value, field: 'title' })}
         />
       </Field>
-      <Field label="Type" required hint={type?.description}>
+      <Field label={messages.panel.type} required hint={type?.description}>
         <Input readOnly value={type?.label ?? node.type} />
       </Field>
       {own.map(({ rule, path, message }) => (
@@ -131,9 +134,9 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
       </Suspense>
       <Connections node={node} onConnect={onConnect} />
       <p className="font-mono text-11 text-fg-3">
-        In expressions: nodes{/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}
+        {messages.panel.inExpressions} nodes{/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}
       </p>
-      <RemoveButton label="Delete node" disabled={!editable} onClick={acts.remove} />
+      <RemoveButton label={messages.panel.deleteNode} disabled={!editable} onClick={acts.remove} />
     </>
   );
 }
@@ -145,20 +148,20 @@ function Connections({ node, onConnect }: { node: WorkflowNode; onConnect: (id: 
   const port = (name: string, all: readonly { name: string; label: string }[]) =>
     all.length > 1 ? ` (${all.find((one) => one.name === name)?.label ?? name})` : '';
   return (
-    <section aria-label="Connections" className="flex flex-col gap-1">
-      <h3 className="text-12 font-medium">Connections</h3>
+    <section aria-label={messages.panel.connections} className="flex flex-col gap-1">
+      <h3 className="text-12 font-medium">{messages.panel.connections}</h3>
       <ul className="flex flex-col">
         {mine.map(({ id, from, to }) => {
           const words =
             from.node === node.id
-              ? `To ${titleOf(nodes, to.node)}${port(from.port, outputsOf(node))}`
-              : `From ${titleOf(nodes, from.node)}${port(to.port, inputsOf(node))}`;
+              ? messages.panel.to(`${titleOf(nodes, to.node)}${port(from.port, outputsOf(node))}`)
+              : messages.panel.from(`${titleOf(nodes, from.node)}${port(to.port, inputsOf(node))}`);
           return (
             <li key={id} className="flex items-center justify-between gap-2 text-12">
               <span className="min-w-0 truncate">{words}</span>
               <IconButton
                 size="sm"
-                label={`Disconnect: ${words}`}
+                label={messages.panel.disconnect(words)}
                 icon={<Unplug aria-hidden />}
                 disabled={!editable}
                 onClick={() => acts.disconnect(id)}
@@ -173,7 +176,7 @@ function Connections({ node, onConnect }: { node: WorkflowNode; onConnect: (id: 
         disabled={!editable || outputsOf(node).length === 0}
         onClick={() => onConnect(node.id)}
       >
-        Connect to…
+        {messages.panel.connectTo}
       </Button>
     </section>
   );

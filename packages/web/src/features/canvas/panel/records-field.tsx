@@ -4,8 +4,9 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../messages.ts';
 
-/** One field of one record, to be drawn. */
+/** Props of one field of a record. */
 export type RecordFieldProps = {
   key: string;
   shape: Shape;
@@ -25,12 +26,12 @@ export type RecordsFieldProps = {
   items: Shape;
   rows: readonly JsonObject[];
   path: string;
-  /** Draws one field of a record. */
+  /** Renders one field of a record. */
   field: (given: RecordFieldProps) => ReactNode;
   onChange: (rows: JsonValue) => void;
 };
 
-/** A list of records, each with the fields its schema states: ways of a branch, fields of a form, named values. */
+/** A list of records by schema: branches, form fields, named values. */
 export function RecordsField(props: RecordsFieldProps) {
   const { label, hint, error, required, disabled, max, items, rows, path, field, onChange } = props;
   const properties = Object.entries(items.properties ?? {});
@@ -40,11 +41,11 @@ export function RecordsField(props: RecordsFieldProps) {
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-12 font-medium">
         {label}
-        {required ? null : <span className="font-normal text-fg-3"> optional</span>}
+        {required ? null : <span className="font-normal text-fg-3"> {messages.panel.optional}</span>}
       </legend>
       {hint ? <p className="-mt-1 text-12 text-fg-3">{hint}</p> : null}
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a record has no name of its own, its place is what it is known by
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record is identified by its position
         <div key={at} className="flex flex-col gap-2 rounded-md border p-2">
           <div className="flex items-center justify-between text-12 text-fg-2">
             <span>
@@ -52,7 +53,7 @@ export function RecordsField(props: RecordsFieldProps) {
             </span>
             <IconButton
               size="sm"
-              label={`Remove ${label} ${at + 1}`}
+              label={messages.panel.removeRecord(label, at + 1)}
               icon={<Trash2 aria-hidden />}
               disabled={disabled}
               onClick={() => onChange(rows.filter((_, place) => place !== at))}
@@ -80,7 +81,7 @@ export function RecordsField(props: RecordsFieldProps) {
         disabled={disabled || rows.length >= max}
         onClick={() => onChange([...rows, freshRow(items)])}
       >
-        Add to {label}
+        {messages.panel.addRecord(label)}
       </Button>
     </fieldset>
   );

@@ -9,6 +9,7 @@ import { useRows } from '../../../api/use-rows.ts';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { CanvasContext } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 
 type RegisteredFieldProps = {
   of: string;
@@ -17,7 +18,7 @@ type RegisteredFieldProps = {
   onChange: (id: string) => void;
 };
 
-/** The id of something registered: chosen from a list where the workspace has one, typed where it has none. */
+/** The id of a registered object: chosen from a list where one exists, else typed. */
 export function RegisteredField(props: RegisteredFieldProps) {
   if (props.of === 'workflow') return <WorkflowField {...props} />;
   if (props.of === 'plan') return <PlanField {...props} />;
@@ -44,27 +45,27 @@ function TypedField({ value, disabled, onChange }: RegisteredFieldProps) {
 
 function WorkflowField(props: RegisteredFieldProps) {
   const list = useQuery(workflowListQuery());
-  // A workflow that called itself would never end.
+  // a workflow that calls itself would never end
   const own = use(CanvasContext)?.workflowId;
   return <Choice {...props} known={(list.data?.rows ?? []).filter(({ id }) => id !== own)} />;
 }
 
 function PlanField(props: RegisteredFieldProps) {
   const list = useQuery({ ...plansQuery(), enabled: useMay('read:plans') });
-  // who draws the workflow need not read plans: whoever runs it does
+  // users without access to the list type the id
   if (!list.isEnabled) return <TypedField {...props} />;
   return <Choice {...props} known={list.data?.rows ?? []} />;
 }
 
-/** Kinds of which a workspace usually has one, so that a step need not name it. */
+/** types of which a workspace usually has one, so that steps may omit it */
 const mayBeLeftOut: ReadonlySet<ConnectionKind> = new Set(['email', 'sms']);
-const OWN_RECORDS = [{ id: 'attain', name: 'Attain’s own records' }];
+const OWN_RECORDS = [{ id: 'attain', name: messages.registered.ownRecords }];
 const ANALYST = [
-  { id: '', name: 'The workspace’s own' },
-  { id: 'offline', name: 'Built-in analyst' },
+  { id: '', name: messages.registered.workspace },
+  { id: 'offline', name: messages.registered.analyst },
 ];
-const ONLY_ONE = [{ id: '', name: 'The only one' }];
-const NO_SECRET = [{ id: '', name: 'None' }];
+const ONLY_ONE = [{ id: '', name: messages.registered.onlyOne }];
+const NO_SECRET = [{ id: '', name: messages.registered.none }];
 
 function ConnectionField({
   kind,
@@ -77,7 +78,7 @@ function ConnectionField({
 
 type Known = readonly { readonly id: string; readonly name: string }[];
 
-/** What is set stays choosable, also when it is not in the list any more. */
+/** The stored value stays selectable even if it is no longer listed. */
 function Choice({ value, disabled, onChange, known }: RegisteredFieldProps & { known: Known }) {
   const options = known.map(({ id, name }) => ({ value: id, label: name }));
   const strange = value !== '' && !known.some(({ id }) => id === value);
@@ -86,7 +87,7 @@ function Choice({ value, disabled, onChange, known }: RegisteredFieldProps & { k
       value={value}
       disabled={disabled}
       onValueChange={onChange}
-      options={strange ? [{ value, label: `${value} (not in the list)` }, ...options] : options}
+      options={strange ? [{ value, label: messages.registered.unlisted(value) }, ...options] : options}
     />
   );
 }

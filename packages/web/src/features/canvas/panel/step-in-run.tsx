@@ -5,25 +5,26 @@ import { formatDuration } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { ShownRun } from '../acts/shown-run.ts';
+import { messages } from '../messages.ts';
 
 type Step = ShownRun['steps'][number];
 
-/** What a node did in the run that is shown: how it stands, how long it took, what came in and out; turn by turn in a loop. */
+/** A node in the run shown: status, duration, input and output, by turn in a loop. */
 export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
   const turns = run.steps.filter((step) => step.node === node);
   const [wanted, setWanted] = useState<string>();
   const step = turns.find(({ iteration }) => iteration === wanted) ?? turns.at(-1);
   return (
-    <section aria-label="In this run" className="flex flex-col gap-2 border-b pb-3">
+    <section aria-label={messages.stepRun.title} className="flex flex-col gap-2 border-b pb-3">
       <h2 className="flex items-center gap-2 text-14 font-semibold">
-        In this run
+        {messages.stepRun.title}
         <Badge meaning={stepStatusLook[step?.status ?? 'idle'].meaning}>
-          {step ? stepStatusLook[step.status].label : 'Not reached'}
+          {step ? stepStatusLook[step.status].label : messages.stepRun.notReached}
         </Badge>
       </h2>
       {turns.length > 1 && step ? (
         <Select
-          aria-label="Turn"
+          aria-label={messages.stepRun.turn}
           controlSize="sm"
           value={step.iteration}
           onValueChange={setWanted}
@@ -34,7 +35,7 @@ export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
       {step ? (
         <OneTurn run={run.id} step={step} />
       ) : (
-        <p className="text-12 text-fg-2">The run has not come here.</p>
+        <p className="text-12 text-fg-2">{messages.stepRun.notReachedText}</p>
       )}
     </section>
   );
@@ -45,9 +46,9 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
   const which = { run, step: `${step.node}@${step.iteration}`, maxHeight: '14rem' };
   const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts = [
-    took === null ? '' : `took ${formatDuration(took)}`,
-    attempt > 1 ? `attempt ${attempt}` : '',
-    by === null ? '' : `answered by ${by}`,
+    took === null ? '' : messages.stepRun.took(formatDuration(took)),
+    attempt > 1 ? messages.stepRun.attempt(attempt) : '',
+    by === null ? '' : messages.stepRun.answeredBy(by),
   ].filter((fact) => fact !== '');
   return (
     <>
@@ -55,8 +56,22 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
       {error ? (
         <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.message}</p>
       ) : null}
-      <RunValue {...which} side="in" caption="Came in" label="Came in" value={input} cut={cut?.input} />
-      <RunValue {...which} side="out" caption="Came out" label="Came out" value={output} cut={cut?.output} />
+      <RunValue
+        {...which}
+        side="in"
+        caption={messages.stepRun.input}
+        label={messages.stepRun.input}
+        value={input}
+        cut={cut?.input}
+      />
+      <RunValue
+        {...which}
+        side="out"
+        caption={messages.stepRun.output}
+        label={messages.stepRun.output}
+        value={output}
+        cut={cut?.output}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { parseExpression } from '@attain/domain/workflows/expressions/parse-expr
 import { parseTemplate } from '@attain/domain/workflows/expressions/parse-template';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 
-/** Why an expression or template does not parse, with the character; undefined when it does. It is never run here. */
+/** The parse error of an expression or template with its position, if any. Never evaluates it. */
 export function textFault({ format }: Shape, value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (format !== 'expression' && format !== 'template') return undefined;

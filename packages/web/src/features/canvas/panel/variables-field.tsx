@@ -8,8 +8,9 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 
-/** The values expressions read as `vars.<name>`, each with its default as JSON. */
+/** The variables that expressions read as `vars.<name>`, with JSON defaults. */
 export function VariablesField() {
   const { acts, editable } = useCanvas();
   const { variables } = useCanvasState(pickWorkflow);
@@ -18,15 +19,15 @@ export function VariablesField() {
     fresh === ''
       ? undefined
       : !new RegExp(NAME_PATTERN).test(fresh)
-        ? 'A small letter first, then letters, digits or _.'
+        ? messages.panel.variablePattern
         : variables.some(({ name }) => name === fresh)
-          ? 'There is already a variable of this name.'
+          ? messages.panel.variableExists
           : undefined;
   const replace = (name: string, now: WorkflowVariable | null) =>
     acts.setVariables(variables.flatMap((one) => (one.name === name ? (now ?? []) : one)));
   return (
-    <section aria-label="Variables" className="flex flex-col gap-2">
-      <h3 className="text-12 font-medium">Variables</h3>
+    <section aria-label={messages.panel.variables} className="flex flex-col gap-2">
+      <h3 className="text-12 font-medium">{messages.panel.variables}</h3>
       {variables.map((variable) => (
         <div key={variable.name} className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
@@ -37,14 +38,14 @@ export function VariablesField() {
             />
           </div>
           <IconButton
-            label={`Remove variable ${variable.name}`}
+            label={messages.panel.removeVariable(variable.name)}
             icon={<Trash2 aria-hidden />}
             disabled={!editable}
             onClick={() => replace(variable.name, null)}
           />
         </div>
       ))}
-      <Field label="New variable" error={fault}>
+      <Field label={messages.panel.newVariable} error={fault}>
         <Input
           value={fresh}
           maxLength={40}
@@ -63,7 +64,7 @@ export function VariablesField() {
           setFresh('');
         }}
       >
-        Add variable
+        {messages.panel.addVariable}
       </Button>
     </section>
   );
@@ -75,7 +76,7 @@ type DefaultFieldProps = {
   onChange: (standard: JsonValue) => void;
 };
 
-/** A default as JSON; what does not parse stays on the screen and is not taken. */
+/** A default as JSON; invalid input stays on screen and is not applied. */
 function DefaultField({ variable, disabled, onChange }: DefaultFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
@@ -85,11 +86,11 @@ function DefaultField({ variable, disabled, onChange }: DefaultFieldProps) {
       onChange(JSON.parse(text) as JsonValue);
       setError(undefined);
     } catch {
-      setError('Write it as JSON: 5, "text", true, null.');
+      setError(messages.panel.variableJson);
     }
   };
   return (
-    <Field label={`vars.${variable.name}`} required error={error}>
+    <Field label={messages.panel.variableName(variable.name)} required error={error}>
       <Input
         className="font-mono text-12!"
         spellCheck={false}

@@ -7,17 +7,18 @@ import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { messages } from '../messages.ts';
 import { StartsSummary } from './late-fields.tsx';
 import { VariablesField } from './variables-field.tsx';
 
 type WorkflowFormProps = {
-  /** The stored workflow whose triggers are shown; null where what is drawn is frozen. */
+  /** The stored workflow whose triggers are shown; null if frozen. */
   stored: { id: string; version: number } | null;
   problems: readonly WorkflowProblem[];
   onGo: (problem: WorkflowProblem) => void;
 };
 
-/** What holds for the whole workflow: its name, its deadline, its variables, and everything that is wrong with it. */
+/** The workflow's name, deadline, variables, triggers and problems. */
 export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
@@ -29,9 +30,9 @@ export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
   };
   return (
     <>
-      <h2 className="text-14 font-semibold">Workflow</h2>
+      <h2 className="text-14 font-semibold">{messages.panel.workflow}</h2>
       <Problems problems={problems} onGo={onGo} />
-      <Field label="Name" required>
+      <Field label={messages.panel.name} required>
         <FreeTextInput
           value={workflow.name}
           maxLength={200}
@@ -39,7 +40,7 @@ export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
           onChange={({ target }) => target.value !== '' && acts.changeFrame({ name: target.value })}
         />
       </Field>
-      <Field label="Description">
+      <Field label={messages.panel.description}>
         <Textarea
           value={workflow.description}
           maxLength={4000}
@@ -47,10 +48,7 @@ export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
           onChange={({ target }) => acts.changeFrame({ description: target.value })}
         />
       </Field>
-      <Field
-        label="Deadline (min)"
-        hint="A run that has not ended by then fails. Left empty: it may wait for months."
-      >
+      <Field label={messages.panel.deadline} hint={messages.panel.deadlineHint}>
         <Input
           figure
           inputMode="numeric"
@@ -70,17 +68,15 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
   if (problems.length === 0) {
     return (
       <p className="flex items-center gap-1.5 rounded-md bg-ok-soft px-2 py-1.5 text-12 text-ok-text">
-        <CircleCheck aria-hidden className="size-4" /> It can run as it is.
+        <CircleCheck aria-hidden className="size-4" /> {messages.panel.noIssues}
       </p>
     );
   }
   return (
-    <section aria-label="Problems" className="rounded-md bg-bad-soft px-2 py-1.5 text-12">
+    <section aria-label={messages.outline.problems} className="rounded-md bg-bad-soft px-2 py-1.5 text-12">
       <h3 className="flex items-center gap-1.5 font-medium text-bad-text">
         <CircleAlert aria-hidden className="size-4" />
-        {problems.length === 1
-          ? '1 thing to mend before it can run'
-          : `${problems.length} things to mend before it can run`}
+        {problems.length === 1 ? messages.panel.fixOne : messages.panel.fix(problems.length)}
       </h3>
       <ul className="mt-1 flex flex-col">
         {problems.map((problem) => (
@@ -99,7 +95,7 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
   );
 }
 
-/** A problem with the name of its node, where its sentence does not say it. */
+/** A problem with the name of its node, unless its message contains it. */
 function spoken(nodes: readonly WorkflowNode[], { node, path, message }: WorkflowProblem): string {
   const title = nodes.find(({ id }) => id === node)?.title || node;
   const field = /\.config\.(.+)$/.exec(path)?.[1];

@@ -8,20 +8,21 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 import { WhenFields } from './when-fields.tsx';
 
 export type StartFormProps = {
   workflowId: string;
-  /** The trigger that is changed; its kind stays what it is. Absent: a new one is made. */
+  /** The trigger to edit; its type is fixed. Undefined for a new one. */
   trigger?: WorkflowTrigger;
   onMade: (trigger: RevealedTrigger) => void;
   onDone: () => void;
 };
 
 const kinds = [
-  { value: 'schedule', label: 'Schedule' },
-  { value: 'webhook', label: 'Webhook' },
-  { value: 'event', label: 'Event' },
+  { value: 'schedule', label: messages.types.schedule },
+  { value: 'webhook', label: messages.types.webhook },
+  { value: 'event', label: messages.types.event },
 ];
 
 const first: Readonly<Record<string, TriggerWhen>> = {
@@ -37,7 +38,7 @@ const first: Readonly<Record<string, TriggerWhen>> = {
 
 const changes = [keys.workflowTriggers, keys.audit];
 
-/** A new schedule, webhook or event, or other settings for one there is. */
+/** Creates or edits a schedule, webhook or event trigger. */
 export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProps) {
   const [name, setName] = useState(trigger?.name ?? '');
   const [when, setWhen] = useState<TriggerWhen>(trigger?.when ?? (first.schedule as TriggerWhen));
@@ -54,14 +55,14 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
   return (
     <form
       onSubmit={submit}
-      aria-label={trigger ? `Change ${trigger.name}` : 'New trigger'}
+      aria-label={trigger ? messages.change(trigger.name) : messages.new}
       className="flex flex-col gap-3 rounded-md border bg-surface-2 p-3"
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Name" required>
+        <Field label={messages.name} required>
           <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
         </Field>
-        <Field label="What starts it" required>
+        <Field label={messages.type} required>
           <Select
             options={kinds}
             disabled={trigger !== undefined}
@@ -71,7 +72,7 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
         </Field>
         <WhenFields when={when} onWhen={setWhen} />
       </div>
-      {trigger ? <p className="text-12 text-fg-2">From then on its runs have your rights.</p> : null}
+      {trigger ? <p className="text-12 text-fg-2">{messages.rights}</p> : null}
       {act.isError ? (
         <p role="alert" className="text-bad-text">
           {describeError(act.error)}
@@ -79,9 +80,9 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
       ) : null}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={act.isPending} disabled={name.trim() === ''}>
-          {trigger ? 'Save' : 'Add'}
+          {trigger ? messages.save : messages.add}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{messages.cancel}</Button>
       </div>
     </form>
   );

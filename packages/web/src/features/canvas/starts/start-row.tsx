@@ -10,6 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { hookAnswerWords, hookExample } from './hook-example.ts';
+import { messages } from './messages.ts';
 import { triggerText, whenWords } from './start-words.ts';
 import { UpcomingInstants } from './upcoming-instants.tsx';
 
@@ -22,14 +23,14 @@ export type StartRowProps = {
 
 const changes = [keys.workflowTriggers, keys.audit];
 
-/** One trigger: what it waits for, when it fires next, how it went, and its switch. */
+/** One trigger: when it fires, its last result, and its switch. */
 export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowProps) {
   const { id, name, isEnabled, when } = trigger;
   const [asked, setAsked] = useState<'secret' | 'remove' | null>(null);
   const turn = useAct({
     act: isEnabled ? client.workflowTriggers.disable : client.workflowTriggers.enable,
     changes,
-    failure: 'The trigger could not be switched',
+    failure: messages.switchFailure,
   });
   return (
     <li className="flex flex-col gap-2 p-3" aria-label={name}>
@@ -40,24 +41,24 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
         </div>
         <div className="flex items-center gap-1">
           <Switch
-            label={<span className="sr-only">{name} is on</span>}
+            label={<span className="sr-only">{messages.isOn(name)}</span>}
             checked={isEnabled}
             disabled={!mayChange || turn.isPending}
             onChange={() => turn.mutate({ id })}
           />
           {mayChange ? (
-            <IconButton label={`Change ${name}`} icon={<Pencil aria-hidden />} onClick={onChange} />
+            <IconButton label={messages.change(name)} icon={<Pencil aria-hidden />} onClick={onChange} />
           ) : null}
           {mayChange && when.kind === 'webhook' ? (
             <IconButton
-              label={`New secret for ${name}`}
+              label={messages.newSecret(name)}
               icon={<KeyRound aria-hidden />}
               onClick={() => setAsked('secret')}
             />
           ) : null}
           {mayChange ? (
             <IconButton
-              label={`Remove ${name}`}
+              label={messages.remove(name)}
               icon={<Trash2 aria-hidden />}
               onClick={() => setAsked('remove')}
             />
@@ -78,18 +79,18 @@ function StartState({ trigger }: { trigger: WorkflowTrigger }) {
   return (
     <>
       {when.kind === 'schedule' && upcoming.length > 0 ? (
-        <UpcomingInstants label={`Next instants of ${name}`} instants={upcoming} timeZone={when.timeZone} />
+        <UpcomingInstants label={messages.nextOf(name)} instants={upcoming} timeZone={when.timeZone} />
       ) : null}
       {url && when.kind === 'webhook' ? (
         <>
           <p className="flex min-w-0 items-center gap-1">
             <code className="min-w-0 break-all font-mono text-12">{url}</code>
-            <CopyButton text={url} label={`Copy the address of ${name}`} />
+            <CopyButton text={url} label={messages.copyAddress(name)} />
           </p>
           <details className="text-12">
-            <summary className="min-h-6 cursor-pointer text-primary-text">How to call it</summary>
+            <summary className="min-h-6 cursor-pointer text-primary-text">{messages.howToCall}</summary>
             <p className="py-1 text-fg-2">{hookAnswerWords(when)}</p>
-            <CodeBlock label={`example for ${name}`} code={hookExample({ url, secret: null })} />
+            <CodeBlock label={messages.exampleFor(name)} code={hookExample({ url, secret: null })} />
           </details>
         </>
       ) : null}
@@ -109,12 +110,12 @@ type QuestionProps = {
   onClose: () => void;
 };
 
-/** Asks once more before something ends that other systems may rely on. */
+/** Confirms an action that may break other systems. */
 function Question({ trigger: { id, name }, asked, onSecret, onClose }: QuestionProps) {
   const renew = useAct({
     act: client.workflowTriggers.renewSecret,
     changes,
-    failure: 'The secret could not be renewed',
+    failure: messages.renewFailure,
     onDone: (revealed) => {
       onClose();
       onSecret(revealed);
@@ -123,20 +124,16 @@ function Question({ trigger: { id, name }, asked, onSecret, onClose }: QuestionP
   const remove = useAct({
     act: client.workflowTriggers.remove,
     changes,
-    failure: 'The trigger could not be removed',
+    failure: messages.removeFailure,
   });
   const secret = asked === 'secret';
   return (
     <div
       role="alertdialog"
-      aria-label={secret ? 'New secret?' : 'Remove?'}
+      aria-label={secret ? messages.askSecret : messages.askRemove}
       className="rounded-md bg-bad-soft p-2"
     >
-      <p>
-        {secret
-          ? `Whoever signs with the old secret of “${name}” is refused from then on, and its runs have your rights.`
-          : `“${name}” starts nothing any more. The runs it started stay.`}
-      </p>
+      <p>{secret ? messages.secretText(name) : messages.removeText(name)}</p>
       <div className="flex gap-2 pt-2">
         <Button
           size="sm"
@@ -145,10 +142,10 @@ function Question({ trigger: { id, name }, asked, onSecret, onClose }: QuestionP
           busy={renew.isPending || remove.isPending}
           onClick={() => (secret ? renew.mutate({ id }) : remove.mutate({ id }))}
         >
-          {secret ? 'Make a new secret' : 'Remove it'}
+          {secret ? messages.renew : messages.removeIt}
         </Button>
         <Button size="sm" onClick={onClose}>
-          Keep it
+          {messages.keep}
         </Button>
       </div>
     </div>

@@ -11,20 +11,21 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages } from './messages.ts';
 import { SecretNote } from './secret-note.tsx';
 import { StartForm } from './start-form.tsx';
 import { StartRow } from './start-row.tsx';
 
 export type StartsDialogProps = {
-  /** Its newest published version; null where that is not known. */
+  /** Its latest published version; null if unknown. */
   workflow: { id: string; version: number | null };
   onClose: () => void;
 };
 
-/** What is written at the moment: a new trigger, or another one by its id. */
+/** The open form: a new trigger, or an existing one by id. */
 type Writing = 'new' | { readonly id: string } | null;
 
-/** What starts runs of a workflow by itself: schedules, webhooks and events, each switched on or off by itself. */
+/** The triggers of a workflow: schedules, webhooks and events, each with its own switch. */
 export function StartsDialog({ workflow, onClose }: StartsDialogProps) {
   const mayChange = useMay('publish:workflows');
   const [writing, setWriting] = useState<Writing>(null);
@@ -33,16 +34,16 @@ export function StartsDialog({ workflow, onClose }: StartsDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title="What starts it"
-      description="Runs begin by themselves on the newest published version, with the rights of whoever saved the trigger or switched it on last."
+      title={messages.title}
+      description={messages.description}
       footer={
         <>
           <CloseSheet>
-            <Button>Close</Button>
+            <Button>{messages.close}</Button>
           </CloseSheet>
           {mayChange && writing === null ? (
             <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setWriting('new')}>
-              Add a trigger
+              {messages.new}
             </Button>
           ) : null}
         </>
@@ -72,17 +73,15 @@ function Starts({ workflow, mayChange, writing, onWriting }: StartsProps) {
   return (
     <div className="flex flex-col gap-4">
       {workflow.version === 0 ? (
-        <p className="rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">
-          Nothing is published yet: until then nothing can be started.
-        </p>
+        <p className="rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">{messages.unpublished}</p>
       ) : null}
       {detail.data ? <Recipients sendsTo={detail.data.sendsTo} /> : null}
       {revealed ? <SecretNote trigger={revealed} onClose={() => setRevealed(null)} /> : null}
       {writing === 'new' ? <StartForm workflowId={workflow.id} onMade={reveal} onDone={close} /> : null}
-      <Loaded query={triggers} failure="The triggers could not be loaded">
+      <Loaded query={triggers} failure={messages.failure}>
         {({ rows }) =>
           rows.length > 0 ? (
-            <ul className="divide-y rounded-md border" aria-label="Triggers">
+            <ul className="divide-y rounded-md border" aria-label={messages.title}>
               {rows.map((trigger) =>
                 typeof writing === 'object' && writing?.id === trigger.id ? (
                   <li key={trigger.id} className="p-2">
@@ -100,10 +99,7 @@ function Starts({ workflow, mayChange, writing, onWriting }: StartsProps) {
               )}
             </ul>
           ) : writing === 'new' ? null : (
-            <EmptyState
-              title="Nothing starts it by itself"
-              text="Add a schedule, a webhook for another system to call, or an event of this workspace."
-            />
+            <EmptyState title={messages.none} text={messages.noneText} />
           )
         }
       </Loaded>

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/http-error.ts';
 import { upcomingQuery } from '../../../api/requests/trigger-queries.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
+import { messages } from './messages.ts';
 import { instantInZone } from './start-words.ts';
 
-/** The next instants of a schedule, by the clock of its zone. */
+/** The next moments of a schedule, in its time zone. */
 export function UpcomingInstants({
   label,
   instants,
@@ -16,7 +17,7 @@ export function UpcomingInstants({
 }) {
   return (
     <div className="text-12">
-      <p className="text-fg-2">Next, {timeZone}:</p>
+      <p className="text-fg-2">{messages.next(timeZone)}</p>
       <ol aria-label={label} className="figures flex flex-wrap gap-1.5 pt-1">
         {instants.map((instant) => (
           <li key={instant} className="rounded-sm bg-sunken px-1.5 py-0.5">
@@ -28,7 +29,7 @@ export function UpcomingInstants({
   );
 }
 
-/** When a schedule would fire, as the server counts, while it is being written; or why it is none. */
+/** Previews when a schedule would fire while it is edited, or shows why it is invalid. */
 export function SchedulePreview(written: { cron: string; timeZone: string }) {
   const cron = useDebounced(written.cron);
   const timeZone = useDebounced(written.timeZone);
@@ -37,7 +38,7 @@ export function SchedulePreview(written: { cron: string; timeZone: string }) {
     <div className="min-h-12 sm:col-span-2">
       {found.isError ? <p className="text-12 text-fg-2">{describeError(found.error)}</p> : null}
       {found.data ? (
-        <UpcomingInstants label="Would start next" instants={found.data.upcoming} timeZone={timeZone} />
+        <UpcomingInstants label={messages.wouldStart} instants={found.data.upcoming} timeZone={timeZone} />
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 import { SchedulePreview } from './upcoming-instants.tsx';
 
 type Part<Kind extends TriggerWhen['kind']> = {
@@ -11,7 +12,7 @@ type Part<Kind extends TriggerWhen['kind']> = {
   onWhen: (when: TriggerWhen) => void;
 };
 
-/** What has to be said about a trigger of its kind. */
+/** The settings of a trigger by its type. */
 export function WhenFields({ when, onWhen }: { when: TriggerWhen; onWhen: (when: TriggerWhen) => void }) {
   switch (when.kind) {
     case 'schedule':
@@ -20,7 +21,7 @@ export function WhenFields({ when, onWhen }: { when: TriggerWhen; onWhen: (when:
       return <WebhookFields when={when} onWhen={onWhen} />;
     case 'event':
       return (
-        <Field label="Event" required hint="An act in this workspace, as its log tells it">
+        <Field label={messages.eventLabel} required hint={messages.eventHint}>
           <Select
             options={Object.entries(TRIGGER_EVENTS).map(([value, label]) => ({ value, label }))}
             value={when.event}
@@ -35,11 +36,7 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
   const zones = useId();
   return (
     <>
-      <Field
-        label="Cron"
-        required
-        hint="Minute, hour, day, month, day of the week: 30 8 * * 1 is Mondays 8:30"
-      >
+      <Field label={messages.cron} required hint={messages.cronHint}>
         <Input
           className="font-mono"
           value={when.cron}
@@ -47,7 +44,7 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
           onChange={({ target }) => onWhen({ ...when, cron: target.value })}
         />
       </Field>
-      <Field label="Time zone" required hint="Its clock counts, summer time included">
+      <Field label={messages.zone} required hint={messages.zoneHint}>
         <Input
           list={zones}
           value={when.timeZone}
@@ -60,11 +57,11 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <Field label="Missed while nobody was there" required>
+      <Field label={messages.missed} required>
         <Select
           options={[
-            { value: 'once', label: 'One run for the latest' },
-            { value: 'skip', label: 'Skip them' },
+            { value: 'once', label: messages.missedOnce },
+            { value: 'skip', label: messages.missedSkip },
           ]}
           value={when.missed}
           onValueChange={(missed) => onWhen({ ...when, missed: missed === 'skip' ? 'skip' : 'once' })}
@@ -79,25 +76,21 @@ function WebhookFields({ when, onWhen }: Part<'webhook'>) {
   return (
     <>
       <Field
-        label="It answers"
+        label={messages.answer}
         required
-        hint={
-          when.synchronous
-            ? 'With what the run gave; when the time is over, 202 and the run’s id.'
-            : '202 and the run’s id, once the run is stored.'
-        }
+        hint={when.synchronous ? messages.answerEndHint : messages.answerHint}
       >
         <Select
           options={[
-            { value: 'at-once', label: 'At once (202)' },
-            { value: 'end', label: 'With the end of the run' },
+            { value: 'at-once', label: messages.atOnce },
+            { value: 'end', label: messages.atEnd },
           ]}
           value={when.synchronous ? 'end' : 'at-once'}
           onValueChange={(value) => onWhen({ ...when, synchronous: value === 'end' })}
         />
       </Field>
       {when.synchronous ? (
-        <Field label="Waits at most" required>
+        <Field label={messages.maxWait} required>
           <Select
             options={[1, 2, 5, 10, 15, 20, 25].map((seconds) => ({
               value: String(seconds),
