@@ -251,7 +251,7 @@ export const messages = {
     fromFile: 'Start from an exported workflow',
     fileHint: 'Optional: a .json file from “Export as JSON”',
     problem: "This file can't be imported",
-    notJson: (file: string, reason: string) => `${file} is not valid JSON: ${reason}`,
+    notJson: (file: string, reason: string) => `${file} is not JSON: ${reason}`,
     find: 'Find workflow',
     search: 'Search workflows',
     failure: 'The workflows could not be loaded',
