@@ -181,7 +181,7 @@ export const messages = {
     keys: 'Keyboard shortcuts',
   },
   board: {
-    nodeHelp: 'Press Enter to select, arrow keys to move, C to connect, Delete to remove, F2 for properties.',
+    nodeHelp: 'Enter selects, arrows move, C connects, Delete removes, F2 opens properties.',
     label: 'Workflow drawing',
     oneProblem: '1 problem',
     problems: (count: number) => `${count} problems`,
