@@ -156,7 +156,7 @@ export const screens: readonly Screen[] = [
   {
     path: ({ run }) => `/compensation/payout/${run}?tab=facts`,
     title: 'FY25 Enterprise AE plan, 2025-Q4',
-    shows: 'Hash of the result',
+    shows: 'Result hash',
   },
   {
     path: ({ run, person, component }) => `/compensation/payout/${run}/${person}/${component}`,
@@ -169,14 +169,14 @@ export const screens: readonly Screen[] = [
     title: /^Statement of /,
     shows: 'Total of 3 components',
   },
-  { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Grant a draw' },
-  { path: '/compensation/adjustments?tab=holds', title: 'Adjustments & Overrides', shows: 'Place a hold' },
+  { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Grant draw' },
+  { path: '/compensation/adjustments?tab=holds', title: 'Adjustments & Overrides', shows: 'Place hold' },
   {
     path: '/compensation/adjustments?tab=clawbacks',
     title: 'Adjustments & Overrides',
     shows: 'Closed periods',
   },
-  { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Make payments' },
+  { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Create payment run' },
   { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'Session opened' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
   { path: '/compensation/imports/new', title: 'New import', shows: 'What does the file contain?' },

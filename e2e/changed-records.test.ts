@@ -53,21 +53,21 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   const { participantId, participantName } = line!;
 
   await page.goto(`/compensation/payout/${run.id}?tab=records`);
-  await page.getByText('No record came late').waitFor();
+  await page.getByText('No late records').waitFor();
   await page.getByText('Quota', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Payee' }).fill(participantId);
   await choose(page, 'Payee', new RegExp(participantName));
-  await page.getByRole('combobox', { name: /^Quota that is there/ }).click();
+  await page.getByRole('combobox', { name: /^Existing quota/ }).click();
   await page.getByRole('option', { name: /\$$/ }).first().click();
   await page.getByLabel('Quota', { exact: true }).last().fill('1');
-  await page.getByLabel('Why').fill('as agreed in March');
-  await page.getByRole('button', { name: 'Show what it changes' }).click();
-  const made = page.getByRole('region', { name: 'What it changes' });
+  await page.getByLabel('Reason').fill('as agreed in March');
+  await page.getByRole('button', { name: 'Preview change' }).click();
+  const made = page.getByRole('region', { name: 'Preview' });
   await made.getByRole('status').waitFor();
   await expect.poll(() => made.textContent()).toContain('of 1 payee');
   await expect.poll(() => made.getByRole('row').count()).toBeGreaterThan(1);
   await page.getByText('as agreed in March', { exact: false }).first().waitFor();
-  await made.getByRole('button', { name: 'Accept this change' }).click();
+  await made.getByRole('button', { name: 'Apply change' }).click();
   await page.waitForURL((at) => at.pathname.includes('/payout/') && !at.pathname.endsWith(run.id));
   await page.getByRole('tab', { name: 'Difference', selected: true }).waitFor();
   await page
@@ -83,7 +83,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   const csv = `Deal ID,Date,Amount,Currency,Participant,Product,Kind\nlate-1,${deal.date},500000,${deal.currency},${participantId},${deal.product ?? ''},${deal.kind}\n`;
   const file = await checkedFile('late.csv', csv);
   await page.goto(`/compensation/imports/${file}`);
-  const pay = page.getByRole('region', { name: 'What it changes in pay' });
+  const pay = page.getByRole('region', { name: 'Effect on pay' });
   await pay.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Store 1 row' }).click();
   await page.getByRole('region', { name: 'Stored' }).waitFor();
@@ -103,7 +103,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
 
   await page.goto(`/compensation/payout/${taken.id}`);
   await page.getByRole('link', { name: 'Preview changes' }).click();
-  const late = page.getByRole('region', { name: 'What the late records change' });
+  const late = page.getByRole('region', { name: 'Changes from late records' });
   await late.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
   expect(await faultsInEverySize(page)).toEqual([]);
   await page.getByRole('button', { name: 'Recalculate', exact: true }).click();

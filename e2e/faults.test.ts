@@ -32,7 +32,7 @@ describe('what is seen when something fails', () => {
     await banner.waitFor();
     await expect.poll(() => field.inputValue()).toBe('How much did we pay in 2025-Q4?');
     await page.getByRole('button', { name: 'Ask' }).click();
-    const failed = page.getByText('The answer couldn’t be loaded');
+    const failed = page.getByText('The answer could not be loaded');
     await failed.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().setOffline(false);

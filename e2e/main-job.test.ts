@@ -207,21 +207,21 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const dialog = page.getByRole('dialog');
     await choose(page, 'Plan', /Journey plan/);
     await dialog.getByLabel('First day').fill('2019-01-01');
-    await dialog.getByLabel('Chosen participants').check();
+    await dialog.getByLabel('Selected participants').check();
     await dialog.getByLabel('Search participants').fill('E2E-');
     await dialog.getByRole('row', { name: /Ada Novak/ }).waitFor();
     await expect.poll(() => dialog.getByRole('row').count()).toBe(3);
     await dialog.getByLabel('Select E2E-1').check();
     await dialog.getByLabel('Select E2E-2').check();
-    await dialog.getByRole('button', { name: 'Assign 2 chosen' }).click();
-    await page.getByText('2 put on the plan').first().waitFor();
+    await dialog.getByRole('button', { name: 'Assign 2 participants' }).click();
+    await page.getByText('2 participants assigned').first().waitFor();
   });
 
   test('a quarter is calculated', async () => {
     await page.goto('/compensation/payout');
     await page.getByRole('button', { name: 'Calculate' }).click();
     await choose(page, 'Plan', /Journey plan/);
-    await page.getByText('Any span of days').click();
+    await page.getByText('Custom dates').click();
     await page.getByLabel('First day').fill('2019-01-01');
     await page.getByLabel('Last day').fill('2019-03-31');
     await page.getByRole('button', { name: 'Start calculation' }).click();

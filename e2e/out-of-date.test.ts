@@ -82,14 +82,14 @@ describe('calculations that are out of date', () => {
 
   test('[PAYM-25] payments from them need a confirmation with a reason', async () => {
     await admin.goto('/compensation/approvals');
-    await admin.getByRole('button', { name: 'Make payments' }).click();
+    await admin.getByRole('button', { name: 'Create payment run' }).click();
     await admin.getByRole('combobox', { name: 'Period' }).click();
     await admin.getByRole('option', { name: /^2025-12/ }).click();
     await dialog(admin)
       .getByRole('alert')
       .getByText('FY25 Specialist overlay plan, 2025-12', { exact: false })
       .waitFor();
-    const make = dialog(admin).getByRole('button', { name: 'Make payments' });
+    const make = dialog(admin).getByRole('button', { name: 'Create payment run' });
     expect(await make.isDisabled()).toBe(true);
     await dialog(admin).getByRole('checkbox').check();
     expect(await make.isDisabled()).toBe(true);

@@ -171,7 +171,7 @@ const ofTheFeatures: readonly Overlay[] = [
     open: async (page) => {
       await press('Calculate')(page);
       await choose(page, 'Plan', /^FY25 Enterprise AE plan(?! EMEA)/);
-      await page.getByText('Any span of days').click();
+      await page.getByText('Custom dates').click();
       await page.getByLabel('First day').fill('soon');
       await page.getByLabel('Last day').fill('12/31/2025');
       await page.getByLabel('Last day').blur();
@@ -185,7 +185,7 @@ const ofTheFeatures: readonly Overlay[] = [
     screen: 'Eligibility & Enrollment',
     open: async (page) => {
       await press('Assign')(page);
-      await page.getByLabel('Chosen participants').check();
+      await page.getByLabel('Selected participants').check();
     },
     shows: (page) => page.getByRole('dialog').getByLabel('Search participants'),
   },

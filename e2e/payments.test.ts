@@ -56,7 +56,7 @@ describe('from pay to payment', () => {
   };
 
   test('a draw is granted and a payee held, each with a reason', async () => {
-    await maker.getByRole('button', { name: 'Grant a draw' }).click();
+    await maker.getByRole('button', { name: 'Grant draw' }).click();
     const dialog = maker.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Payee' }).click();
     await maker.getByRole('option').first().click();
@@ -64,16 +64,16 @@ describe('from pay to payment', () => {
     await dialog.getByLabel('First day').fill('2020-01-01');
     await dialog.getByLabel('Reason').fill('New in the job');
     expect(await faultsOf(maker)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Grant draw' }).click();
     await maker.getByText('Draw granted').first().waitFor();
     await maker.getByRole('tab', { name: 'Holds' }).click();
-    await maker.getByRole('button', { name: 'Place a hold' }).click();
-    await choose(maker, 'Hold on', 'A payee');
+    await maker.getByRole('button', { name: 'Place hold' }).click();
+    await choose(maker, 'Hold on', 'Payee');
     await dialog.getByRole('combobox', { name: 'Payee' }).click();
     await maker.getByRole('option').nth(1).click();
     await dialog.getByLabel('Reason').fill('Cash is not in');
     expect(await faultsOf(maker)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Place the hold' }).click();
+    await dialog.getByRole('button', { name: 'Place hold' }).click();
     await maker.getByText('Hold placed').first().waitFor();
     await maker.getByRole('row', { name: /Cash is not in/ }).waitFor();
     expect(await faultsOf(maker)).toEqual([]);
@@ -81,17 +81,17 @@ describe('from pay to payment', () => {
 
   test('whoever makes payments sees that somebody else approves them', async () => {
     await maker.getByRole('link', { name: 'Approvals & Workflows' }).first().click();
-    await maker.getByRole('button', { name: 'Make payments' }).click();
+    await maker.getByRole('button', { name: 'Create payment run' }).click();
     await maker.getByRole('combobox', { name: 'Period' }).click();
     await maker.getByRole('option').first().click();
-    await maker.getByRole('dialog').getByRole('button', { name: 'Make payments' }).click();
+    await maker.getByRole('dialog').getByRole('button', { name: 'Create payment run' }).click();
     await maker.getByText('You created these payments, so another person must approve them.').waitFor();
     expect(await maker.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     expect(await faultsOf(maker)).toEqual([]);
   });
 
   test('another person reads a ledger and approves, the maker posts', async () => {
-    await approver.getByRole('row', { name: /Waits for approval/ }).click();
+    await approver.getByRole('row', { name: /Needs approval/ }).click();
     await approver.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).click();
     const drawer = approver.getByRole('dialog');
     await drawer.getByRole('list', { name: 'Ledger' }).waitFor();
@@ -122,29 +122,29 @@ describe('from pay to payment', () => {
     const drawer = maker.getByRole('dialog');
     await drawer.getByLabel('Reason').fill('Cash is in');
     expect(await faultsOf(maker)).toEqual([]);
-    await drawer.getByRole('button', { name: 'Release', exact: true }).click();
+    await drawer.getByRole('button', { name: 'Release hold' }).click();
     await maker.getByText('Hold released').first().waitFor();
     await maker.getByRole('row', { name: /Released/ }).waitFor();
     await maker.getByRole('tab', { name: 'Draws' }).click();
     await maker.getByRole('row', { name: /Recoverable/ }).waitFor();
     expect(await faultsOf(maker)).toEqual([]);
     await maker.getByRole('tab', { name: 'Clawbacks' }).click();
-    await maker.getByRole('button', { name: 'Take back' }).click();
+    await maker.getByRole('button', { name: 'Claw back' }).click();
     const dialog = maker.getByRole('dialog');
-    for (const field of ['Payee', 'Calculation', 'Component', 'What of it']) {
+    for (const field of ['Payee', 'Calculation', 'Component', 'Line or deal']) {
       await dialog.getByRole('combobox', { name: field }).click();
       // the whole line stands before its deals
       await maker
         .getByRole('option')
-        .nth(field === 'What of it' ? 1 : 0)
+        .nth(field === 'Line or deal' ? 1 : 0)
         .click();
     }
-    await dialog.getByLabel('Decided for').fill('2026-01-15');
+    await dialog.getByLabel('Effective date').fill('2026-01-15');
     await dialog.getByLabel('Reason').fill('The customer left');
     expect(await faultsOf(maker)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await dialog.getByRole('button', { name: 'Claw back' }).click();
     await maker
-      .getByText(/taken back$/)
+      .getByText(/clawed back$/)
       .first()
       .waitFor();
     await maker.getByRole('row', { name: /The customer left/ }).waitFor();
@@ -155,7 +155,7 @@ describe('from pay to payment', () => {
       return `/compensation/statements/${run.sources[0].calculationId}/${hold.participantId}`;
     });
     await maker.goto(statement);
-    const paid = maker.getByRole('region', { name: 'How it was paid' });
+    const paid = maker.getByRole('region', { name: 'Payments' });
     await paid.getByText('Held, not released yet').waitFor();
     expect(await faultsOf(maker)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -171,21 +171,21 @@ describe('from pay to payment', () => {
       return lines.find((one: { participantId: string }) => !others.includes(one.participantId));
     });
     await maker.goto(`/compensation/payout/${line.runId}/${line.participantId}/${line.componentId}`);
-    await maker.getByRole('button', { name: 'Take back' }).click();
-    const dialog = maker.getByRole('dialog', { name: 'Take back what was paid' });
+    await maker.getByRole('button', { name: 'Claw back' }).click();
+    const dialog = maker.getByRole('dialog', { name: 'Claw back a payment' });
     await expect
-      .poll(() => dialog.getByRole('combobox', { name: 'What of it' }).textContent())
-      .toContain('The whole line');
-    await dialog.getByRole('radio', { name: 'By the months left' }).click();
-    await dialog.getByLabel('Months of contract').fill('12');
-    await dialog.getByLabel('Decided for').fill('2026-01-15');
+      .poll(() => dialog.getByRole('combobox', { name: 'Line or deal' }).textContent())
+      .toContain('Whole line');
+    await dialog.getByRole('radio', { name: 'Prorated by months left' }).click();
+    await dialog.getByLabel('Contract length in months').fill('12');
+    await dialog.getByLabel('Effective date').fill('2026-01-15');
     await dialog.getByLabel('Reason').fill('It was scored wrongly');
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await dialog.getByRole('button', { name: 'Claw back' }).click();
     await dialog.waitFor({ state: 'detached' });
     await maker.goto('/compensation/adjustments?tab=clawbacks');
     const row = maker.getByRole('row', { name: /It was scored wrongly/ });
     await row.waitFor();
-    expect(await row.textContent()).toContain(`The whole line${line.componentName}`);
+    expect(await row.textContent()).toContain(`Whole line${line.componentName}`);
     expect(complaints).toEqual([]);
   });
 

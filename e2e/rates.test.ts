@@ -118,7 +118,7 @@ describe('rates, tiers and curves', () => {
   });
 
   test('a problem of the plan leads to the field that says it', async () => {
-    await page.getByRole('link', { name: 'Open the whole plan' }).click();
+    await page.getByRole('link', { name: 'View plan' }).click();
     const name = page.getByLabel('Plan name', { exact: true });
     const before = await name.inputValue();
     await name.fill('');
@@ -142,7 +142,7 @@ describe('rates, tiers and curves', () => {
   });
 
   test('[PLAN-8] [PAY-42] a gate asks for the weighted average of two components, and is kept', async () => {
-    await page.getByRole('link', { name: 'Open the whole plan' }).click();
+    await page.getByRole('link', { name: 'View plan' }).click();
     const drawer = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Add Component' }).click();
     await drawer.getByLabel('Name').fill('Renewals');

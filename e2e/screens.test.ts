@@ -49,7 +49,7 @@ describe('every screen', () => {
     await page.getByRole('grid', { name: 'Statements' }).getByRole('row').nth(1).click();
     await page.getByText(/Total of \d component/).waitFor();
     await page.getByText('How this was calculated').first().click();
-    await page.getByRole('link', { name: 'Open the full explanation' }).first().click();
+    await page.getByRole('link', { name: 'View full explanation' }).first().click();
     await page.getByText('The arithmetic').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();

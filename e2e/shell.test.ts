@@ -207,9 +207,9 @@ describe('the frame of every screen', () => {
     const card = (mode: string) => page.getByRole('main').getByRole('region', { name: mode });
     await card('Hybrid / Assisted').getByText('nothing happens before you confirm it').waitFor();
     await choose('Agent/Autonomous');
-    const acts = card('Agent / Autonomous').getByRole('list', { name: 'Done without a hand' });
+    const acts = card('Agent / Autonomous').getByRole('list', { name: 'Automatic actions' });
     await acts
-      .getByText(/^calculation\./)
+      .getByText(/^Calculation /)
       .first()
       .waitFor();
     await acts

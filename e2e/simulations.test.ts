@@ -113,7 +113,7 @@ describe('simulations, findings and plan tests', () => {
     await page.goto(`/compensation/reports/${id}`);
     await page.getByRole('heading', { name: /^Monte Carlo of / }).waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByText('It was stopped').waitFor({ timeout: 60_000 });
+    await page.getByText('Simulation canceled').waitFor({ timeout: 60_000 });
     await page.goto('/compensation/reports');
     await page.getByRole('grid', { name: 'Simulations' }).getByText('Cancelled').first().waitFor();
   });
@@ -177,7 +177,7 @@ describe('simulations, findings and plan tests', () => {
     await rep.page.goto('/compensation/statements');
     await signIn(rep.page, 'rep');
     await rep.page.getByRole('grid').getByRole('row').nth(1).click();
-    await rep.page.getByRole('button', { name: 'What if …' }).click();
+    await rep.page.getByRole('button', { name: 'What if…' }).click();
     await rep.page
       .getByLabel(/^Amount/)
       .first()

@@ -43,7 +43,7 @@ describe('a statement with every term', () => {
       /as above 100% all attainment counts 1\.2 times/,
     ])
       await sheet.getByText(words).waitFor();
-    const paid = rep.getByRole('region', { name: 'How it was paid' });
+    const paid = rep.getByRole('region', { name: 'Payments' });
     for (const words of ['Released from hold: Nordvik Verft paid on 12 March', /all of it is paid back now/])
       await paid.getByText(words).waitFor();
     await paid.getByText('Taken back for deal HR-D25-02: Fjordlaks cancelled its contract').waitFor();
@@ -70,10 +70,10 @@ describe('a statement with every term', () => {
     await admin.getByRole('link', { name: 'View payment limits' }).click();
     await admin.getByRole('row', { name: /Mateo Rivas.*\$2,000\.00/ }).waitFor();
     await admin.goto('/compensation/approvals');
-    await admin.getByRole('button', { name: 'Make payments' }).click();
+    await admin.getByRole('button', { name: 'Create payment run' }).click();
     await admin.getByRole('combobox', { name: 'Period' }).click();
     await admin.getByRole('option').first().click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Make payments' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Create payment run' }).click();
     const payee = admin.getByRole('grid', { name: 'Payees' }).getByRole('row', { name: /Mateo Rivas/ });
     await payee.filter({ hasText: '$2,000.00' }).click();
     await admin.getByRole('dialog').getByText('Maximum', { exact: true }).waitFor();

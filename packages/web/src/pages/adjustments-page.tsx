@@ -24,10 +24,11 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const from = '/shell/compensation/adjustments';
 
-/** `/compensation/adjustments`: draws, holds, clawbacks, the least and the most payments may be, and what closed periods change. */
+/** `/compensation/adjustments`: draws, holds, clawbacks, payment limits and closed-period changes. */
 export function AdjustmentsPage() {
   const { tab } = useSearch({ from });
   const navigate = useNavigate();
@@ -35,25 +36,25 @@ export function AdjustmentsPage() {
     void navigate({ to: '.', search: adjustmentsSearch({ tab: next }), resetScroll: false });
   return (
     <Page
-      title="Adjustments & Overrides"
+      title={messages.adjustments.title}
       needs="read:payments"
-      crumbs={<Breadcrumbs steps={[{ label: 'Adjustments & Overrides' }]} />}
-      meta="What happens to pay between the calculation and the payment; each with a reason, in the audit log."
+      crumbs={<Breadcrumbs steps={[{ label: messages.adjustments.title }]} />}
+      meta={messages.adjustments.subtitle}
     >
       <Tabs
-        label="Adjustments"
+        label={messages.adjustments.tabs}
         value={tab ?? 'draws'}
         onValueChange={show}
         tabs={[
-          { value: 'draws', label: 'Draws', content: <Draws /> },
-          { value: 'holds', label: 'Holds', content: <Holds /> },
+          { value: 'draws', label: messages.adjustments.draws, content: <Draws /> },
+          { value: 'holds', label: messages.adjustments.holds, content: <Holds /> },
           {
             value: 'clawbacks',
-            label: 'Clawbacks',
+            label: messages.adjustments.clawbacks,
             content: <Clawbacks />,
           },
-          { value: 'limits', label: 'Least & most', content: <Limits /> },
-          { value: 'closed-periods', label: 'Closed periods', content: <ClosedPeriods /> },
+          { value: 'limits', label: messages.adjustments.limits, content: <Limits /> },
+          { value: 'closed-periods', label: messages.adjustments.closed, content: <ClosedPeriods /> },
         ]}
       />
     </Page>
@@ -99,7 +100,7 @@ function Limits() {
       toolbar={
         may ? (
           <Link className={buttonLook({ size: 'sm' })} {...paths.newImportOf('payment-limits')}>
-            <Upload aria-hidden /> Import limits
+            <Upload aria-hidden /> {messages.adjustments.importLimits}
           </Link>
         ) : null
       }
@@ -109,7 +110,7 @@ function Limits() {
   );
 }
 
-/** The changes that came into the newest payments which have any say: the open ones, or those posted last. */
+/** Closed-period changes in the latest payment run that was not withdrawn. */
 function ClosedPeriods() {
   const runs = useQuery(paymentRunsQuery());
   const newest = runs.data?.rows.find((run) => run.version !== null && run.status !== 'withdrawn');
@@ -118,10 +119,7 @@ function ClosedPeriods() {
       {newest ? (
         <PriorPeriodTable runId={newest.id} periodKey={newest.period.key} />
       ) : (
-        <EmptyState
-          title="No payments yet"
-          text="Once a period is posted, what a later calculation of it changes comes into the next payments and is shown here."
-        />
+        <EmptyState title={messages.adjustments.noPayments} text={messages.adjustments.noPaymentsText} />
       )}
     </Boxed>
   );
@@ -131,7 +129,7 @@ function Boxed({ toolbar, children }: { toolbar?: ReactNode; children: ReactNode
   return (
     <div className="flex flex-col gap-3">
       {toolbar ? (
-        <Toolbar label="Acts" end={toolbar}>
+        <Toolbar label={messages.adjustments.actions} end={toolbar}>
           {null}
         </Toolbar>
       ) : null}

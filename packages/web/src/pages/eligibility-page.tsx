@@ -12,16 +12,17 @@ import { Page } from '../shell/page.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/eligibility`: who is paid by which plan, and when. */
+/** `/compensation/eligibility`: assignments of participants to plans. */
 export function EligibilityPage() {
   const mayAssign = useMay('assign:plans');
   return (
     <Page
-      title="Eligibility & Enrollment"
+      title={messages.eligibility.title}
       needs="read:participants"
-      crumbs={<Breadcrumbs steps={[{ label: 'Eligibility & Enrollment' }]} />}
-      meta="Who is paid by which plan, with the first and last day."
+      crumbs={<Breadcrumbs steps={[{ label: messages.eligibility.title }]} />}
+      meta={messages.eligibility.subtitle}
       actions={mayAssign ? <AssignToPlan /> : null}
     >
       <Assignments mayAssign={mayAssign} />
@@ -44,7 +45,7 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
   return (
     <div className="flex flex-col gap-3">
       <Toolbar
-        label="Filter assignments"
+        label={messages.eligibility.filter}
         end={
           mayAssign ? (
             <EndAssignments chosen={[...chosen.values()]} onEnded={() => setChosen(new Map())} />
@@ -52,7 +53,7 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
         }
       >
         <SearchField
-          label="Search participants"
+          label={messages.eligibility.search}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -60,11 +61,11 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
           <div className="w-60">
             <Select
               controlSize="sm"
-              aria-label="Plan"
+              aria-label={messages.eligibility.plan}
               value={search.plan ?? everyPlan}
               onValueChange={(plan) => narrow({ plan: plan === everyPlan ? undefined : plan })}
               options={[
-                { value: everyPlan, label: 'All plans' },
+                { value: everyPlan, label: messages.eligibility.allPlans },
                 ...(plans.data?.rows ?? []).map((plan) => ({ value: plan.id, label: plan.name })),
               ]}
             />

@@ -21,6 +21,7 @@ import { Card } from '../ui/card.tsx';
 import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
+import { messages } from './messages.ts';
 
 const AgentGallery = lazy(async () => ({
   default: (await import('../features/agents/gallery/agent-gallery.tsx')).AgentGallery,
@@ -33,7 +34,7 @@ const StatementTable = lazy(async () => ({
   default: (await import('../features/statements/statement-table.tsx')).StatementTable,
 }));
 
-/** `/compensation`: what happened last, what holds, and what waits. */
+/** `/compensation`: latest results, to-do list and imports. */
 export function OverviewPage() {
   const me = useMe().data;
   const sees = {
@@ -45,16 +46,16 @@ export function OverviewPage() {
   const mayImport = useMay('import:records');
   const [mode] = useMode();
   const mayAgents = useMay('read:agents');
-  // Who builds agents and sees no pay has nothing else to begin with.
+  // users who build agents and see no pay start with the gallery
   const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
   return (
     <Page
-      title="Incentive Compensation"
-      meta={me ? `Good to see you, ${me.user.displayName}.` : undefined}
+      title={messages.overview.title}
+      meta={me ? messages.overview.greeting(me.user.displayName) : undefined}
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
-            <FileUp aria-hidden /> Import
+            <FileUp aria-hidden /> {messages.overview.import}
           </Link>
         ) : null
       }
@@ -66,7 +67,7 @@ export function OverviewPage() {
   );
 }
 
-/** The dashboard of somebody who lets agents work: the gallery, and under it what waits to be decided. */
+/** Dashboard in autonomous mode: the agent gallery and open suggestions. */
 function Gallery() {
   const navigate = useNavigate();
   const maySuggestions = useMay('read:suggestions');
@@ -103,13 +104,13 @@ function Gallery() {
 
 type Sees = { plans: boolean; runs: boolean; imports: boolean; statements: boolean };
 
-/** The dashboard of somebody who works by hand or with suggestions. */
+/** Dashboard in manual and assisted mode. */
 function Dashboard({ sees }: { sees: Sees }) {
   return (
     <>
       {sees.runs ? <Results sees={sees} /> : null}
       {!sees.runs && sees.statements ? (
-        <Card flush title="Statements">
+        <Card flush title={messages.overview.statements}>
           <Suspense fallback={<SkeletonText lines={4} />}>
             <StatementTable filter={{ participantId: undefined }} own />
           </Suspense>
@@ -119,20 +120,15 @@ function Dashboard({ sees }: { sees: Sees }) {
       {sees.imports ? (
         <Card
           flush
-          title="Imports"
+          title={messages.overview.imports}
           actions={
             <Link className="text-12 text-primary-text hover:underline" {...paths.imports}>
-              All imports
+              {messages.overview.allImports}
             </Link>
           }
         >
           <ImportTable
-            empty={
-              <EmptyState
-                title="No imports yet"
-                text="Start with a file of participants, then quotas and deals."
-              />
-            }
+            empty={<EmptyState title={messages.overview.noImports} text={messages.overview.noImportsText} />}
           />
         </Card>
       ) : null}
@@ -140,7 +136,7 @@ function Dashboard({ sees }: { sees: Sees }) {
   );
 }
 
-/** Where somebody can begin whose role has neither results nor statements: the screens that are built and open to them. */
+/** Links for roles without results or statements: the pages they may open. */
 function StartingPoints() {
   const held = useMe().data?.permissions;
   const open = [...navBefore, ...navCompensation.pages, ...navAfter].filter(
@@ -148,8 +144,8 @@ function StartingPoints() {
   );
   return (
     <EmptyState
-      title="Choose where to start"
-      text="These screens are open to your role."
+      title={messages.overview.start}
+      text={messages.overview.startText}
       action={open.map(({ to, label }) => (
         <Link key={to} to={to} className={buttonLook({})}>
           {label}
@@ -186,17 +182,17 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
           })}
         />
       ) : (
-        <Card title="To do">
+        <Card title={messages.overview.toDo}>
           <SkeletonText lines={3} />
         </Card>
       )}
       <Card
         flush
-        title="Latest calculations"
+        title={messages.overview.latest}
         actions={
           <>
             <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
-              All calculations
+              {messages.overview.allRuns}
             </Link>
             <SimulateAndStay />
           </>
@@ -207,15 +203,10 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
           loading={runs.isPending}
           error={
             runs.isError && !runs.data ? (
-              <Failed query={runs} failure="The calculations could not be loaded" />
+              <Failed query={runs} failure={messages.overview.runsFailure} />
             ) : undefined
           }
-          empty={
-            <EmptyState
-              title="Nothing calculated yet"
-              text="Activate a plan, assign participants, then calculate a period in Payout Calculation."
-            />
-          }
+          empty={<EmptyState title={messages.overview.noRuns} text={messages.overview.noRunsText} />}
         />
       </Card>
     </>

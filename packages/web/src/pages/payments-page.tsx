@@ -16,23 +16,24 @@ import { Page } from '../shell/page.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const from = '/shell/compensation/approvals/$paymentRunId';
 
-/** `/compensation/approvals/$paymentRunId`: what each payee is paid in a period, and why. */
+/** `/compensation/approvals/$paymentRunId`: one payment run with each payee's payment. */
 export function PaymentsPage() {
   const { paymentRunId } = useParams({ from });
   const query = useQuery(paymentRunQuery(paymentRunId));
   const run = query.data;
   return (
     <Page
-      title={run ? `Payments of ${run.period.key}` : 'Payments'}
+      title={run ? messages.payments.titleOf(run.period.key) : messages.payments.title}
       needs="read:payments"
       crumbs={
         <Breadcrumbs
           steps={[
-            { label: 'Approvals & Workflows', link: paths.approvals },
-            { label: run ? `${run.period.key}, v${run.version ?? '—'}` : '…' },
+            { label: messages.payments.approvals, link: paths.approvals },
+            { label: run ? messages.payments.crumb(run.period.key, run.version ?? '—') : '…' },
           ]}
         />
       }
@@ -45,7 +46,7 @@ export function PaymentsPage() {
         ) : null
       }
     >
-      <Loaded query={query} failure="The payments could not be loaded">
+      <Loaded query={query} failure={messages.payments.failure}>
         {(found) => (
           <>
             <PaymentFacts run={found} />
@@ -53,7 +54,7 @@ export function PaymentsPage() {
               <Payees runId={found.id} isPaid={found.paidAt !== null} />
             )}
             {found.sources.some((source) => source.originalId !== null) ? (
-              <Card flush title="Closed periods that were recalculated">
+              <Card flush title={messages.payments.closed}>
                 <PriorPeriodTable runId={found.id} periodKey={found.period.key} />
               </Card>
             ) : null}
@@ -75,8 +76,12 @@ function Payees({ runId, isPaid }: { runId: string; isPaid: boolean }) {
   const [open, setOpen] = useState<PaymentRow | null>(null);
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Filter payees">
-        <SearchField label="Search payees" value={text} onChange={(event) => setText(event.target.value)} />
+      <Toolbar label={messages.payments.filter}>
+        <SearchField
+          label={messages.payments.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Toolbar>
       <div className="rounded-lg border bg-surface shadow-card">
         <PayeeTable runId={runId} isPaid={isPaid} search={search.search} onOpen={setOpen} />
@@ -84,7 +89,7 @@ function Payees({ runId, isPaid }: { runId: string; isPaid: boolean }) {
       {open ? (
         <LedgerDrawer
           name={{ runId, participantId: open.participantId, currency: open.currency }}
-          title={`Payment to ${open.participantName}`}
+          title={messages.payments.payee(open.participantName)}
           onClose={() => setOpen(null)}
         />
       ) : null}

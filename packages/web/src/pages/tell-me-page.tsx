@@ -23,19 +23,20 @@ import { Card } from '../ui/card.tsx';
 import { FreeTextInput } from '../ui/fields/free-text-input.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
+import { messages } from './messages.ts';
 
-/** `/tell-me`: a question in one's own words about the workspace's own numbers; the question stands in the address. */
+/** `/tell-me`: questions about the workspace's data in plain English; the question is in the URL. */
 export function TellMePage() {
   const { ask } = useSearch({ from: '/shell/tell-me' });
   const navigate = useNavigate();
   const askFor = (question: string) =>
     void navigate({ to: '/tell-me', search: { ask: question || undefined } });
   return (
-    <Page title="Tell Me" meta="Ask about the workspace’s own numbers in your own words">
+    <Page title={messages.tellMe.title} meta={messages.tellMe.subtitle}>
       <div className="flex max-w-4xl flex-col gap-4">
         <AskForm asked={ask} onAsk={askFor} />
         {ask === undefined ? (
-          <Examples title="Questions you can ask" onAsk={askFor} />
+          <Examples title={messages.tellMe.examples} onAsk={askFor} />
         ) : (
           <Reply ask={ask} onAsk={askFor} />
         )}
@@ -57,8 +58,8 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
         <div className="min-w-60 flex-1">
           <FreeTextInput
             controlSize="lg"
-            aria-label="Your question"
-            placeholder="Who earned most in 2025-Q4?"
+            aria-label={messages.tellMe.question}
+            placeholder={messages.tellMe.placeholder}
             maxLength={300}
             autoFocus={asked === undefined}
             lead={<Sparkles aria-hidden className="size-4 text-ai-text" />}
@@ -67,7 +68,7 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
           />
         </div>
         <Button type="submit" variant="ai" size="lg">
-          Ask
+          {messages.tellMe.ask}
         </Button>
       </form>
     </search>
@@ -82,11 +83,11 @@ function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void 
       <Card>
         <EmptyState
           icon={<CircleHelp aria-hidden />}
-          title="This question was not understood"
-          text={`Attain can’t answer “${ask}” yet and doesn’t guess. It answers questions like these.`}
+          title={messages.tellMe.notUnderstood}
+          text={messages.tellMe.notUnderstoodText(ask)}
         />
       </Card>
-      <Examples title="Try one of these" onAsk={onAsk} />
+      <Examples title={messages.tellMe.tryThese} onAsk={onAsk} />
     </>
   );
 }
@@ -108,17 +109,13 @@ function Answered({ question }: { question: Question }) {
       <Card>
         <EmptyState
           icon={<Lock aria-hidden />}
-          title="You don’t have access to this"
+          title={messages.tellMe.noAccess}
           text={noPermissionMessage(needs)}
         />
       </Card>
     );
   return (
-    <Loaded
-      query={answer}
-      failure="The answer couldn’t be loaded"
-      skeleton={<Skeleton className="h-48 w-full" />}
-    >
+    <Loaded query={answer} failure={messages.tellMe.failure} skeleton={<Skeleton className="h-48 w-full" />}>
       {(found) => <AnswerCard answer={found} reading={describeReading(question)} />}
     </Loaded>
   );
@@ -134,9 +131,7 @@ function Examples({ title, onAsk }: { title: string; onAsk: (question: string) =
   return (
     <Card title={title}>
       {open.length === 0 ? (
-        <p className="text-fg-2">
-          Your role has no access to pay, deals or imports, so there is nothing to ask about.
-        </p>
+        <p className="text-fg-2">{messages.tellMe.noQuestions}</p>
       ) : (
         <ul className="grid gap-2 @lg:grid-cols-2 @4xl:grid-cols-3">
           {open.map(({ kind, name, example }) => (

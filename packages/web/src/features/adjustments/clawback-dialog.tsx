@@ -13,16 +13,17 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 import { PaidDealFields } from './paid-deal-fields.tsx';
 import { noPaidDeal, type PaidDeal, PartOfLine, wholeOf } from './part-of-line.tsx';
 
 export type ClawbackDialogProps = {
-  /** The line it is about, where that is known; otherwise payee, calculation and component are asked for. */
+  /** The line to claw back; without it, the form asks for payee, calculation and component. */
   line?: { key: LineKey; currency: string; amount: string; message: string };
   onClose: () => void;
 };
 
-/** The form that takes back a line that was paid, or a deal in it. */
+/** Form that claws back a paid line or one deal in it. */
 export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
   const [deal, setDeal] = useState<PaidDeal>(line ? wholeOf(line.key) : noPaidDeal);
   const [kind, setKind] = useState<'full' | 'pro-rata'>('full');
@@ -38,7 +39,7 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
     failure: null,
     onDone: ({ amount, currency, participantName }) => {
       toast({
-        title: `${formatMoney(amount, { currency })} taken back`,
+        title: messages.clawback.done(formatMoney(amount, { currency })),
         text: participantName,
         meaning: 'ok',
       });
@@ -62,11 +63,11 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Take back what was paid"
-      description={line?.message ?? 'The next payments take it, with a link to the line that paid it.'}
+      title={messages.clawback.title}
+      description={line?.message ?? messages.clawback.description}
       footer={
         <ActFooter disabled={!ready} busy={decide.isPending} onClick={submit}>
-          Take back
+          {messages.clawback.open}
         </ActFooter>
       }
     >
@@ -78,37 +79,37 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
         )}
         <RadioGroup
           inline
-          label="How much"
+          label={messages.clawback.amount}
           value={kind}
           onValueChange={setKind}
           choices={[
-            { value: 'full', label: 'All of it' },
-            { value: 'pro-rata', label: 'By the months left' },
+            { value: 'full', label: messages.clawback.full },
+            { value: 'pro-rata', label: messages.clawback.proRata },
           ]}
         />
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label="Decided for" required>
+          <Field label={messages.clawback.date} required>
             <DateInput {...text('decidedOn')} />
           </Field>
           {kind === 'pro-rata' ? (
-            <Field label="Months of contract" required>
+            <Field label={messages.clawback.term} required>
               <Input inputMode="numeric" {...text('termMonths')} />
             </Field>
           ) : null}
-          <Field label="Within days">
+          <Field label={messages.clawback.window}>
             <Input inputMode="numeric" {...text('windowDays')} />
           </Field>
         </div>
         <RadioGroup
-          label="Where the payment is not enough"
+          label={messages.clawback.floor}
           value={floor}
           onValueChange={setFloor}
           choices={[
-            { value: 'carry', label: 'The rest is owed and taken from later payments' },
-            { value: 'zero', label: 'The payment stops at zero, the rest is given up' },
+            { value: 'carry', label: messages.clawback.carry },
+            { value: 'zero', label: messages.clawback.zero },
           ]}
         />
-        <Field label="Reason" required hint="The payee reads it on the statement">
+        <Field label={messages.reason} required hint={messages.reasonHint}>
           <Input {...text('reason')} />
         </Field>
         {decide.isError && issues.length === 0 ? (

@@ -7,22 +7,41 @@ import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<Clawback>[] = [
   {
     id: 'payee',
-    head: 'Payee',
+    head: messages.clawbacks.payee,
     value: (row) => row.participantName,
     width: 120,
     grow: true,
     sortable: false,
   },
-  { id: 'deal', head: 'Deal', value: (row) => row.dealId ?? 'The whole line', width: 112, sortable: false },
-  { id: 'component', head: 'Component', value: (row) => row.componentName, width: 104, sortable: false },
-  { id: 'period', head: 'Period', value: (row) => row.periodKey, width: 80, sortable: false },
+  {
+    id: 'deal',
+    head: messages.clawbacks.deal,
+    value: (row) => row.dealId ?? messages.clawbacks.wholeLine,
+    width: 112,
+    sortable: false,
+  },
+  {
+    id: 'component',
+    head: messages.clawbacks.component,
+    value: (row) => row.componentName,
+    width: 104,
+    sortable: false,
+  },
+  {
+    id: 'period',
+    head: messages.clawbacks.period,
+    value: (row) => row.periodKey,
+    width: 80,
+    sortable: false,
+  },
   {
     id: 'earned',
-    head: 'Earned',
+    head: messages.clawbacks.earned,
     value: (row) => row.earned,
     cell: (row) => formatMoney(row.earned, { currency: row.currency }),
     kind: 'figure',
@@ -31,7 +50,7 @@ const columns: readonly TableColumn<Clawback>[] = [
   },
   {
     id: 'amount',
-    head: 'Taken back',
+    head: messages.clawbacks.amount,
     value: (row) => row.amount,
     cell: (row) => formatMoney(row.amount, { currency: row.currency }),
     kind: 'figure',
@@ -39,10 +58,16 @@ const columns: readonly TableColumn<Clawback>[] = [
     early: true,
     sortable: false,
   },
-  { id: 'formula', head: 'How', value: (row) => row.formula, width: 178, sortable: false },
+  {
+    id: 'formula',
+    head: messages.clawbacks.formula,
+    value: (row) => row.formula,
+    width: 178,
+    sortable: false,
+  },
   {
     id: 'on',
-    head: 'Decided for',
+    head: messages.clawbacks.date,
     value: (row) => row.decidedOn,
     cell: (row) => formatDay(row.decidedOn),
     width: 108,
@@ -50,9 +75,9 @@ const columns: readonly TableColumn<Clawback>[] = [
   },
   {
     id: 'reason',
-    head: 'Reason',
+    head: messages.clawbacks.reason,
     value: (row) => row.reason,
-    // nothing opens from here, so the reason has both lines of its row
+    // rows don't open, so the reason wraps to two lines
     cell: (row) => (
       <span title={row.reason} className="line-clamp-2 text-12 whitespace-normal">
         {row.reason}
@@ -63,24 +88,19 @@ const columns: readonly TableColumn<Clawback>[] = [
   },
 ];
 
-/** What was taken back of lines that were paid, newest first. */
+/** Clawbacks, newest first. */
 export function ClawbackTable() {
   const list = useRows(clawbacksQuery());
   return (
     <RowTable
-      label="Clawbacks"
+      label={messages.clawbacks.label}
       list={list}
-      failure="The clawbacks could not be loaded"
+      failure={messages.clawbacks.failure}
       columns={columns}
       rowId={(row) => row.id}
       density="tall"
       maxHeight={restUnderTabs}
-      empty={
-        <EmptyState
-          title="Nothing was taken back"
-          text="A clawback takes back what a line paid, or a deal in it earned, in full or by the months left."
-        />
-      }
+      empty={<EmptyState title={messages.clawbacks.none} text={messages.clawbacks.noneText} />}
     />
   );
 }

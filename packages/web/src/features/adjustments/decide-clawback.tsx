@@ -2,14 +2,15 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ClawbackDialog } from './clawback-dialog.tsx';
+import { messages } from './messages.ts';
 
-/** The button and dialog that take back a line that was paid, or a deal in it. */
+/** Button and dialog that claw back a paid line or one deal in it. */
 export function DecideClawback() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" icon={<Undo2 aria-hidden />} onClick={() => setOpen(true)}>
-        Take back
+        {messages.clawback.open}
       </Button>
       {open ? <ClawbackDialog onClose={() => setOpen(false)} /> : null}
     </>

@@ -13,33 +13,51 @@ import { Input } from '../../ui/fields/input.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 
-/** One draw: its terms, its balance, and the day on which it ends. */
+/** A draw with its terms, balance and end date. */
 export function DrawDrawer({ draw, onClose }: { draw: Draw; onClose: () => void }) {
   const may = useMay('adjust:payments');
   const money = (amount: string) => formatMoney(amount, { currency: draw.currency });
   const { recovery } = draw;
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title={`Draw of ${draw.participantName}`}>
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.draw.title(draw.participantName)}
+    >
       <div className="flex flex-col gap-5">
         <KeyValueList
           rows={[
-            { key: 'Kind', value: draw.kind === 'recoverable' ? 'Recoverable' : 'Guarantee, not paid back' },
-            { key: 'Amount', value: `${money(draw.amount)} a ${draw.per}`, figure: true },
-            { key: 'Days', value: `${formatDay(draw.from)} – ${draw.to ? formatDay(draw.to) : 'open'}` },
-            { key: 'Earnings that count', value: draw.componentIds?.join(', ') ?? 'all' },
-            ...(recovery?.from ? [{ key: 'Recovered from', value: formatDay(recovery.from) }] : []),
+            {
+              key: messages.draw.kind,
+              value: draw.kind === 'recoverable' ? messages.draw.recoverable : messages.draw.guarantee,
+            },
+            {
+              key: messages.draw.amount,
+              value: messages.draw.amountPer(money(draw.amount), draw.per),
+              figure: true,
+            },
+            {
+              key: messages.draw.days,
+              value: `${formatDay(draw.from)} – ${draw.to ? formatDay(draw.to) : messages.draw.noEnd}`,
+            },
+            {
+              key: messages.draw.components,
+              value: draw.componentIds?.join(', ') ?? messages.draw.allComponents,
+            },
+            ...(recovery?.from ? [{ key: messages.draw.recoverFrom, value: formatDay(recovery.from) }] : []),
             ...(recovery?.earningsPercent
-              ? [{ key: 'At most of earnings', value: `${recovery.earningsPercent}%`, figure: true }]
+              ? [{ key: messages.draw.maxPercent, value: `${recovery.earningsPercent}%`, figure: true }]
               : []),
             ...(recovery?.atMost
-              ? [{ key: 'At most in all', value: money(recovery.atMost), figure: true }]
+              ? [{ key: messages.draw.maxTotal, value: money(recovery.atMost), figure: true }]
               : []),
-            { key: 'Advanced', value: money(draw.advanced), figure: true },
-            { key: 'Recovered', value: money(draw.recovered), figure: true },
-            { key: 'Balance', value: money(draw.balance), figure: true },
-            { key: 'Reason', value: draw.reason },
-            { key: 'Granted', value: `${draw.createdBy}, ${formatMoment(draw.createdAt)}` },
+            { key: messages.draw.advanced, value: money(draw.advanced), figure: true },
+            { key: messages.draw.recovered, value: money(draw.recovered), figure: true },
+            { key: messages.draw.balance, value: money(draw.balance), figure: true },
+            { key: messages.draw.reason, value: draw.reason },
+            { key: messages.draw.granted, value: `${draw.createdBy}, ${formatMoment(draw.createdAt)}` },
           ]}
         />
         {may && draw.to === null ? <EndDraw draw={draw} onEnded={onClose} /> : null}
@@ -54,19 +72,19 @@ function EndDraw({ draw, onEnded }: { draw: Draw; onEnded: () => void }) {
   const end = useAct({
     act: client.draws.end,
     changes: [keys.adjustments, keys.payments, keys.audit],
-    failure: 'The draw could not be ended',
+    failure: messages.draw.endFailure,
     onDone: () => {
-      toast({ title: 'Draw ended', text: draw.participantName, meaning: 'ok' });
+      toast({ title: messages.draw.ended, text: draw.participantName, meaning: 'ok' });
       onEnded();
     },
   });
   return (
-    <section aria-label="End this draw" className="flex flex-col gap-3 rounded-lg border p-4">
-      <h3 className="font-semibold">End this draw</h3>
-      <Field label="Last day" required hint="What it has advanced is recovered on">
+    <section aria-label={messages.draw.end} className="flex flex-col gap-3 rounded-lg border p-4">
+      <h3 className="font-semibold">{messages.draw.end}</h3>
+      <Field label={messages.draw.lastDay} required hint={messages.draw.lastDayHint}>
         <DateInput value={on} onChange={(event) => setOn(event.target.value)} />
       </Field>
-      <Field label="Reason" required>
+      <Field label={messages.draw.reason} required>
         <Input value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button
@@ -75,7 +93,7 @@ function EndDraw({ draw, onEnded }: { draw: Draw; onEnded: () => void }) {
         busy={end.isPending}
         onClick={() => end.mutate({ id: draw.id, on, reason })}
       >
-        End the draw
+        {messages.draw.end}
       </Button>
     </section>
   );

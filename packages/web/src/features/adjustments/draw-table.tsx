@@ -7,6 +7,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const money = (pick: (row: Draw) => string) => ({
   value: pick,
@@ -18,7 +19,7 @@ const money = (pick: (row: Draw) => string) => ({
 const columns: readonly TableColumn<Draw>[] = [
   {
     id: 'payee',
-    head: 'Payee',
+    head: messages.draws.payee,
     value: (row) => row.participantName,
     width: 180,
     grow: true,
@@ -26,24 +27,24 @@ const columns: readonly TableColumn<Draw>[] = [
   },
   {
     id: 'kind',
-    head: 'Kind',
+    head: messages.draws.kind,
     value: (row) => row.kind,
-    cell: (row) => (row.kind === 'recoverable' ? 'Recoverable' : 'Guarantee'),
+    cell: (row) => (row.kind === 'recoverable' ? messages.draws.recoverable : messages.draws.guarantee),
     width: 120,
     sortable: false,
   },
   {
     id: 'amount',
-    head: 'Draw',
+    head: messages.draws.amount,
     value: (row) => row.amount,
-    cell: (row) => `${formatMoney(row.amount, { currency: row.currency })} a ${row.per}`,
+    cell: (row) => messages.draw.amountPer(formatMoney(row.amount, { currency: row.currency }), row.per),
     kind: 'figure',
     width: 170,
     sortable: false,
   },
   {
     id: 'from',
-    head: 'From',
+    head: messages.draws.from,
     value: (row) => row.from,
     cell: (row) => formatDay(row.from),
     width: 120,
@@ -51,35 +52,30 @@ const columns: readonly TableColumn<Draw>[] = [
   },
   {
     id: 'to',
-    head: 'To',
+    head: messages.draws.to,
     value: (row) => row.to,
-    cell: (row) => (row.to ? formatDay(row.to) : 'open'),
+    cell: (row) => (row.to ? formatDay(row.to) : messages.draws.noEnd),
     width: 120,
     sortable: false,
   },
-  { id: 'advanced', head: 'Advanced', width: 120, ...money((row) => row.advanced) },
-  { id: 'recovered', head: 'Recovered', width: 120, ...money((row) => row.recovered) },
-  { id: 'balance', head: 'Balance', width: 120, early: true, ...money((row) => row.balance) },
+  { id: 'advanced', head: messages.draws.advanced, width: 120, ...money((row) => row.advanced) },
+  { id: 'recovered', head: messages.draws.recovered, width: 120, ...money((row) => row.recovered) },
+  { id: 'balance', head: messages.draws.balance, width: 120, early: true, ...money((row) => row.balance) },
 ];
 
-/** Draws with what they have advanced and recovered; a row opens what can be done with it. */
+/** Draws with advanced and recovered amounts; a row opens the draw. */
 export function DrawTable({ onOpen }: { onOpen?: (draw: Draw) => void }) {
   const list = useRows(drawsQuery());
   return (
     <RowTable
-      label="Draws"
+      label={messages.draws.label}
       list={list}
-      failure="The draws could not be loaded"
+      failure={messages.draws.failure}
       columns={columns}
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={
-        <EmptyState
-          title="No draws"
-          text="A draw pays in advance of earnings: a guarantee, or recovered from later pay."
-        />
-      }
+      empty={<EmptyState title={messages.draws.none} text={messages.draws.noneText} />}
     />
   );
 }

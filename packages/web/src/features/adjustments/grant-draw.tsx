@@ -15,15 +15,16 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 import { ParticipantField } from './participant-field.tsx';
 
-/** The button and dialog that grant a draw. */
+/** Button and dialog that grant a draw. */
 export function GrantDraw({ currency }: { currency: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        Grant a draw
+        {messages.grant.open}
       </Button>
       {open ? <GrantDialog currency={currency} onClose={() => setOpen(false)} /> : null}
     </>
@@ -56,7 +57,7 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
     changes: [keys.adjustments, keys.payments, keys.audit],
     failure: null,
     onDone: (draw) => {
-      toast({ title: 'Draw granted', text: draw.participantName, meaning: 'ok' });
+      toast({ title: messages.grant.done, text: draw.participantName, meaning: 'ok' });
       onClose();
     },
   });
@@ -85,11 +86,11 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Grant a draw"
-      description="Paid when less was earned, from the first payments that end in its days."
+      title={messages.grant.open}
+      description={messages.grant.description}
       footer={
         <ActFooter disabled={!ready} busy={grant.isPending} onClick={submit}>
-          Grant
+          {messages.grant.open}
         </ActFooter>
       }
     >
@@ -100,56 +101,56 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
         />
         <RadioGroup
           inline
-          label="Kind"
+          label={messages.grant.kind}
           value={kind}
           onValueChange={setKind}
           choices={[
-            { value: 'recoverable', label: 'Recoverable, from later pay' },
-            { value: 'non-recoverable', label: 'Guarantee, theirs to keep' },
+            { value: 'recoverable', label: messages.grant.recoverable },
+            { value: 'non-recoverable', label: messages.grant.guarantee },
           ]}
         />
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-          <Field label="Amount" required>
+          <Field label={messages.grant.amount} required>
             <Input figure inputMode="decimal" {...text('amount')} />
           </Field>
-          <Field label="Currency" required>
+          <Field label={messages.grant.currency} required>
             <Select
               value={form.currency}
               onValueChange={(chosen) => set({ currency: chosen })}
               options={currencyOptions([currency])}
             />
           </Field>
-          <Field label="Per" required>
+          <Field label={messages.grant.per} required>
             <Select
               value={per}
               onValueChange={(value) => setPer(value === 'period' ? 'period' : 'month')}
               options={[
-                { value: 'month', label: 'Month' },
-                { value: 'period', label: 'Period' },
+                { value: 'month', label: messages.grant.month },
+                { value: 'period', label: messages.grant.period },
               ]}
             />
           </Field>
-          <Field label="First day" required>
+          <Field label={messages.grant.firstDay} required>
             <DateInput {...text('from')} />
           </Field>
-          <Field label="Last day">
+          <Field label={messages.grant.lastDay}>
             <DateInput {...text('to')} />
           </Field>
         </div>
         {kind === 'recoverable' ? (
           <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-            <Field label="Recover from">
+            <Field label={messages.grant.recoverFrom}>
               <DateInput {...text('recoverFrom')} />
             </Field>
-            <Field label="At most % of earnings">
+            <Field label={messages.grant.maxPercent}>
               <Input figure inputMode="decimal" {...text('percent')} />
             </Field>
-            <Field label="At most in all">
+            <Field label={messages.grant.maxTotal}>
               <Input figure inputMode="decimal" {...text('atMost')} />
             </Field>
           </div>
         ) : null}
-        <Field label="Reason" required hint="Stands in the ledger; the audit log keeps its hash">
+        <Field label={messages.reason} required hint={messages.grant.reasonHint}>
           <Input {...text('reason')} />
         </Field>
         {grant.isError && issues.length === 0 ? (

@@ -1,4 +1,3 @@
-import { releaseWords } from '@attain/domain/payments/ledger-words';
 import type { ReleaseEvent } from '@attain/domain/payments/payment';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -14,36 +13,37 @@ import { Select } from '../../ui/fields/select.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { asLabel, heldText, holdText, untilText } from './hold-table.tsx';
+import { heldText, holdText, untilText } from './hold-table.tsx';
+import { messages } from './messages.ts';
 
-/** One hold: why, how much it keeps back, what was released of it, and the release. */
+/** A hold with its reason, held amount and releases, and a form that releases it. */
 export function HoldDrawer({ hold, onClose }: { hold: Hold; onClose: () => void }) {
   const may = useMay('adjust:payments');
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title={`Hold on ${holdText(hold)}`}>
+    <Drawer open onOpenChange={(open) => !open && onClose()} title={messages.hold.title(holdText(hold))}>
       <div className="flex flex-col gap-5">
         <KeyValueList
           rows={[
-            { key: 'Held now', value: heldText(hold), figure: true },
-            { key: 'Share', value: `${hold.percent}%`, figure: true },
-            { key: 'Held until', value: untilText(hold) },
-            { key: 'Reason', value: hold.reason },
-            { key: 'Placed', value: `${hold.createdBy}, ${formatMoment(hold.createdAt)}` },
+            { key: messages.hold.heldNow, value: heldText(hold), figure: true },
+            { key: messages.hold.share, value: `${hold.percent}%`, figure: true },
+            { key: messages.hold.until, value: untilText(hold) },
+            { key: messages.hold.reason, value: hold.reason },
+            { key: messages.hold.placed, value: `${hold.createdBy}, ${formatMoment(hold.createdAt)}` },
           ]}
         />
-        <section aria-label="Releases" className="flex flex-col gap-2">
-          <h3 className="font-semibold">Releases</h3>
-          {hold.releases.length === 0 ? <p className="text-fg-2">Nothing was released yet.</p> : null}
+        <section aria-label={messages.hold.releases} className="flex flex-col gap-2">
+          <h3 className="font-semibold">{messages.hold.releases}</h3>
+          {hold.releases.length === 0 ? <p className="text-fg-2">{messages.hold.noReleases}</p> : null}
           {hold.releases.map((one) => (
             <div key={one.id} className="rounded-lg border px-3 py-2">
               <p>
                 <span className="figures font-medium">{one.percent}%</span>{' '}
-                {one.event === 'decision' ? null : `${releaseWords[one.event].happened}: `}
+                {one.event === 'decision' ? null : `${messages.hold.events[one.event]}: `}
                 {one.reason}
               </p>
               <p className="text-12 text-fg-2">
                 {one.by}, {formatMoment(one.at)} ·{' '}
-                {one.runId ? 'in payments' : 'comes into the next payments'}
+                {one.runId ? messages.hold.inPayments : messages.hold.inNext}
               </p>
             </div>
           ))}
@@ -64,26 +64,26 @@ function ReleaseHold({ hold, onReleased }: { hold: Hold; onReleased: () => void 
   const release = useAct({
     act: client.holds.release,
     changes: [keys.adjustments, keys.payments, keys.audit],
-    failure: 'The hold could not be released',
+    failure: messages.hold.releaseFailure,
     onDone: () => {
-      toast({ title: 'Hold released', text: 'The next payments pay it', meaning: 'ok' });
+      toast({ title: messages.hold.released, text: messages.hold.releasedText, meaning: 'ok' });
       onReleased();
     },
   });
   return (
-    <section aria-label="Release this hold" className="flex flex-col gap-3 rounded-lg border p-4">
-      <h3 className="font-semibold">Release this hold</h3>
-      <Field label="Share in percent" required hint="Of what it holds; 100 ends the hold">
+    <section aria-label={messages.hold.release} className="flex flex-col gap-3 rounded-lg border p-4">
+      <h3 className="font-semibold">{messages.hold.release}</h3>
+      <Field label={messages.hold.releaseShare} required hint={messages.hold.releaseShareHint}>
         <Input inputMode="decimal" value={percent} onChange={(event) => setPercent(event.target.value)} />
       </Field>
-      <Field label="What has happened" required>
+      <Field label={messages.hold.event} required>
         <Select
           value={event}
           onValueChange={(value) => setEvent(value as Happened)}
-          options={happened.map((value) => ({ value, label: asLabel(releaseWords[value].happened) }))}
+          options={happened.map((value) => ({ value, label: messages.hold.events[value] }))}
         />
       </Field>
-      <Field label="Reason" required>
+      <Field label={messages.hold.reason} required>
         <Input value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button
@@ -92,7 +92,7 @@ function ReleaseHold({ hold, onReleased }: { hold: Hold; onReleased: () => void 
         busy={release.isPending}
         onClick={() => release.mutate({ id: hold.id, percent: percent.trim(), event, reason })}
       >
-        Release
+        {messages.hold.release}
       </Button>
     </section>
   );

@@ -1,4 +1,3 @@
-import { releaseWords } from '@attain/domain/payments/ledger-words';
 import { Lock, LockOpen } from 'lucide-react';
 import { holdsQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
@@ -10,39 +9,37 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
-/** What a hold is on, in words. */
+/** The payee, deal, component or period under hold, as text. */
 export function holdText(hold: Hold): string {
   return [
     hold.participantName ?? hold.participantId,
-    hold.dealId ? `deal ${hold.dealId}` : null,
-    hold.planName && hold.componentId ? `${hold.componentId} of ${hold.planName}` : hold.planName,
+    hold.dealId ? messages.holds.deal(hold.dealId) : null,
+    hold.planName && hold.componentId
+      ? messages.holds.component(hold.componentId, hold.planName)
+      : hold.planName,
     hold.periodKey,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** What a hold keeps back now, currency by currency. */
+/** Amounts held now, by currency. */
 export function heldText(hold: Hold): string {
   return hold.held.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
 }
 
-/** What a hold waits for, in words. */
+/** The event or date that releases the hold, as text. */
 export function untilText({ releaseEvent, releaseOn }: Hold): string {
-  return releaseOn === null ? releaseWords[releaseEvent].until : formatDay(releaseOn);
-}
-
-/** Words as they stand in a list of choices. */
-export function asLabel(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return releaseOn === null ? messages.holds.untilEvent[releaseEvent] : formatDay(releaseOn);
 }
 
 const columns: readonly TableColumn<Hold>[] = [
-  { id: 'on', head: 'Hold on', value: holdText, width: 180, grow: true, sortable: false },
+  { id: 'on', head: messages.holds.on, value: holdText, width: 180, grow: true, sortable: false },
   {
     id: 'percent',
-    head: 'Share',
+    head: messages.holds.share,
     value: (row) => row.percent,
     cell: (row) => `${row.percent}%`,
     kind: 'figure',
@@ -51,7 +48,7 @@ const columns: readonly TableColumn<Hold>[] = [
   },
   {
     id: 'held',
-    head: 'Held now',
+    head: messages.holds.heldNow,
     value: (row) => row.held[0]?.amount,
     cell: heldText,
     kind: 'figure',
@@ -61,49 +58,44 @@ const columns: readonly TableColumn<Hold>[] = [
   },
   {
     id: 'state',
-    head: 'State',
+    head: messages.holds.status,
     value: (row) => String(row.open),
     cell: (row) => (
       <Badge
         meaning={row.open ? 'warn' : 'ok'}
         icon={row.open ? <Lock aria-hidden /> : <LockOpen aria-hidden />}
       >
-        {row.open ? 'Holding' : 'Released'}
+        {row.open ? messages.holds.holding : messages.holds.released}
       </Badge>
     ),
     width: 104,
     sortable: false,
   },
-  { id: 'until', head: 'Held until', value: untilText, width: 152, sortable: false },
-  { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 206, sortable: false },
+  { id: 'until', head: messages.holds.until, value: untilText, width: 152, sortable: false },
+  { id: 'reason', head: messages.holds.reason, value: (row) => row.reason, width: 206, sortable: false },
   {
     id: 'at',
-    head: 'Placed',
+    head: messages.holds.placed,
     value: (row) => row.createdAt,
-    cell: (row) => `${formatMoment(row.createdAt)} by ${row.createdBy}`,
+    cell: (row) => messages.holds.placedBy(formatMoment(row.createdAt), row.createdBy),
     width: 252,
     sortable: false,
   },
 ];
 
-/** Holds, newest first; a row opens its releases. */
+/** Holds, newest first; a row opens the hold. */
 export function HoldTable({ onOpen }: { onOpen: (hold: Hold) => void }) {
   const list = useRows(holdsQuery());
   return (
     <RowTable
-      label="Holds"
+      label={messages.holds.label}
       list={list}
-      failure="The holds could not be loaded"
+      failure={messages.holds.failure}
       columns={columns}
       rowId={(row) => row.id}
       maxHeight={restUnderTabs}
       onOpenRow={onOpen}
-      empty={
-        <EmptyState
-          title="Nothing is held"
-          text="A hold keeps pay back, of a deal, a payee, a component or a period, until it is released."
-        />
-      }
+      empty={<EmptyState title={messages.holds.none} text={messages.holds.noneText} />}
     />
   );
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const money = (pick: (row: PaymentLimit) => string | null) => ({
   value: pick,
@@ -18,18 +19,24 @@ const money = (pick: (row: PaymentLimit) => string | null) => ({
 const columns: readonly TableColumn<PaymentLimit>[] = [
   {
     id: 'payee',
-    head: 'Payee',
+    head: messages.limits.payee,
     value: (row) => row.participantName,
     width: 180,
     grow: true,
     sortable: false,
   },
-  { id: 'minimum', head: 'At least', width: 130, early: true, ...money((row) => row.minimum) },
-  { id: 'maximum', head: 'At most', width: 130, early: true, ...money((row) => row.maximum) },
-  { id: 'currency', head: 'Currency', value: (row) => row.currency, width: 90, sortable: false },
+  { id: 'minimum', head: messages.limits.minimum, width: 130, early: true, ...money((row) => row.minimum) },
+  { id: 'maximum', head: messages.limits.maximum, width: 130, early: true, ...money((row) => row.maximum) },
+  {
+    id: 'currency',
+    head: messages.limits.currency,
+    value: (row) => row.currency,
+    width: 90,
+    sortable: false,
+  },
   {
     id: 'from',
-    head: 'From',
+    head: messages.limits.from,
     value: (row) => row.from,
     cell: (row) => formatDay(row.from),
     width: 120,
@@ -37,31 +44,26 @@ const columns: readonly TableColumn<PaymentLimit>[] = [
   },
   {
     id: 'to',
-    head: 'To',
+    head: messages.limits.to,
     value: (row) => row.to,
-    cell: (row) => (row.to ? formatDay(row.to) : 'open'),
+    cell: (row) => (row.to ? formatDay(row.to) : messages.limits.noEnd),
     width: 120,
     sortable: false,
   },
 ];
 
-/** The least and the most a payment of each payee may be, on the days on which that holds. */
+/** Payment limits by payee, with their dates. */
 export function LimitTable() {
   const list = useRows(paymentLimitsQuery());
   return (
     <RowTable
-      label="Payment limits"
+      label={messages.limits.label}
       list={list}
-      failure="The payment limits could not be loaded"
+      failure={messages.limits.failure}
       columns={columns}
       rowId={(row) => `${row.participantId} ${row.currency} ${row.from}`}
       maxHeight={restUnderTabs}
-      empty={
-        <EmptyState
-          title="No limits"
-          text="A limit says what one payment of somebody is at least and at most. Import a file of payment limits: participant, currency, from, and at least, at most, or both."
-        />
-      }
+      empty={<EmptyState title={messages.limits.none} text={messages.limits.noneText} />}
     />
   );
 }

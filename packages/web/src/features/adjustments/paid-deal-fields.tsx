@@ -4,10 +4,11 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 import { noPaidDeal, type PaidDealFieldsProps, PartOfLine } from './part-of-line.tsx';
 import { ParticipantField } from './participant-field.tsx';
 
-/** Chooses payee, calculation, component and what of the line, each from what the one before leaves. */
+/** Picks payee, calculation, component and part of the line; each choice narrows the next. */
 export function PaidDealFields({ value, onValueChange }: PaidDealFieldsProps) {
   const runs = useQuery(runsQuery());
   const completed = (runs.data?.rows ?? []).filter((run) => run.status === 'completed');
@@ -18,14 +19,14 @@ export function PaidDealFields({ value, onValueChange }: PaidDealFieldsProps) {
         value={participantId}
         onValueChange={(chosen) => onValueChange({ ...noPaidDeal, calculationId, participantId: chosen })}
       />
-      <Field label="Calculation" required>
+      <Field label={messages.line.calculation} required>
         <Select
           value={calculationId}
           onValueChange={(chosen) => onValueChange({ ...noPaidDeal, participantId, calculationId: chosen })}
-          placeholder={runs.isPending ? 'Loading…' : 'Choose a calculation…'}
+          placeholder={runs.isPending ? messages.line.loading : messages.line.chooseCalculation}
           options={completed.map((run) => ({
             value: run.id,
-            label: `${run.planName}, ${run.period.key}`,
+            label: messages.line.calculationName(run.planName, run.period.key),
             hint: `v${run.version}`,
           }))}
         />
@@ -43,15 +44,15 @@ function LineFields({ value, onValueChange }: PaidDealFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Field
-        label="Component"
+        label={messages.line.component}
         required
-        hint={own.length === 0 && lines.complete ? 'Paid nothing there' : undefined}
+        hint={own.length === 0 && lines.complete ? messages.line.none : undefined}
       >
         <Select
           value={componentId}
           disabled={own.length === 0}
           onValueChange={(chosen) => onValueChange({ ...value, componentId: chosen, dealId: '' })}
-          placeholder="Choose a component…"
+          placeholder={messages.line.chooseComponent}
           options={own.map((one) => ({
             value: one.componentId,
             label: one.componentName,

@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
-/** Names a line of a calculation, or what one deal earned in it (null: the whole line); empty where it is not chosen yet. */
+/** A paid line, or one deal in it (null: the whole line). Fields are empty until chosen. */
 export type PaidDeal = {
   participantId: string;
   calculationId: string;
@@ -19,10 +20,10 @@ export type PaidDeal = {
   dealId: string | null;
 };
 
-/** Nothing is chosen yet. */
+/** The empty choice. */
 export const noPaidDeal: PaidDeal = { participantId: '', calculationId: '', componentId: '', dealId: '' };
 
-/** All that a line paid. */
+/** The whole line. */
 export const wholeOf = ({ runId, participantId, componentId }: LineKey): PaidDeal => ({
   ...{ participantId, componentId, dealId: null },
   calculationId: runId,
@@ -32,7 +33,7 @@ export type PaidDealFieldsProps = { value: PaidDeal; onValueChange: (deal: PaidD
 
 export type PartOfLineProps = PaidDealFieldsProps & { currency: string; amount: string };
 
-/** Chooses the whole line or one deal in it; of a line without deals there is only the whole. Of many deals a search finds one. */
+/** Picks the whole line or one of its deals; long lists get a search field. */
 export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLineProps) {
   const { participantId, calculationId, componentId, dealId } = value;
   const [search, setSearch] = useState('');
@@ -48,16 +49,16 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
         <SearchField
           exact
           wide
-          label="Search deals or customers"
+          label={messages.part.search}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       ) : null}
       <Field
-        label="What of it"
+        label={messages.part.label}
         required
-        hint={foundWords(deals.length, { settled, searches, complete })}
-        error={query.isError ? `The deals could not be loaded: ${describeError(query.error)}` : undefined}
+        hint={foundText(deals.length, { settled, searches, complete })}
+        error={query.isError ? messages.part.failure(describeError(query.error)) : undefined}
       >
         <Select
           value={choiceOf(dealId)}
@@ -65,10 +66,14 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
           onValueChange={(chosen) =>
             onValueChange({ ...value, dealId: chosen === whole ? null : chosen.slice('deal '.length) })
           }
-          placeholder="The whole line, or a deal…"
+          placeholder={messages.part.placeholder}
           options={[
-            { value: whole, label: 'The whole line', hint: `pays ${formatMoney(amount, { currency })}` },
-            // what was chosen stays chosen when another search no longer finds it
+            {
+              value: whole,
+              label: messages.part.wholeLine,
+              hint: messages.part.pays(formatMoney(amount, { currency })),
+            },
+            // the chosen deal stays listed if the search no longer finds it
             ...(dealId && !isFound ? [{ value: choiceOf(dealId), label: dealId }] : []),
             ...deals,
           ]}
@@ -76,7 +81,7 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
       </Field>
       {query.isSuccess && !complete ? (
         <Button size="sm" busy={query.isFetchingNextPage} onClick={loadMore}>
-          More deals
+          {messages.part.more}
         </Button>
       ) : null}
     </div>
@@ -85,12 +90,12 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
 
 const whole = 'whole line';
 
-/** So many are read through at a glance. */
+/** Lists of up to this many deals need no search. */
 const fewDeals = 12;
 
 const choiceOf = (dealId: string | null) => (dealId === null ? whole : dealId && `deal ${dealId}`);
 
-/** One entry for each deal, with all that it earned in the line. */
+/** One option per deal, with its earnings in the line. */
 function dealChoices(credits: readonly PayoutCredit[], currency: string) {
   const byDeal = new Map<string, PayoutCredit[]>();
   for (const credit of credits) byDeal.set(credit.dealId, [...(byDeal.get(credit.dealId) ?? []), credit]);
@@ -100,15 +105,15 @@ function dealChoices(credits: readonly PayoutCredit[], currency: string) {
     hint: [
       all[0] ? formatDay(all[0].date) : '',
       all[0]?.deal?.customer ?? '',
-      `earned ${all.map(({ earned }) => formatMoney(earned, { currency })).join(' + ')}`,
+      messages.part.earned(all.map(({ earned }) => formatMoney(earned, { currency })).join(' + ')),
     ]
       .filter(Boolean)
       .join(', '),
   }));
 }
 
-function foundWords(count: number, at: { settled: string; searches: boolean; complete: boolean }) {
+function foundText(count: number, at: { settled: string; searches: boolean; complete: boolean }) {
   if (!at.searches) return undefined;
-  if (count === 0) return at.complete ? `No deal like “${at.settled}”` : undefined;
-  return `${count}${at.complete ? '' : ' and more'} ${count === 1 && at.complete ? 'deal' : 'deals'}`;
+  if (count === 0) return at.complete ? messages.part.noMatch(at.settled) : undefined;
+  return messages.part.found(count, at.complete);
 }

@@ -4,17 +4,18 @@ import { useRows } from '../../api/use-rows.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { messages } from './messages.ts';
 
 export type ParticipantFieldProps = { value: string; onValueChange: (id: string) => void };
 
-/** Chooses one participant: typing narrows the list, also where there are thousands. */
+/** Picks one participant by typing; the server searches. */
 export function ParticipantField({ value, onValueChange }: ParticipantFieldProps) {
   const [search, setSearch] = useState('');
   const [chosenName, setChosenName] = useState('');
   const settled = useDebounced(search.trim());
   const { rows, query } = useRows(participantsQuery(settled || undefined));
   return (
-    <Field label="Payee" required>
+    <Field label={messages.payeeField.label} required>
       <Combobox
         value={value}
         chosenLabel={value === '' ? '' : chosenName || value}
@@ -23,7 +24,7 @@ export function ParticipantField({ value, onValueChange }: ParticipantFieldProps
           onValueChange(id);
         }}
         onSearch={setSearch}
-        placeholder={query.isPending ? 'Loading…' : 'Search by name or id…'}
+        placeholder={query.isPending ? messages.payeeField.loading : messages.payeeField.placeholder}
         options={rows.slice(0, 100).map((row) => ({ value: row.id, label: row.name, hint: row.id }))}
       />
     </Field>

@@ -1,4 +1,3 @@
-import { releaseWords } from '@attain/domain/payments/ledger-words';
 import { RELEASE_EVENTS, type ReleaseEvent } from '@attain/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
@@ -17,18 +16,18 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
-import { asLabel } from './hold-table.tsx';
+import { messages } from './messages.ts';
 import { ParticipantField } from './participant-field.tsx';
 
 type On = 'deal' | 'payee' | 'component' | 'period';
 
-/** The button and dialog that hold pay back. */
+/** Button and dialog that place a hold on pay. */
 export function PlaceHold() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" icon={<Lock aria-hidden />} onClick={() => setOpen(true)}>
-        Place a hold
+        {messages.place.open}
       </Button>
       {open ? <HoldDialog onClose={() => setOpen(false)} /> : null}
     </>
@@ -53,7 +52,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
     changes: [keys.adjustments, keys.payments, keys.audit],
     failure: null,
     onDone: () => {
-      toast({ title: 'Hold placed', text: 'The next payments keep it back', meaning: 'ok' });
+      toast({ title: messages.place.done, text: messages.place.doneText, meaning: 'ok' });
       onClose();
     },
   });
@@ -74,8 +73,8 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Place a hold"
-      description="What it matches is earned, but kept back from the next payments until it is released."
+      title={messages.place.open}
+      description={messages.place.description}
       footer={
         <ActFooter
           disabled={!ready}
@@ -88,25 +87,25 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
             })
           }
         >
-          Place the hold
+          {messages.place.open}
         </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Hold on" required>
+        <Field label={messages.place.on} required>
           <Select
             value={on}
             onValueChange={(value) => setOn(value as On)}
             options={[
-              { value: 'deal', label: 'A deal' },
-              { value: 'payee', label: 'A payee' },
-              { value: 'component', label: 'A component of a plan' },
-              { value: 'period', label: 'A period' },
+              { value: 'deal', label: messages.place.onChoices.deal },
+              { value: 'payee', label: messages.place.onChoices.payee },
+              { value: 'component', label: messages.place.onChoices.component },
+              { value: 'period', label: messages.place.onChoices.period },
             ]}
           />
         </Field>
         {on === 'deal' ? (
-          <Field label="Deal" required hint="Its id, as in Crediting & Territories">
+          <Field label={messages.place.deal} required hint={messages.place.dealHint}>
             <Input
               value={what.dealId}
               onChange={(event) => setWhat({ ...what, dealId: event.target.value })}
@@ -123,29 +122,29 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
           <ComponentFields value={what} onValueChange={(change) => setWhat({ ...what, ...change })} />
         ) : null}
         {on === 'period' ? (
-          <Field label="Period" required hint="As the calculation names it, like 2024-Q1">
+          <Field label={messages.place.period} required hint={messages.place.periodHint}>
             <Input
               value={what.periodKey}
               onChange={(event) => setWhat({ ...what, periodKey: event.target.value })}
             />
           </Field>
         ) : null}
-        <Field label="Share in percent" required>
+        <Field label={messages.place.share} required>
           <Input inputMode="decimal" value={percent} onChange={(event) => setPercent(event.target.value)} />
         </Field>
-        <Field label="Held until" required>
+        <Field label={messages.place.until} required>
           <Select
             value={releaseEvent}
             onValueChange={(value) => setReleaseEvent(value as ReleaseEvent)}
-            options={RELEASE_EVENTS.map((value) => ({ value, label: asLabel(releaseWords[value].until) }))}
+            options={RELEASE_EVENTS.map((value) => ({ value, label: messages.holds.untilEvent[value] }))}
           />
         </Field>
         {dated ? (
-          <Field label="Day" required hint="The payments of the period it lies in release all of it">
+          <Field label={messages.place.releaseDate} required hint={messages.place.releaseDateHint}>
             <DateInput value={releaseOn} onChange={(event) => setReleaseOn(event.target.value)} />
           </Field>
         ) : null}
-        <Field label="Reason" required hint="The payee reads it on the statement">
+        <Field label={messages.reason} required hint={messages.reasonHint}>
           <Input value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <ProblemList problems={issues} title={place.isError ? describeError(place.error) : undefined} />
@@ -167,20 +166,20 @@ function ComponentFields({
   const plan = useQuery({ ...planQuery(value.planId), enabled: value.planId !== '' });
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Plan" required>
+      <Field label={messages.place.plan} required>
         <Select
           value={value.planId}
           onValueChange={(planId) => onValueChange({ planId, componentId: '' })}
-          placeholder="Choose a plan…"
+          placeholder={messages.place.choosePlan}
           options={(plans.data?.rows ?? []).map((one) => ({ value: one.id, label: one.name }))}
         />
       </Field>
-      <Field label="Component" required>
+      <Field label={messages.place.component} required>
         <Select
           value={value.componentId}
           disabled={!plan.data}
           onValueChange={(componentId) => onValueChange({ ...value, componentId })}
-          placeholder="Choose a component…"
+          placeholder={messages.place.chooseComponent}
           options={(plan.data?.document.components ?? []).map((one) => ({ value: one.id, label: one.name }))}
         />
       </Field>

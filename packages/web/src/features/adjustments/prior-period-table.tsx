@@ -6,6 +6,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restUnderTabs } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const money = (row: LedgerLine, amount: string | undefined) =>
   formatMoney(amount, { currency: row.currency });
@@ -13,7 +14,7 @@ const money = (row: LedgerLine, amount: string | undefined) =>
 const columns: readonly TableColumn<LedgerLine>[] = [
   {
     id: 'payee',
-    head: 'Payee',
+    head: messages.closed.payee,
     value: (row) => row.participantName,
     width: 180,
     grow: true,
@@ -21,21 +22,21 @@ const columns: readonly TableColumn<LedgerLine>[] = [
   },
   {
     id: 'period',
-    head: 'Closed period',
+    head: messages.closed.period,
     value: (row) => row.references.periodKey,
     width: 120,
     sortable: false,
   },
   {
     id: 'component',
-    head: 'Component',
+    head: messages.closed.component,
     value: (row) => row.references.componentId,
     width: 150,
     sortable: false,
   },
   {
     id: 'original',
-    head: 'Original',
+    head: messages.closed.original,
     value: (row) => row.references.original,
     cell: (row) => money(row, row.references.original),
     kind: 'figure',
@@ -44,7 +45,7 @@ const columns: readonly TableColumn<LedgerLine>[] = [
   },
   {
     id: 'recalculated',
-    head: 'Recalculated',
+    head: messages.closed.recalculated,
     value: (row) => row.references.recalculated,
     cell: (row) => money(row, row.references.recalculated),
     kind: 'figure',
@@ -53,7 +54,7 @@ const columns: readonly TableColumn<LedgerLine>[] = [
   },
   {
     id: 'delta',
-    head: 'Change',
+    head: messages.closed.change,
     value: (row) => row.amount,
     cell: (row) => formatMoney(row.amount, { currency: row.currency, signed: true }),
     kind: 'figure',
@@ -63,23 +64,18 @@ const columns: readonly TableColumn<LedgerLine>[] = [
   },
 ];
 
-/** What newer versions of closed periods change in one payment run, line by line. */
+/** Closed-period changes that are part of one payment run, line by line. */
 export function PriorPeriodTable({ runId, periodKey }: { runId: string; periodKey: string }) {
   const list = useRows(ledgerLinesQuery({ runId, kind: 'prior-period' }));
   return (
     <RowTable
-      label={`Closed periods recalculated into ${periodKey}`}
+      label={messages.closed.label(periodKey)}
       list={list}
-      failure="The changes of closed periods could not be loaded"
+      failure={messages.closed.failure}
       columns={columns}
       rowId={(row) => `${row.participantId} ${row.currency} ${row.seq}`}
       maxHeight={restUnderTabs}
-      empty={
-        <EmptyState
-          title="No closed period changed"
-          text="Calculate a closed period again, and what changes comes into the next payments line by line."
-        />
-      }
+      empty={<EmptyState title={messages.closed.none} text={messages.closed.noneText} />}
     />
   );
 }

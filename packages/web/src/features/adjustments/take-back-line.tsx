@@ -5,25 +5,26 @@ import { useMay } from '../../api/me.ts';
 import { statementPaymentsQuery } from '../../api/requests/payment-queries.ts';
 import type { Explanation } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
 
 const ClawbackDialog = lazy(async () => ({
   default: (await import('./clawback-dialog.tsx')).ClawbackDialog,
 }));
 
-/** Takes back a line, from where it is explained; nothing while no posted payment took it in, or for who may not. */
+/** Button that claws back an explained line, for users who may, once a posted payment includes it. */
 export function TakeBackLine({ line }: { line: Explanation }) {
   const [open, setOpen] = useState(false);
   const may = useMay('adjust:payments');
   const { participantId, componentId, currency, amount } = line;
-  // the lines of a calculation that came out the same are those of the one before it, which is the one that was paid
+  // an unchanged calculation shares the lines of the earlier one, which is the one that was paid
   const runId = line.run.sameAs ?? line.runId;
   const payments = useQuery({ ...statementPaymentsQuery(runId, participantId), enabled: may });
   if (!payments.data?.some(({ run }) => run.posted !== null)) return null;
-  const message = `${line.participantName}, ${line.componentName} of ${line.run.period.key}. The next payments take it.`;
+  const message = messages.clawback.line(line.participantName, line.componentName, line.run.period.key);
   return (
     <>
       <Button size="sm" className="self-start" icon={<Undo2 aria-hidden />} onClick={() => setOpen(true)}>
-        Take back
+        {messages.clawback.open}
       </Button>
       <Suspense fallback={null}>
         {open ? (

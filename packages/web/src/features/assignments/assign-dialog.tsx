@@ -8,7 +8,6 @@ import { RowTable } from '../../api/row-table.tsx';
 import type { Participant } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
@@ -21,22 +20,36 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 import { OtherPlans } from './other-plans.tsx';
 
 const columns: readonly TableColumn<Participant>[] = [
-  { id: 'name', head: 'Participant', value: (row) => row.name, width: 200, grow: true, sortable: false },
-  { id: 'id', head: 'Id', value: (row) => row.id, width: 110, sortable: false },
-  { id: 'title', head: 'Title', value: (row) => row.title, width: 170, sortable: false },
-  { id: 'territory', head: 'Territory', value: (row) => row.territory, width: 130, sortable: false },
+  {
+    id: 'name',
+    head: messages.picker.name,
+    value: (row) => row.name,
+    width: 200,
+    grow: true,
+    sortable: false,
+  },
+  { id: 'id', head: messages.picker.id, value: (row) => row.id, width: 110, sortable: false },
+  { id: 'title', head: messages.picker.title, value: (row) => row.title, width: 170, sortable: false },
+  {
+    id: 'territory',
+    head: messages.picker.territory,
+    value: (row) => row.territory,
+    width: 130,
+    sortable: false,
+  },
 ];
 
-/** The button and dialog that put participants on a plan from a day on. */
+/** Button and dialog that assign participants to a plan. */
 export function AssignToPlan({ planId }: { planId?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Assign
+        {messages.assign.short}
       </Button>
       {open ? <AssignDialog planId={planId} onClose={() => setOpen(false)} /> : null}
     </>
@@ -53,10 +66,13 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
   const assign = useAct({
     act: client.assignments.assign,
     changes: [keys.assignments, keys.plans, keys.calculations, keys.audit],
-    failure: 'The assignment could not be made',
+    failure: messages.assign.failure,
     onDone: ({ assigned, unchanged }) => {
-      const same = unchanged > 0 ? `, ${formatCount(unchanged)} were on it already` : '';
-      toast({ title: 'Assigned', text: `${formatCount(assigned)} put on the plan${same}`, meaning: 'ok' });
+      toast({
+        title: messages.assign.done,
+        text: messages.assign.doneText(assigned, unchanged),
+        meaning: 'ok',
+      });
       onClose();
     },
   });
@@ -67,8 +83,8 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
       open
       size="lg"
       onOpenChange={(open) => !open && onClose()}
-      title="Assign to a plan"
-      description="From the first day on they are paid by this plan, until the last day where there is one."
+      title={messages.assign.open}
+      description={messages.assign.description}
       footer={
         <ActFooter
           disabled={!ready}
@@ -83,17 +99,17 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
             })
           }
         >
-          {who === 'everybody' ? 'Assign everybody' : `Assign ${formatCount(chosen.size)} chosen`}
+          {who === 'everybody' ? messages.assign.all : messages.assign.selected(chosen.size)}
         </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-[2fr_1fr_1fr]">
-          <Field label="Plan" required>
+          <Field label={messages.assign.plan} required>
             <Select
               value={planId}
               onValueChange={setPlan}
-              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+              placeholder={plans.isPending ? messages.assign.loadingPlans : messages.assign.choosePlan}
               options={(plans.data?.rows ?? []).map((plan) => ({
                 value: plan.id,
                 label: plan.name,
@@ -101,21 +117,21 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
               }))}
             />
           </Field>
-          <Field label="First day" required>
+          <Field label={messages.assign.firstDay} required>
             <DateInput value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
-          <Field label="Last day" error={upsideDown ? 'Lies before the first day' : undefined}>
+          <Field label={messages.assign.lastDay} error={upsideDown ? messages.assign.upsideDown : undefined}>
             <DateInput value={to} onChange={(event) => setTo(event.target.value)} />
           </Field>
         </div>
         <RadioGroup
           inline
-          label="Who"
+          label={messages.assign.who}
           value={who}
           onValueChange={setWho}
           choices={[
-            { value: 'everybody', label: 'Everybody' },
-            { value: 'chosen', label: 'Chosen participants' },
+            { value: 'everybody', label: messages.assign.everyone },
+            { value: 'chosen', label: messages.assign.chosen },
           ]}
         />
         {planId && from && !upsideDown ? (
@@ -137,7 +153,7 @@ function ParticipantPicker({ chosen, onChosen }: PickerProps) {
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim());
   const list = useRows(participantsQuery(settled || undefined));
-  // What was chosen under another search stays chosen.
+  // keep participants that were selected under another search
   const change = (ids: ReadonlySet<string>) => {
     const shown = new Set(list.rows.map((row) => row.id));
     onChosen(new Set([...[...chosen].filter((id) => !shown.has(id)), ...ids]));
@@ -145,24 +161,22 @@ function ParticipantPicker({ chosen, onChosen }: PickerProps) {
   return (
     <div className="flex flex-col gap-2">
       <SearchField
-        label="Search participants"
+        label={messages.picker.search}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
       <div className="rounded-lg border">
         <RowTable
-          label="Participants"
+          label={messages.picker.label}
           list={list}
-          failure="The participants could not be loaded"
+          failure={messages.picker.failure}
           columns={columns}
           rowId={(row) => row.id}
           density="compact"
           maxHeight="34dvh"
           selected={chosen}
           onSelectedChange={change}
-          empty={
-            <EmptyState title="Nobody matches" text="Change the search, or import participants first." />
-          }
+          empty={<EmptyState title={messages.picker.noMatch} text={messages.picker.noMatchText} />}
         />
       </div>
     </div>

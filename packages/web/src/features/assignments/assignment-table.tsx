@@ -6,21 +6,22 @@ import { formatDay } from '../../base/format-date.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 
 const columns: readonly TableColumn<Assignment>[] = [
   {
     id: 'participant',
-    head: 'Participant',
+    head: messages.table.participant,
     value: (row) => row.participantName,
     width: 220,
     grow: true,
     sortable: false,
   },
-  { id: 'id', head: 'Id', value: (row) => row.participantId, width: 120, sortable: false },
-  { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 260, sortable: false },
+  { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 120, sortable: false },
+  { id: 'plan', head: messages.table.plan, value: (row) => row.planName, width: 260, sortable: false },
   {
     id: 'from',
-    head: 'From',
+    head: messages.table.from,
     value: (row) => row.from,
     cell: (row) => formatDay(row.from),
     width: 130,
@@ -28,20 +29,20 @@ const columns: readonly TableColumn<Assignment>[] = [
   },
   {
     id: 'to',
-    head: 'To',
+    head: messages.table.to,
     value: (row) => row.to,
-    cell: (row) => (row.to ? formatDay(row.to) : 'open'),
+    cell: (row) => (row.to ? formatDay(row.to) : messages.table.noEnd),
     width: 130,
     sortable: false,
   },
 ];
 
-/** Names one row: the same person can be on a plan in several spans. */
+/** Row key: a participant can be on the same plan more than once. */
 const assignmentId = (row: Assignment) => `${row.planId} ${row.participantId} ${row.from}`;
 
-/** The same row in words, as a checkbox says it. */
+/** Accessible name of the row's checkbox. */
 const assignmentName = (row: Assignment) =>
-  `${row.participantName}, ${row.planName}, from ${formatDay(row.from)}`;
+  messages.table.row(row.participantName, row.planName, formatDay(row.from));
 
 export type AssignmentTableProps = {
   filter: AssignmentFilter;
@@ -49,14 +50,14 @@ export type AssignmentTableProps = {
   onSelectedChange?: (selected: ReadonlyMap<string, Assignment>) => void;
 };
 
-/** Who is paid by which plan, with dates. */
+/** Assignments of participants to plans, with dates. */
 export function AssignmentTable({ filter, selected, onSelectedChange }: AssignmentTableProps) {
   const list = useRows(assignmentsQuery(filter));
   return (
     <RowTable
-      label="Assignments"
+      label={messages.table.label}
       list={list}
-      failure="The assignments could not be loaded"
+      failure={messages.table.failure}
       columns={columns}
       rowId={assignmentId}
       rowName={assignmentName}
@@ -73,12 +74,9 @@ export function AssignmentTable({ filter, selected, onSelectedChange }: Assignme
       }
       empty={
         filter.search || filter.planId ? (
-          <EmptyState title="Nobody matches" text="Clear the filter, or assign participants to this plan." />
+          <EmptyState title={messages.table.noMatch} text={messages.table.noMatchText} />
         ) : (
-          <EmptyState
-            title="Nobody is on a plan yet"
-            text="Assign everybody or chosen participants; only who is assigned is paid."
-          />
+          <EmptyState title={messages.table.none} text={messages.table.noneText} />
         )
       }
     />

@@ -3,23 +3,23 @@ import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Assignment } from '../../api/shapes.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { paths } from '../../paths.ts';
+import { messages } from './messages.ts';
 
-/** More are counted, not looked at one by one. */
+/** Only this many assignments are read; beyond that the count says "at least". */
 const maxSeen = 1000;
-/** So many are named of each plan. */
+/** Participants named per plan. */
 const maxNamed = 3;
 
 export type OtherPlansProps = {
   days: { exceptPlanId: string; from: string; to: string | undefined };
-  /** Who is to be assigned; undefined: everybody. */
+  /** Participants to assign; undefined: all. */
   chosen: ReadonlySet<string> | undefined;
   onLeave: () => void;
 };
 
-/** Who of those that are about to be assigned is paid by another plan on some of the days: counted and named, plan by plan. */
+/** Warns about participants who are already on another plan on these dates, by plan. */
 export function OtherPlans({ days, chosen, onLeave }: OtherPlansProps) {
   const settled = useDebounced(days);
   const found = useQuery({
@@ -29,19 +29,17 @@ export function OtherPlans({ days, chosen, onLeave }: OtherPlansProps) {
   const rows = (found.data?.rows ?? []).filter((row) => chosen?.has(row.participantId) ?? true);
   if (rows.length === 0) return null;
   const people = new Set(rows.map((row) => row.participantId)).size;
-  const more = found.data?.nextCursor ? ' at least' : '';
+
   const plans = [...new Set(rows.map((row) => row.planId))].map((id) =>
     rows.filter((row) => row.planId === id),
   );
   return (
     <section
-      aria-label="On other plans too"
+      aria-label={messages.others.label}
       className="rounded-lg border border-warn/40 bg-warn-soft px-3 py-2"
     >
       <p role="status" className="font-medium text-warn-text">
-        {chosen ? 'Of those chosen,' : 'Of everybody,'}
-        {more} {counted(people, 'person', 'people')} {people === 1 ? 'is' : 'are'} on another plan on some of
-        these days, and would be paid by both.
+        {messages.others.warning(people, Boolean(found.data?.nextCursor))}
       </p>
       <ul className="mt-1 flex flex-col gap-1">
         {plans.map((mine) => (
@@ -68,7 +66,7 @@ function OnePlan({ rows, onLeave }: { rows: readonly Assignment[]; onLeave: () =
         {first.planName}
       </Link>
       : {names.slice(0, maxNamed).join(', ')}
-      {rest > 0 ? ` and ${formatCount(rest)} more` : ''}
+      {rest > 0 ? messages.others.more(rest) : ''}
     </li>
   );
 }

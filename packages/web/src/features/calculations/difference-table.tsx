@@ -11,11 +11,15 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
-const participantId = { head: 'Participant id', value: (row: Difference) => row.participantId };
+const participantId = {
+  head: messages.difference.participantId,
+  value: (row: Difference) => row.participantId,
+};
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 
-/** Line by line against the version before; the changes add up to the difference of the totals. */
+/** Lines that differ from the previous version; their changes sum to the difference of the totals. */
 export function DifferenceTable({
   runId,
   fileName,
@@ -23,7 +27,7 @@ export function DifferenceTable({
   total,
 }: {
   runId: string;
-  /** Without ending: what an exported file is called. */
+  /** Name of an exported file, without extension. */
   fileName: string;
   currency: string;
   total: string | null;
@@ -33,33 +37,28 @@ export function DifferenceTable({
   const { head } = list;
   const columns = useMemo(() => differenceColumns(currency, head?.totalDelta), [currency, head?.totalDelta]);
   if (head && !head.against) {
-    return (
-      <EmptyState
-        title="This is the first version"
-        text="There is nothing to compare it with yet. A later calculation of the same plan and period shows here what changed."
-      />
-    );
+    return <EmptyState title={messages.difference.first} text={messages.difference.firstText} />;
   }
   return (
     <div className="flex flex-col gap-4">
       {head?.against ? (
         <FigureRow>
           <FigureTile
-            label={`Version ${head.against.version}, before`}
+            label={messages.difference.previous(head.against.version)}
             figure={formatMoney(head.against.total, { currency })}
           />
           <FigureTile
-            label="Difference"
+            label={messages.difference.label}
             figure={formatMoney(head.totalDelta, { currency, signed: true })}
-            sub="Sum of the lines below"
+            sub={messages.difference.sub}
             tone={isNegative(head.totalDelta) ? 'bad' : 'plain'}
           />
-          <FigureTile label="This version" figure={formatMoney(total, { currency })} />
+          <FigureTile label={messages.difference.current} figure={formatMoney(total, { currency })} />
         </FigureRow>
       ) : null}
       {list.rows.length > 0 ? (
         <Toolbar
-          label="Differences as a file"
+          label={messages.difference.file}
           end={<RowsExport fileName={fileName} list={query} columns={[participantId, ...columns]} />}
         >
           {null}
@@ -67,14 +66,14 @@ export function DifferenceTable({
       ) : null}
       <div className="rounded-lg border bg-surface shadow-card">
         <RowTable
-          label="Differences"
+          label={messages.difference.table}
           list={list}
-          failure="The differences could not be loaded"
+          failure={messages.difference.failure}
           columns={columns}
           rowId={(row) => `${row.participantId} ${row.componentId}`}
           totalRows={head?.total}
           maxHeight="60dvh"
-          empty={<EmptyState title="No line differs" text="Both versions pay everybody the same." />}
+          empty={<EmptyState title={messages.difference.none} text={messages.difference.noneText} />}
         />
       </div>
     </div>
@@ -89,25 +88,31 @@ function differenceColumns(
   return [
     {
       id: 'participant',
-      head: 'Participant',
+      head: messages.difference.participant,
       value: (row) => row.participantName,
       width: 200,
       grow: true,
       sortable: false,
-      footer: 'Sum',
+      footer: messages.difference.sum,
     },
-    { id: 'component', head: 'Component', value: (row) => row.componentName, width: 190, sortable: false },
+    {
+      id: 'component',
+      head: messages.difference.component,
+      value: (row) => row.componentName,
+      width: 190,
+      sortable: false,
+    },
     {
       id: 'kind',
-      head: 'Change',
+      head: messages.difference.change,
       value: (row) => row.kind,
-      cell: (row) => <Badge meaning={kindMeaning[row.kind]}>{row.kind}</Badge>,
+      cell: (row) => <Badge meaning={kindMeaning[row.kind]}>{messages.difference.kinds[row.kind]}</Badge>,
       width: 100,
       sortable: false,
     },
     {
       id: 'before',
-      head: `Before (${currency})`,
+      head: messages.difference.before(currency),
       value: (row) => row.before,
       cell: (row) => money(row.before),
       kind: 'figure',
@@ -116,7 +121,7 @@ function differenceColumns(
     },
     {
       id: 'after',
-      head: `After (${currency})`,
+      head: messages.difference.after(currency),
       value: (row) => row.after,
       cell: (row) => money(row.after),
       kind: 'figure',
@@ -125,7 +130,7 @@ function differenceColumns(
     },
     {
       id: 'delta',
-      head: `Change (${currency})`,
+      head: messages.difference.delta(currency),
       value: (row) => row.delta,
       cell: (row) => (
         <span className={isNegative(row.delta) ? 'text-bad-text' : 'text-ok-text'}>

@@ -7,9 +7,9 @@ import { useMay } from '../../api/me.ts';
 import type { RecalculateAll as Batch } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
-import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messages } from './messages.ts';
 
 const dueQuery = () =>
   queryOptions({
@@ -23,7 +23,7 @@ const batchQuery = (id: string) =>
     queryFn: ({ signal }) => client.recalculateAll.get({ id }, { signal }),
   });
 
-/** What is out of date, one button that recalculates all of it in order, its progress and its outcome; nothing where all is current. */
+/** Out-of-date calculations with a button that recalculates them in order, its progress and outcome; nothing if all are current. */
 export function RecalculateAll() {
   const due = useQuery(dueQuery());
   const [startedId, setStartedId] = useState('');
@@ -34,7 +34,7 @@ export function RecalculateAll() {
   if (underWay === null && outcome === null && outOfDate.length === 0) return null;
   return (
     <Card
-      title="Out of date"
+      title={messages.all.title}
       actions={
         underWay === null && outOfDate.length > 0 ? (
           <RecalculateAllButton onStarted={({ id }) => setStartedId(id)} />
@@ -45,14 +45,10 @@ export function RecalculateAll() {
         {underWay === null ? null : <BatchProgress batch={underWay} />}
         {underWay === null && outOfDate.length > 0 ? (
           <>
-            <p className="text-fg-2">
-              Data changed since {counted(outOfDate.length, 'calculation')}. They are recalculated in order.
-            </p>
+            <p className="text-fg-2">{messages.all.text(outOfDate.length)}</p>
             <ul className="grid gap-x-6 text-12 text-fg-2 sm:grid-cols-2">
               {outOfDate.map((run) => (
-                <li key={run.runId}>
-                  {run.planName}, {run.period.key}
-                </li>
+                <li key={run.runId}>{messages.all.run(run.planName, run.period.key)}</li>
               ))}
             </ul>
           </>
@@ -63,10 +59,10 @@ export function RecalculateAll() {
   );
 }
 
-/** Starts the recalculation of all that is out of date, or of one calculation and those it builds on. */
+/** Recalculates everything out of date, or one calculation and those it builds on. */
 export function RecalculateAllButton({
   upTo,
-  label = 'Recalculate all',
+  label = messages.all.start,
   onStarted,
 }: {
   upTo?: string;
@@ -77,7 +73,7 @@ export function RecalculateAllButton({
   const start = useAct({
     act: client.recalculateAll.start,
     changes: [keys.calculations, keys.audit],
-    failure: 'The recalculation could not be started',
+    failure: messages.all.startFailure,
     onDone: onStarted,
   });
   if (!may) return null;
@@ -96,35 +92,26 @@ export function RecalculateAllButton({
 function BatchProgress({ batch }: { batch: Batch }) {
   return (
     <WorkProgress
-      {...{ id: batch.id, progress: batch.progress, label: 'Recalculating' }}
+      {...{ id: batch.id, progress: batch.progress, label: messages.all.progress }}
       cancel={client.recalculateAll.cancel}
       may={useMay('run:calculations')}
       changes={[keys.calculations, keys.audit]}
-      failure="The recalculation could not be stopped"
+      failure={messages.all.cancelFailure}
     />
   );
 }
 
-/** What is said of a calculation without a reason of its own. */
-const unfinished: Readonly<Record<Batch['calculations'][number]['status'], string>> = {
-  ...{ completed: 'Recalculated', unchanged: 'Unchanged', failed: 'Failed' },
-  ...{ cancelled: 'Canceled', skipped: 'Not recalculated' },
-};
-
-/** What became of it; calculations that failed say why. */
+/** Outcome of a batch, with reasons for failed calculations. */
 function Outcome({ batch }: { batch: Batch }) {
   const good = batch.calculations.filter(({ status }) => status === 'completed' || status === 'unchanged');
   const others = batch.calculations.filter((one) => !good.includes(one));
   return (
     <div role="status">
-      <p>
-        {counted(good.length, 'calculation')} recalculated
-        {batch.status === 'cancelled' ? ', then canceled' : ''}.
-      </p>
+      <p>{messages.all.done(good.length, batch.status === 'cancelled')}</p>
       <ul className="text-bad-text">
         {others.map(({ planId, planName, period, reason, status }) => (
           <li key={`${planId} ${period.from}`}>
-            {planName}, {period.key}: {reason ?? unfinished[status]}
+            {messages.all.notDone(planName, period.key, reason ?? messages.all.statuses[status])}
           </li>
         ))}
       </ul>

@@ -2,17 +2,18 @@ import { Ban, CircleCheck, CircleX, Clock, Equal, Loader, TriangleAlert } from '
 import type { ReactNode } from 'react';
 import type { Run } from '../../api/shapes.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
 const words: Record<Run['status'], { label: string; meaning: Meaning; icon: ReactNode }> = {
-  queued: { label: 'Waiting', meaning: 'neutral', icon: <Clock aria-hidden /> },
-  running: { label: 'Running', meaning: 'info', icon: <Loader aria-hidden /> },
-  completed: { label: 'Completed', meaning: 'ok', icon: <CircleCheck aria-hidden /> },
-  unchanged: { label: 'Unchanged', meaning: 'neutral', icon: <Equal aria-hidden /> },
-  cancelled: { label: 'Cancelled', meaning: 'neutral', icon: <Ban aria-hidden /> },
-  failed: { label: 'Failed', meaning: 'bad', icon: <CircleX aria-hidden /> },
+  queued: { label: messages.status.queued, meaning: 'neutral', icon: <Clock aria-hidden /> },
+  running: { label: messages.status.running, meaning: 'info', icon: <Loader aria-hidden /> },
+  completed: { label: messages.status.completed, meaning: 'ok', icon: <CircleCheck aria-hidden /> },
+  unchanged: { label: messages.status.unchanged, meaning: 'neutral', icon: <Equal aria-hidden /> },
+  cancelled: { label: messages.status.cancelled, meaning: 'neutral', icon: <Ban aria-hidden /> },
+  failed: { label: messages.status.failed, meaning: 'bad', icon: <CircleX aria-hidden /> },
 };
 
-/** How a calculation stands, and whether its figures still match the stored records. */
+/** Status of a calculation, and whether it is out of date. */
 export function RunBadges({ run }: { run: Run }) {
   const { label, meaning, icon } = words[run.status];
   return (
@@ -22,14 +23,14 @@ export function RunBadges({ run }: { run: Run }) {
       </Badge>
       {run.stale.length > 0 ? (
         <Badge meaning="warn" icon={<TriangleAlert aria-hidden />}>
-          Out of date
+          {messages.status.outdated}
         </Badge>
       ) : null}
     </span>
   );
 }
 
-/** Whether work is still being done on it. */
+/** Whether the calculation is queued or running. */
 export function isWorking(run: Run): boolean {
   return run.status === 'queued' || run.status === 'running';
 }

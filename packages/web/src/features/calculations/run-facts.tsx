@@ -9,56 +9,63 @@ import { Card } from '../../ui/card.tsx';
 import { ExportMenu } from '../../ui/charts/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 
-/** Everything a result rests on: plan version, period, engine, and the hashes that prove it. */
+/** Plan version, period, engine and hashes of a calculation. */
 export function RunFacts({ run }: { run: Run }) {
   return (
-    <Card title="What this result rests on">
+    <Card title={messages.facts.title}>
       <KeyValueList
         rows={[
           {
-            key: 'Plan',
+            key: messages.facts.plan,
             value: (
-              <Link
-                className="text-primary-text underline"
-                {...paths.plan(run.planId)}
-              >{`${run.planName}, version ${run.planVersion}`}</Link>
+              <Link className="text-primary-text underline" {...paths.plan(run.planId)}>
+                {messages.facts.planVersion(run.planName, run.planVersion)}
+              </Link>
             ),
           },
           {
-            key: 'Period',
-            value: `${run.period.key}: ${formatDay(run.period.from)} – ${formatDay(run.period.to)}`,
+            key: messages.facts.period,
+            value: messages.facts.periodDays(
+              run.period.key,
+              formatDay(run.period.from),
+              formatDay(run.period.to),
+            ),
           },
-          { key: 'Started', value: `${formatMoment(run.createdAt)} by ${run.createdBy}` },
-          { key: 'Finished', value: formatMoment(run.finishedAt) },
-          { key: 'Engine', value: run.engineVersion, mono: true },
-          { key: 'Hash of the inputs', value: run.inputHash ?? '—', mono: true },
-          { key: 'Hash of the result', value: run.resultHash ?? '—', mono: true },
+          {
+            key: messages.facts.started,
+            value: messages.facts.startedBy(formatMoment(run.createdAt), run.createdBy),
+          },
+          { key: messages.facts.finished, value: formatMoment(run.finishedAt) },
+          { key: messages.facts.engine, value: run.engineVersion, mono: true },
+          { key: messages.facts.inputHash, value: run.inputHash ?? '—', mono: true },
+          { key: messages.facts.resultHash, value: run.resultHash ?? '—', mono: true },
         ]}
       />
     </Card>
   );
 }
 
-/** What a reader must know before trusting the figures: out of date, unchanged, failed. */
+/** Notices above the figures: out of date, warnings, unchanged, failed. */
 export function RunNotices({ run }: { run: Run }) {
   const maySee = useMay('read:simulated-pay');
   return (
     <>
       {run.stale.length > 0 ? (
         <section
-          aria-label="Out of date"
+          aria-label={messages.notices.outdated}
           className="flex flex-wrap items-start gap-3 rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
         >
           <div className="min-w-0 flex-1">
-            <p className="font-medium text-warn-text">Data changed since this calculation.</p>
+            <p className="font-medium text-warn-text">{messages.notices.changed}</p>
             <ul className="text-fg-2">
               {run.stale.map((reason) => (
                 <li key={`${reason.importId} ${reason.changeId} ${reason.message}`}>
                   {formatSentence(reason.message)}{' '}
                   {reason.importId ? (
                     <Link className="text-primary-text underline" {...paths.import(reason.importId)}>
-                      See the import
+                      {messages.notices.import}
                     </Link>
                   ) : null}
                 </li>
@@ -67,18 +74,17 @@ export function RunNotices({ run }: { run: Run }) {
           </div>
           {maySee ? (
             <Link className={buttonLook({ variant: 'primary' })} {...paths.runRecords(run.sameAs ?? run.id)}>
-              Preview changes
+              {messages.notices.preview}
             </Link>
           ) : null}
         </section>
       ) : null}
       {run.warnings.length > 0 ? (
-        <section aria-label="Warnings" className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-3">
-          <p className="font-medium text-warn-text">
-            {run.warnings.length === 1
-              ? '1 component pays no one'
-              : `${run.warnings.length} components pay no one`}
-          </p>
+        <section
+          aria-label={messages.notices.warnings}
+          className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
+        >
+          <p className="font-medium text-warn-text">{messages.notices.payNoOne(run.warnings.length)}</p>
           <ul className="flex flex-col gap-1 text-fg-2">
             {run.warnings.map(({ componentId, message, fix }) => (
               <li key={componentId}>
@@ -90,24 +96,21 @@ export function RunNotices({ run }: { run: Run }) {
       ) : null}
       {run.status === 'unchanged' && run.sameAs ? (
         <section
-          aria-label="Unchanged"
+          aria-label={messages.notices.unchanged}
           className="flex flex-wrap items-center gap-3 rounded-lg border bg-info-soft px-4 py-3"
         >
-          <p className="min-w-0 flex-1">
-            Nothing changed since the version before: same inputs, same result, byte for byte. No new version
-            was made.
-          </p>
+          <p className="min-w-0 flex-1">{messages.notices.unchangedText}</p>
           <Link className={buttonLook({})} {...paths.run(run.sameAs)}>
-            Open that version
+            {messages.notices.openVersion}
           </Link>
         </section>
       ) : null}
       {run.status === 'failed' ? (
         run.problems.length > 0 ? (
-          <RunProblems run={run} title={run.error ?? 'The calculation could not be finished'} />
+          <RunProblems run={run} title={run.error ?? messages.notices.failed} />
         ) : (
           <p role="alert" className="text-bad-text">
-            {run.error ?? 'The calculation could not be finished. No reason was stored.'}
+            {run.error ?? messages.notices.failedUnknown}
           </p>
         )
       ) : null}
@@ -116,11 +119,11 @@ export function RunNotices({ run }: { run: Run }) {
   );
 }
 
-/** The problems of a run, all of them within reach, and as a file for whoever mends the records elsewhere. */
+/** Problems of a run, with an export. */
 function RunProblems({ run, title }: { run: Run; title?: string }) {
   const { problems } = run;
   const table = () => ({
-    head: ['Problem', 'Where', 'Rule'],
+    head: [messages.problems.message, messages.problems.path, messages.problems.rule],
     rows: problems.map(({ message, path, rule }) => [message, path, rule]),
   });
   return (

@@ -3,18 +3,25 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
+import { messages } from './messages.ts';
 
-/** How far a calculation is, and a way to stop it; nothing of a stopped one is stored. */
+/** Progress of a calculation, with a button that stops it. A stopped calculation stores nothing. */
 export function RunProgress({ run }: { run: Run }) {
   const { id, planName, period, progress, status } = run;
   return (
     <WorkProgress
       {...{ id, progress, label: `${planName}, ${period.key}` }}
-      detail={status === 'queued' ? 'Waiting its turn' : progress.total ? undefined : 'Reading the records'}
+      detail={
+        status === 'queued'
+          ? messages.progress.queued
+          : progress.total
+            ? undefined
+            : messages.progress.reading
+      }
       cancel={client.calculations.cancel}
       may={useMay('run:calculations')}
       changes={[keys.calculations, keys.audit]}
-      failure="The calculation could not be stopped"
+      failure={messages.progress.failure}
     />
   );
 }

@@ -8,14 +8,15 @@ import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 import { RunBadges } from './run-badges.tsx';
 
 const columns: readonly TableColumn<Run>[] = [
-  { id: 'plan', head: 'Plan', value: (run) => run.planName, width: 200, grow: true },
-  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 88, early: true },
+  { id: 'plan', head: messages.runs.plan, value: (run) => run.planName, width: 200, grow: true },
+  { id: 'period', head: messages.runs.period, value: (run) => run.period.key, width: 88, early: true },
   {
     id: 'version',
-    head: 'Version',
+    head: messages.runs.version,
     value: (run) => run.version,
     cell: (run) => (run.version === null ? '—' : `v${run.version}`),
     kind: 'figure',
@@ -23,14 +24,14 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'status',
-    head: 'Status',
+    head: messages.runs.status,
     value: (run) => run.status,
     cell: (run) => <RunBadges run={run} />,
     width: 224,
   },
   {
     id: 'payees',
-    head: 'Payees',
+    head: messages.runs.payees,
     value: (run) => run.participantCount,
     cell: (run) => formatCount(run.participantCount),
     kind: 'figure',
@@ -38,7 +39,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'deals',
-    head: 'Deals',
+    head: messages.runs.deals,
     value: (run) => run.dealCount,
     cell: (run) => formatCount(run.dealCount),
     kind: 'figure',
@@ -46,7 +47,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'total',
-    head: 'Total pay',
+    head: messages.runs.total,
     value: (run) => run.total,
     cell: (run) => formatMoney(run.total, { currency: run.currency }),
     kind: 'figure',
@@ -55,7 +56,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'at',
-    head: 'Started',
+    head: messages.runs.started,
     value: (run) => run.createdAt,
     cell: (run) => formatMoment(run.createdAt),
     width: 160,
@@ -70,12 +71,12 @@ export type RunTableProps = {
   maxHeight?: string;
 };
 
-/** Calculations, newest first; a row opens what it paid. */
+/** Calculations, newest first; a row opens the calculation. */
 export function RunTable({ runs, loading, error, empty, maxHeight }: RunTableProps) {
   const navigate = useNavigate();
   return (
     <DataTable
-      label="Calculations"
+      label={messages.runs.label}
       columns={columns}
       rows={runs}
       rowId={(run) => run.id}

@@ -8,7 +8,6 @@ import { periodsQuery, plansQuery } from '../../api/queries.ts';
 import type { Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { counted } from '../../base/format-number.ts';
 import { useRequestedOpen } from '../../base/requested-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
@@ -19,18 +18,18 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
-
+import { messages } from './messages.ts';
 import { RecalculateAllButton } from './recalculate-all.tsx';
 
 export type StartCalculationProps = { planId?: string; period?: string; onStarted: (run: Run) => void };
 
-/** The button and dialog that start a calculation: which plan, which period. */
+/** Button and dialog that start a calculation of a plan and period. */
 export function StartCalculation(props: StartCalculationProps) {
   const [open, setOpen] = useRequestedOpen('calculate');
   return (
     <>
       <Button variant="primary" icon={<Play aria-hidden />} onClick={() => setOpen(true)}>
-        Calculate
+        {messages.start.open}
       </Button>
       {open ? <StartDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
@@ -67,33 +66,30 @@ function StartDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Calculate pay"
-      description="Deals, quotas and assignments are read as they stand now. The result is kept as a version of its own."
+      title={messages.start.title}
+      description={messages.start.description}
       footer={
         <ActFooter
           disabled={!planId || !period}
           busy={start.isPending}
           onClick={() => start.mutate({ planId, period })}
         >
-          Start calculation
+          {messages.start.submit}
         </ActFooter>
       }
     >
       {plans.isSuccess && active.length === 0 ? (
-        <EmptyState
-          title="No plan is active yet"
-          text="Activate a plan in Plan Design, then calculate it here."
-        />
+        <EmptyState title={messages.start.noPlan} text={messages.start.noPlanText} />
       ) : (
         <div className="flex flex-col gap-4">
-          <Field label="Plan" required>
+          <Field label={messages.start.plan} required>
             <Select
               value={planId}
               onValueChange={(value) => {
                 setPlan(value);
                 setKey('');
               }}
-              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+              placeholder={plans.isPending ? messages.start.loadingPlans : messages.start.choosePlan}
               options={active.map((plan) => ({
                 value: plan.id,
                 label: plan.name,
@@ -103,12 +99,12 @@ function StartDialog({
           </Field>
           <div>
             <SegmentedControl
-              label="Kind of period"
+              label={messages.start.periodKind}
               value={kind}
               onValueChange={setKind}
               segments={[
-                { value: 'calendar', label: 'Plan calendar' },
-                { value: 'span', label: 'Any span of days' },
+                { value: 'calendar', label: messages.start.calendar },
+                { value: 'span', label: messages.start.span },
               ]}
             />
           </div>
@@ -116,13 +112,13 @@ function StartDialog({
             <PeriodField planId={planId} value={key} onValueChange={setKey} />
           ) : (
             <div className="grid grid-cols-2 gap-3">
-              <Field label="First day" required>
+              <Field label={messages.start.firstDay} required>
                 <DateInput value={from} onChange={(event) => setFrom(event.target.value)} />
               </Field>
               <Field
-                label="Last day"
+                label={messages.start.lastDay}
                 required
-                error={from && to && to < from ? 'Lies before the first day' : undefined}
+                error={from && to && to < from ? messages.start.upsideDown : undefined}
               >
                 <DateInput value={to} onChange={(event) => setTo(event.target.value)} />
               </Field>
@@ -139,7 +135,7 @@ function StartDialog({
               <div className="flex flex-wrap gap-2">
                 <RecalculateAllButton onStarted={onClose} />
                 <Button onClick={() => start.mutate({ planId, period, outdatedEarlier: 'accept' })}>
-                  Calculate anyway
+                  {messages.start.anyway}
                 </Button>
               </div>
             </div>
@@ -165,13 +161,9 @@ function PeriodField({
   const none = periods.isSuccess && periods.data.length === 0;
   return (
     <Field
-      label="Period"
+      label={messages.start.period}
       required
-      hint={
-        none
-          ? 'No deals fall into any period of this plan yet. Import deals, or choose a span of days.'
-          : undefined
-      }
+      hint={none ? messages.start.noPeriods : undefined}
       error={periods.isError ? describeError(periods.error) : undefined}
     >
       <Select
@@ -179,12 +171,16 @@ function PeriodField({
         disabled={!planId || none}
         onValueChange={onValueChange}
         placeholder={
-          planId === '' ? 'Choose a plan first' : periods.isPending ? 'Loading periods…' : 'Choose a period…'
+          planId === ''
+            ? messages.start.planFirst
+            : periods.isPending
+              ? messages.start.loadingPeriods
+              : messages.start.choosePeriod
         }
         options={(periods.data ?? []).map((period) => ({
           value: period.key,
           label: period.key,
-          hint: `${formatDay(period.from)} – ${formatDay(period.to)} · ${counted(period.dealCount, 'deal')}`,
+          hint: messages.start.periodHint(formatDay(period.from), formatDay(period.to), period.dealCount),
         }))}
       />
     </Field>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { messages } from './messages.ts';
 
-/** The newest result of each plan: what it pays, and whether it still holds. */
+/** Latest result of each plan, with a badge if it is out of date. */
 export function LatestRuns({ runs }: { runs: readonly Run[] }) {
   return (
     <FigureRow>
@@ -19,15 +19,15 @@ export function LatestRuns({ runs }: { runs: readonly Run[] }) {
             </Link>
           }
           figure={formatMoney(run.total, { currency: run.currency })}
-          sub={`${run.period.key}, v${run.version}, ${counted(run.participantCount, 'payee')}`}
-          corner={run.stale.length > 0 ? <Badge meaning="warn">Out of date</Badge> : undefined}
+          sub={messages.latest.sub(run.period.key, run.version, run.participantCount)}
+          corner={run.stale.length > 0 ? <Badge meaning="warn">{messages.outdated}</Badge> : undefined}
         />
       ))}
     </FigureRow>
   );
 }
 
-/** The newest completed run of each plan and period, newest first, one a plan. */
+/** The newest completed run of each plan. */
 export function latestByPlan(runs: readonly Run[]): readonly Run[] {
   const seen = new Set<string>();
   return runs.filter((run) => {

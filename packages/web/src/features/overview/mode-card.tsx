@@ -6,22 +6,18 @@ import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { useMode } from '../../api/use-mode.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { type Mode, modeWords } from '../../base/modes.ts';
+import { modeWords } from '../../base/modes.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { actionWords } from '../audit/audit-words.ts';
+import { messages } from './messages.ts';
 
-/** What each mode has on this screen by now. */
-const here: Readonly<Record<Mode, string>> = {
-  traditional: 'What waits for you is below; nothing on this screen changes anything by itself.',
-  hybrid: 'What waits for you to confirm is below. ',
-  agentic: 'What happened without a hand is recorded:',
-};
-/** How many of the newest automatic acts are shown. */
+/** Number of automatic actions shown. */
 const shownActs = 5;
 
-/** The mode one works in: what it means, and in the autonomous one what was done without anybody’s hand. */
+/** The current working mode; in autonomous mode with the latest automatic actions. */
 export function ModeCard() {
   const [mode] = useMode();
   const mayReadAudit = useMay('read:audit');
@@ -33,34 +29,32 @@ export function ModeCard() {
       actions={
         mode === 'agentic' && mayReadAudit ? (
           <Link className="text-12 text-primary-text hover:underline" {...paths.audit}>
-            The whole log
+            {messages.mode.log}
           </Link>
         ) : null
       }
     >
-      <p className="text-fg-2">
-        {message} {mode === 'agentic' && !mayReadAudit ? null : here[mode]}
-      </p>
+      <p className="text-fg-2">{message}</p>
       {mode === 'agentic' && mayReadAudit ? <AutomaticActs /> : null}
     </Card>
   );
 }
 
-/** The newest acts of Attain itself, by the audit log: its own, or those it did in somebody's name. */
+/** The latest actions of Attain itself, from the audit log. */
 function AutomaticActs() {
   const log = useQuery({
     queryKey: [...keys.audit, 'automatic'],
     queryFn: ({ signal }) => client.audit.list({ action: 'calculation', limit: 50 }, { signal }),
   });
   if (log.isPending) return <SkeletonText lines={3} />;
-  if (log.isError) return <Failed query={log} failure="The log could not be read" />;
+  if (log.isError) return <Failed query={log} failure={messages.mode.failure} />;
   const acts = log.data.rows.filter((entry) => entry.actorKind === 'system').slice(0, shownActs);
-  if (acts.length === 0) return <p className="mt-2 text-fg-3">Nothing yet.</p>;
+  if (acts.length === 0) return <p className="mt-2 text-fg-3">{messages.mode.none}</p>;
   return (
-    <ul aria-label="Done without a hand" className="mt-2 divide-y">
+    <ul aria-label={messages.mode.acts} className="mt-2 divide-y">
       {acts.map((entry) => (
         <li key={entry.index} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-          <span className="font-mono text-12">{entry.action}</span>
+          <span>{actionWords(entry.action)}</span>
           <span className="min-w-0 flex-1 text-fg-2">{entry.actor}</span>
           <time dateTime={entry.at} className="text-12 text-fg-3">
             {formatMoment(entry.at)}

@@ -3,13 +3,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Import, PlanSummary, Run } from '../../api/shapes.ts';
-import { counted } from '../../base/format-number.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messages } from './messages.ts';
 
-/** One thing that waits for somebody. */
+/** One open item. */
 export type ToDo = {
   id: string;
   mark: string;
@@ -19,14 +19,13 @@ export type ToDo = {
   act: string;
 };
 
-/** What waits to be done, most urgent first; derived from the records, never made up. */
+/** Open items, most urgent first. */
 export function ToDoList({ items }: { items: readonly ToDo[] }) {
   return (
-    <Card title="To do" beside={items.length > 0 ? <Badge>{items.length}</Badge> : null}>
+    <Card title={messages.toDo.title} beside={items.length > 0 ? <Badge>{items.length}</Badge> : null}>
       {items.length === 0 ? (
         <p className="flex items-center gap-2 text-fg-2">
-          <CircleCheck aria-hidden className="size-4 text-ok-text" /> Nothing waits: every result matches the
-          stored records.
+          <CircleCheck aria-hidden className="size-4 text-ok-text" /> {messages.toDo.none}
         </p>
       ) : (
         <ul className="divide-y">
@@ -50,7 +49,7 @@ export function ToDoList({ items }: { items: readonly ToDo[] }) {
 
 export type Workspace = { plans: readonly PlanSummary[]; runs: readonly Run[]; imports: readonly Import[] };
 
-/** Everything that waits in a workspace: results out of date, failures, unfinished imports, plans nobody is on. */
+/** Open items of a workspace: out-of-date results, failures, unfinished imports, drafts, plans without payees. */
 export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
   const newest = new Set<string>();
   const current = runs.filter((run) => {
@@ -64,54 +63,62 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
       .filter((run) => run.stale.length > 0)
       .map((run) => ({
         id: `stale ${run.id}`,
-        mark: 'Out of date',
+        mark: messages.toDo.outdated,
         meaning: 'warn' as const,
-        message: `${run.planName}, ${run.period.key}: ${formatSentence(run.stale[0]?.message ?? 'Data changed since this calculation.')}`,
+        message: messages.toDo.of(
+          run.planName,
+          run.period.key,
+          formatSentence(run.stale[0]?.message ?? messages.toDo.changed),
+        ),
         link: paths.runRecords(run.sameAs ?? run.id),
-        act: 'Recalculate',
+        act: messages.toDo.recalculate,
       })),
     ...current
       .filter((run) => run.status === 'failed')
       .map((run) => ({
         id: `failed ${run.id}`,
-        mark: 'Failed',
+        mark: messages.toDo.failed,
         meaning: 'bad' as const,
-        message: `${run.planName}, ${run.period.key}: ${run.error ?? counted(run.problems.length, 'problem')}`,
+        message: messages.toDo.of(
+          run.planName,
+          run.period.key,
+          run.error ?? messages.toDo.problems(run.problems.length),
+        ),
         link: paths.run(run.id),
-        act: 'See why',
+        act: messages.toDo.seeWhy,
       })),
     ...imports
       .filter((one) => one.status === 'checked' || one.status === 'uploaded')
       .map((one) => ({
         id: `import ${one.id}`,
-        mark: 'Import',
+        mark: messages.toDo.import,
         meaning: one.problemCount > 0 ? ('bad' as const) : ('info' as const),
         message:
           one.problemCount > 0
-            ? `${one.fileName} has ${counted(one.problemCount, 'problem')}`
-            : `${one.fileName} is not stored yet`,
+            ? messages.toDo.importProblems(one.fileName, one.problemCount)
+            : messages.toDo.notStored(one.fileName),
         link: paths.import(one.id),
-        act: 'Go on',
+        act: messages.toDo.continue,
       })),
     ...plans
-      .filter((plan) => newestStatus(plan) === 'Draft')
+      .filter((plan) => newestStatus(plan) === messages.toDo.draft)
       .map((plan) => ({
         id: `draft ${plan.id}`,
-        mark: 'Draft',
+        mark: messages.toDo.draft,
         meaning: 'neutral' as const,
-        message: `${plan.name}, version ${plan.version}, is not active yet`,
+        message: messages.toDo.notActive(plan.name, plan.version),
         link: paths.plan(plan.id),
-        act: 'Finish the plan',
+        act: messages.toDo.finish,
       })),
     ...plans
       .filter((plan) => plan.activeVersion !== null && plan.assignedCount === 0)
       .map((plan) => ({
         id: `nobody ${plan.id}`,
-        mark: 'Nobody assigned',
+        mark: messages.toDo.unassigned,
         meaning: 'warn' as const,
-        message: `${plan.name} is active, but pays nobody yet`,
+        message: messages.toDo.noPayees(plan.name),
         link: paths.eligibility,
-        act: 'Assign',
+        act: messages.toDo.assign,
       })),
   ];
 }

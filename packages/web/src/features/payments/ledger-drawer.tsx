@@ -3,11 +3,12 @@ import { Loaded } from '../../api/loaded.tsx';
 import { ledgerQuery } from '../../api/requests/payment-queries.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { LedgerList } from './ledger-list.tsx';
+import { messages } from './messages.ts';
 
-/** Names one payment: whose, in which currency of earnings, in which run. */
+/** Identifies one payment: its run, payee and currency of earnings. */
 export type PaymentName = { runId: string; participantId: string; currency: string };
 
-/** One payment with everything that happened between what was earned and what is paid. */
+/** One payment with its ledger, from earned to paid. */
 export function LedgerDrawer({
   name,
   title,
@@ -20,7 +21,7 @@ export function LedgerDrawer({
   const payment = useQuery(ledgerQuery(name));
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()} title={title}>
-      <Loaded query={payment} failure="The payment could not be loaded">
+      <Loaded query={payment} failure={messages.ledger.failure}>
         {(found) => <LedgerList payment={found} />}
       </Loaded>
     </Drawer>

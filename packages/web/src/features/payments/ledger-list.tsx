@@ -6,15 +6,16 @@ import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
+import { messages } from './messages.ts';
 
-/** A payment as a rep reads it: event by event with its sentence, then what is paid, then what stays open. */
+/** A payment's ledger, line by line, then the amount paid and the open balances. */
 export function LedgerList({ payment }: { payment: PaymentDetail }) {
   const { currency, ledger, paid, closing } = payment;
   const money = (amount: string) => formatMoney(amount, { currency });
   const open = openBalances(closing);
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label="Ledger" className="flex flex-col">
+      <ol aria-label={messages.ledger.label} className="flex flex-col">
         {ledger.map((line) => (
           <li key={line.seq} className="border-b py-2.5">
             <div className="flex items-baseline justify-between gap-4">
@@ -25,15 +26,14 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
             </div>
             <p className="text-12 break-words text-fg-3 tabular-nums">
               <span>{ledgerWords[line.kind]}</span>
-              {isDecimal(line.formula.replaceAll(',', '')) ? null : <> · {line.formula}</>} ·{' '}
-              <span className="font-mono text-11">{line.rule}</span>
+              {isDecimal(line.formula.replaceAll(',', '')) ? null : <> · {line.formula}</>}
               <Source of={line.references} />
             </p>
           </li>
         ))}
       </ol>
       <div className="flex items-baseline justify-between gap-4 text-14 font-semibold">
-        <span>{payment.run.paidAt === null ? 'To be paid' : 'Paid'}</span>
+        <span>{payment.run.paidAt === null ? messages.ledger.due : messages.ledger.paid}</span>
         <span className="figures">{formatMoney(paid.amount, { currency: paid.currency })}</span>
       </div>
       {paid.exchange ? (
@@ -53,15 +53,15 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-/** Which limit raised or lowered the payment, or which payments carried over what is owed. */
+/** The limit that changed the payment, or the payment run that a balance was carried from. */
 function Source({ of }: { of: PaymentDetail['ledger'][number]['references'] }) {
-  if (of.limitFrom) return <> · limit from {formatDay(of.limitFrom)}</>;
+  if (of.limitFrom) return <> · {messages.ledger.limitFrom(formatDay(of.limitFrom))}</>;
   if (!of.paymentRunId) return null;
   return (
     <>
       {' · '}
       <Link className="underline" {...paths.payments(of.paymentRunId)}>
-        Payments of {of.periodKey}
+        {messages.ledger.paymentsOf(of.periodKey ?? '')}
       </Link>
     </>
   );

@@ -16,15 +16,16 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 import { OutdatedList } from './outdated-note.tsx';
 
-/** The button and dialog that make the payments of a period. */
+/** Button and dialog that create the payment run of a period. */
 export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="primary" icon={<HandCoins aria-hidden />} onClick={() => setOpen(true)}>
-        Make payments
+        {messages.create.open}
       </Button>
       {open ? <MakeDialog onMade={onMade} onClose={() => setOpen(false)} /> : null}
     </>
@@ -54,9 +55,9 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
   return (
     <ActDialog
       act={make}
-      title="Make payments"
-      description="From the newest calculations that end in the period, with holds, draws, clawbacks and changes of closed periods. Somebody else approves them."
-      label="Make payments"
+      title={messages.create.open}
+      description={messages.create.description}
+      label={messages.create.open}
       disabled={!period || !acknowledged}
       onAct={() =>
         make.mutate(
@@ -69,21 +70,21 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
     >
       <div>
         <SegmentedControl
-          label="Kind of period"
+          label={messages.create.periodKind}
           value={kind}
           onValueChange={setKind}
           segments={[
-            { value: 'calculated', label: 'A calculated period' },
-            { value: 'other', label: 'Another period' },
+            { value: 'calculated', label: messages.create.calculated },
+            { value: 'other', label: messages.create.other },
           ]}
         />
       </div>
       {kind === 'calculated' ? (
-        <Field label="Period" required>
+        <Field label={messages.create.period} required>
           <Select
             value={key}
             onValueChange={setKey}
-            placeholder={runs.isPending ? 'Loading periods…' : 'Choose a period…'}
+            placeholder={runs.isPending ? messages.create.loadingPeriods : messages.create.choosePeriod}
             options={newestFirst.map((one) => ({
               value: one.days,
               label: one.key,
@@ -94,23 +95,23 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
           />
         </Field>
       ) : (
-        <Field label="Period" required hint="2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14">
+        <Field label={messages.create.period} required hint={messages.create.periodHint}>
           <Input value={other} onChange={(event) => setOther(event.target.value)} />
         </Field>
       )}
       {outdated.length > 0 ? (
         <>
           <div role="alert" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
-            <p className="font-semibold">Data changed since these calculations. Recalculate them first.</p>
+            <p className="font-semibold">{messages.create.outdated}</p>
             <OutdatedList calculations={outdated} />
           </div>
           <Checkbox
             checked={confirmed}
             onChange={(event) => setConfirmed(event.target.checked)}
-            label="Create the payments from these calculations anyway"
+            label={messages.create.useOutdated}
           />
           {confirmed ? (
-            <Field label="Reason" required hint="Shown to the approver and kept in the audit log">
+            <Field label={messages.create.reason} required hint={messages.create.reasonHint}>
               <Input value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
           ) : null}
@@ -120,7 +121,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
   );
 }
 
-/** The periods there are calculations of, the last one first; each is told by its days, and by its plans where two share a key. */
+/** Periods with a completed calculation, latest first. Two periods can share a key, so each has its days and plans. */
 function calculatedPeriods(runs: readonly Run[]) {
   const done = runs.filter((run) => run.status === 'completed');
   const periods = [...new Map(done.map(({ period }) => [daysOf(period), period]))].map(([days, period]) => {

@@ -1,18 +1,19 @@
 import type { PaymentRun } from '../../api/shapes.ts';
+import { messages } from './messages.ts';
 
-/** Which calculations were out of date when the payments were created, and why they were paid all the same. */
+/** The calculations that were outdated when the payments were created, and the reason given for using them. */
 export function OutdatedNote({ run: { outdated } }: { run: PaymentRun }) {
   if (outdated === null) return null;
   return (
     <div role="note" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
-      <p className="font-semibold">These payments were created from out-of-date calculations.</p>
+      <p className="font-semibold">{messages.outdated.title}</p>
       <OutdatedList calculations={outdated.calculations} />
-      <p className="mt-1">Reason: {outdated.reason}</p>
+      <p className="mt-1">{messages.outdated.reason(outdated.reason)}</p>
     </div>
   );
 }
 
-/** The calculations with what changed since. */
+/** Calculations and the changes since. */
 export function OutdatedList({
   calculations,
 }: {
@@ -20,10 +21,8 @@ export function OutdatedList({
 }) {
   return (
     <ul className="list-disc ps-5">
-      {calculations.map(({ calculationId, planName, periodKey, version, changes }) => (
-        <li key={calculationId}>
-          {planName}, {periodKey}, version {version}: {changes.join(' ')}
-        </li>
+      {calculations.map((one) => (
+        <li key={one.calculationId}>{messages.outdated.calculation(one)}</li>
       ))}
     </ul>
   );

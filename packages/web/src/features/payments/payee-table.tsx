@@ -6,6 +6,7 @@ import { isNegative } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { messages } from './messages.ts';
 
 const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
   value: pick,
@@ -22,22 +23,29 @@ const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
 });
 
 const columns = (isPaid: boolean): readonly TableColumn<PaymentRow>[] => [
-  { id: 'name', head: 'Payee', value: (row) => row.participantName, width: 180, grow: true, sortable: false },
-  { id: 'earned', head: 'Earned', width: 120, ...amount((row) => row.earned) },
-  { id: 'held', head: 'Held', width: 110, ...amount((row) => row.closing.held) },
-  { id: 'draw', head: 'Draw balance', width: 120, ...amount((row) => row.closing.draw) },
-  { id: 'carried', head: 'Carried', width: 110, ...amount((row) => row.closing.carried) },
+  {
+    id: 'name',
+    head: messages.payees.payee,
+    value: (row) => row.participantName,
+    width: 180,
+    grow: true,
+    sortable: false,
+  },
+  { id: 'earned', head: messages.payees.earned, width: 120, ...amount((row) => row.earned) },
+  { id: 'held', head: messages.payees.held, width: 110, ...amount((row) => row.closing.held) },
+  { id: 'draw', head: messages.payees.draw, width: 120, ...amount((row) => row.closing.draw) },
+  { id: 'carried', head: messages.payees.carried, width: 110, ...amount((row) => row.closing.carried) },
   {
     id: 'prior',
-    head: 'Closed periods',
+    head: messages.payees.prior,
     value: (row) => row.priorCount,
-    cell: (row) => (row.priorCount === 0 ? '—' : `${row.priorCount} recalculated`),
+    cell: (row) => (row.priorCount === 0 ? '—' : messages.payees.recalculated(row.priorCount)),
     width: 130,
     sortable: false,
   },
   {
     id: 'paid',
-    head: isPaid ? 'Paid' : 'To pay',
+    head: isPaid ? messages.payees.paid : messages.payees.due,
     value: (row) => row.paid.amount,
     cell: (row) => (
       <span className="font-medium">{formatMoney(row.paid.amount, { currency: row.paid.currency })}</span>
@@ -58,23 +66,23 @@ export type PayeeTableProps = {
   onOpen: (row: PaymentRow) => void;
 };
 
-/** What each payee is paid in a run; a row opens its ledger. */
+/** Payees of a run with what each is paid; a row opens its ledger. */
 export function PayeeTable({ runId, isPaid, search, onOpen }: PayeeTableProps) {
   const list = useRows(payeesQuery({ runId, search }));
   return (
     <RowTable
-      label="Payees"
+      label={messages.payees.label}
       list={list}
-      failure="The payments could not be loaded"
+      failure={messages.payees.failure}
       columns={isPaid ? paidColumns : dueColumns}
       rowId={(row) => `${row.participantId} ${row.currency}`}
       maxHeight="60dvh"
       onOpenRow={onOpen}
       empty={
         search ? (
-          <EmptyState title="Nobody matches" text="Clear the search to see everybody who is paid." />
+          <EmptyState title={messages.payees.noMatch} text={messages.payees.noMatchText} />
         ) : (
-          <EmptyState title="Nobody is paid" text="There is no payment in this run." />
+          <EmptyState title={messages.payees.none} text={messages.payees.noneText} />
         )
       }
     />

@@ -5,36 +5,47 @@ import { isBeingMade } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
 import { formatMoment } from '../../base/format-date.ts';
-import { counted } from '../../base/format-number.ts';
+
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 import { OutdatedNote } from './outdated-note.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { reportingText, totalText } from './payment-totals.ts';
 
-/** What a payment run comes to, who has agreed to it, and what stands in its way. */
+/** Totals and approvals of a payment run, and the problems that block it. */
 export function PaymentFacts({ run }: { run: PaymentRun }) {
   if (isBeingMade(run)) return <PaymentProgress run={run} />;
-  const stage = (one: PaymentRun['made']) =>
-    one ? `${one.by ?? 'Attain'}, ${formatMoment(one.at)}` : 'not yet';
-  // who it was stands above it
-  const when = (one: PaymentRun['made']) => (one ? formatMoment(one.at) : 'not yet');
+
+  const when = (one: PaymentRun['made']) => (one ? formatMoment(one.at) : messages.facts.notYet);
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
         {run.totals === null ? null : (
           <FigureTile
-            label={run.paidAt === null ? 'To pay' : 'Paid'}
+            label={run.paidAt === null ? messages.facts.due : messages.facts.paid}
             figure={totalText(run)}
-            sub={[counted(run.paymentCount, 'payment'), reportingText(run)].filter(Boolean).join(' · ')}
+            sub={[messages.facts.payments(run.paymentCount), reportingText(run)].filter(Boolean).join(' · ')}
           />
         )}
-        <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
-        <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={when(run.approved)} />
         <FigureTile
-          label="Posted"
+          label={messages.facts.status}
+          figure={<PaymentStatus run={run} />}
+          sub={
+            run.made
+              ? messages.facts.createdBy(run.made.by ?? 'Attain', formatMoment(run.made.at))
+              : undefined
+          }
+        />
+        <FigureTile
+          label={messages.facts.approved}
+          figure={run.approved?.by ?? '—'}
+          sub={when(run.approved)}
+        />
+        <FigureTile
+          label={messages.facts.posted}
           figure={run.posted?.by ?? '—'}
-          sub={run.paidAt ? `Paid ${formatMoment(run.paidAt)}` : when(run.posted)}
+          sub={run.paidAt ? messages.facts.paidAt(formatMoment(run.paidAt)) : when(run.posted)}
         />
       </FigureRow>
       <Reporting run={run} />
@@ -50,9 +61,7 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
       <OutdatedNote run={run} />
       {run.stale.length > 0 ? (
         <div role="note" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
-          <p className="font-semibold">
-            These payments are out of date. Make them again before they are approved.
-          </p>
+          <p className="font-semibold">{messages.facts.outdated}</p>
           <ul className="list-disc ps-5">
             {run.stale.map((message) => (
               <li key={message}>{message}</li>
@@ -64,13 +73,13 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
   );
 }
 
-/** By which rates the payments come to one total, or which rate is missing. */
+/** Exchange rates behind the common total, and the missing ones. */
 function Reporting({ run: { reporting } }: { run: PaymentRun }) {
   if (reporting === null) return null;
   const { converted, missing, currency } = reporting;
   if (converted.length + missing.length === 0) return null;
   return (
-    <ul aria-label={`Together in ${currency}`} className="text-fg-2">
+    <ul aria-label={messages.facts.together(currency)} className="text-fg-2">
       {converted.map(({ message }) => (
         <li key={message}>{message}.</li>
       ))}
@@ -83,16 +92,16 @@ function Reporting({ run: { reporting } }: { run: PaymentRun }) {
   );
 }
 
-/** How far payments are, and a way to stop them. */
+/** Progress of a payment run, with a button that stops it. */
 export function PaymentProgress({ run: { id, period, progress } }: { run: PaymentRun }) {
   return (
     <WorkProgress
-      {...{ id, progress, label: `Payments of ${period.key}` }}
-      detail={progress.total ? undefined : 'Reading what was earned'}
+      {...{ id, progress, label: messages.facts.progress(period.key) }}
+      detail={progress.total ? undefined : messages.facts.reading}
       cancel={client.payments.cancel}
       may={useMay('make:payments')}
       changes={[keys.payments, keys.audit]}
-      failure="The payments could not be stopped"
+      failure={messages.facts.cancelFailure}
     />
   );
 }

@@ -3,8 +3,9 @@ import type { PaymentRun } from '../../api/shapes.ts';
 import { downloadFrom } from '../../base/files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+import { messages } from './messages.ts';
 
-/** The payments as files for payroll, and to who may know it what they come to in the currency of reports. */
+/** Exports of the payments for payroll; users who may see totals also get the total in the reporting currency. */
 export function PaymentFiles({ run }: { run: PaymentRun }) {
   if (run.version === null) return null;
   const file = (name: string, label: string) => ({
@@ -15,16 +16,16 @@ export function PaymentFiles({ run }: { run: PaymentRun }) {
   const { reporting } = run;
   return (
     <DropdownMenu
-      trigger={<Button icon={<Download aria-hidden />}>Export</Button>}
+      trigger={<Button icon={<Download aria-hidden />}>{messages.files.export}</Button>}
       align="end"
       sections={[
         {
           id: 'files',
           items: [
-            file('payees.csv', 'Payments as CSV'),
-            ...(reporting ? [file('together.csv', `Total in ${reporting.currency} as CSV`)] : []),
-            file('payees.xlsx', reporting ? 'Payments and total as XLSX' : 'Payments as XLSX'),
-            ...(run.totals ? [file('proof.json', 'Proof for attain verify')] : []),
+            file('payees.csv', messages.files.csv),
+            ...(reporting ? [file('together.csv', messages.files.totalCsv(reporting.currency))] : []),
+            file('payees.xlsx', reporting ? messages.files.xlsxWithTotal : messages.files.xlsx),
+            ...(run.totals ? [file('proof.json', messages.files.proof)] : []),
           ],
         },
       ]}

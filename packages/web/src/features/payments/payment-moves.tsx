@@ -4,39 +4,16 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { counted } from '../../base/format-number.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { OutdatedNote } from './outdated-note.tsx';
 import { totalText } from './payment-totals.ts';
 
-const words: Record<PaymentMove, { label: string; asks: string; done: string }> = {
-  approve: {
-    label: 'Approve',
-    asks: 'You confirm these amounts. You can withdraw them until they are posted.',
-    done: 'Payments approved',
-  },
-  withdraw: {
-    label: 'Withdraw',
-    asks: 'These payments never become money. Releases and clawbacks in them come into the next ones.',
-    done: 'Payments withdrawn',
-  },
-  post: {
-    label: 'Post',
-    asks: "Posting closes the period. Later changes are paid next period. This can't be undone.",
-    done: 'Payments posted',
-  },
-  pay: { label: 'Mark as paid', asks: 'The money has left the bank.', done: 'Marked as paid' },
-  finalize: {
-    label: 'Finalize',
-    asks: 'Nothing more is to be done with these payments.',
-    done: 'Payments finalized',
-  },
-};
-
-/** A button for each move that is open to the reader; each asks before it is done. */
+/** A button for each step this user may take next; each asks for confirmation. */
 export function PaymentMoves({ run }: { run: PaymentRun }) {
   const mayMake = useMay('make:payments');
   const mayApprove = useMay('approve:payments');
@@ -51,11 +28,11 @@ export function PaymentMoves({ run }: { run: PaymentRun }) {
 }
 
 function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
-  const { label, asks, done } = words[move];
+  const { label, asks, done } = messages.moves[move];
   const act = useAct({
     act: client.payments[move],
     changes: [keys.payments, keys.adjustments, keys.audit],
-    failure: `The payments could not be moved on (${label.toLowerCase()})`,
+    failure: messages.moveDialog.failure(label),
     onDone: () => toast({ title: done, text: run.period.key, meaning: 'ok' }),
   });
   const barred = barredBecause(run, move);
@@ -71,12 +48,12 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
     <Dialog
       size="sm"
       trigger={<Button variant={variant}>{label}</Button>}
-      title={`${label} ${counted(run.paymentCount, 'payment')}, ${totalText(run)}?`}
+      title={messages.moveDialog.title(label, run.paymentCount, totalText(run))}
       description={asks}
       footer={
         <>
           <CloseSheet>
-            <Button>Cancel</Button>
+            <Button>{messages.moveDialog.cancel}</Button>
           </CloseSheet>
           <CloseSheet>
             <Button
@@ -92,7 +69,7 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-fg-2">
-          Payments of {run.period.key}, version {run.version}, created by {run.made?.by ?? 'Attain'}.
+          {messages.moveDialog.run(run.period.key, run.version, run.made?.by ?? 'Attain')}
         </p>
         <OutdatedNote run={run} />
       </div>
@@ -100,11 +77,11 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
   );
 }
 
-/** Why an open move cannot be made by this person now; null: it can. */
+/** The reason this user can't take a step now, or null. */
 function barredBecause(run: PaymentRun, move: PaymentMove): string | null {
   if (move === 'approve' || move === 'post' || move === 'pay') {
     if (run.barred[move] !== null) return run.barred[move];
   }
   if (move !== 'approve') return null;
-  return run.stale.length > 0 ? 'Something changed since they were made. Make them again.' : null;
+  return run.stale.length > 0 ? messages.moveDialog.outdated : null;
 }

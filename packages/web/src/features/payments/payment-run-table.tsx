@@ -8,20 +8,21 @@ import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 import { PaymentStatus } from './payment-status.tsx';
 import { isMixed, paidTotals, totalText } from './payment-totals.ts';
 
 function togetherText(run: PaymentRun): string {
   if (run.reporting === null || !isMixed(run)) return '—';
   const { amount, currency } = run.reporting;
-  return amount === null ? 'A rate is missing' : formatMoney(amount, { currency });
+  return amount === null ? messages.runs.rateMissing : formatMoney(amount, { currency });
 }
 
 const columns: readonly TableColumn<PaymentRun>[] = [
-  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 96 },
+  { id: 'period', head: messages.runs.period, value: (run) => run.period.key, width: 96 },
   {
     id: 'status',
-    head: 'Status',
+    head: messages.runs.status,
     value: (run) => run.status,
     cell: (run) => <PaymentStatus run={run} />,
     width: 240,
@@ -29,7 +30,7 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
   {
     id: 'version',
-    head: 'Version',
+    head: messages.runs.version,
     value: (run) => run.version,
     cell: (run) => (run.version === null ? '—' : `v${run.version}`),
     kind: 'figure',
@@ -37,7 +38,7 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
   {
     id: 'payees',
-    head: 'Payments',
+    head: messages.runs.label,
     value: (run) => run.paymentCount,
     cell: (run) => formatCount(run.paymentCount),
     kind: 'figure',
@@ -45,7 +46,7 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
   {
     id: 'total',
-    head: 'To pay',
+    head: messages.runs.total,
     value: (run) => paidTotals(run)[0]?.amount,
     cell: totalText,
     kind: 'figure',
@@ -53,23 +54,23 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
   {
     id: 'reporting',
-    head: 'Together',
+    head: messages.runs.together,
     value: (run) => (isMixed(run) ? run.reporting?.amount : undefined),
     cell: togetherText,
     kind: 'figure',
     width: 120,
   },
-  { id: 'by', head: 'Made by', value: (run) => run.made?.by, width: 112, grow: true },
+  { id: 'by', head: messages.runs.by, value: (run) => run.made?.by, width: 112, grow: true },
   {
     id: 'at',
-    head: 'Made',
+    head: messages.runs.at,
     value: (run) => run.createdAt,
     cell: (run) => formatMoment(run.createdAt),
     width: 160,
   },
 ];
 
-/** The columns that have anything in them for these runs: totals are not shown to those who see only some people's pay. */
+/** Columns with content for these runs. Users who see only some people's pay get no totals. */
 function columnsOf(runs: readonly PaymentRun[]) {
   const hasTotals = runs.length === 0 || runs.some(({ totals, paymentCount }) => totals ?? paymentCount);
   const mixed = runs.some(isMixed);
@@ -85,12 +86,12 @@ export type PaymentRunTableProps = {
   empty: ReactNode;
 };
 
-/** Payment runs, newest first; a row opens who is paid what. */
+/** Payment runs, newest first; a row opens its payments. */
 export function PaymentRunTable(props: PaymentRunTableProps) {
   const navigate = useNavigate();
   return (
     <DataTable
-      label="Payments"
+      label={messages.runs.label}
       columns={columnsOf(props.runs)}
       rows={props.runs}
       rowId={(run) => run.id}

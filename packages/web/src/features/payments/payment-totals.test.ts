@@ -23,7 +23,7 @@ test('[PAYM-21] a total together is told only where something is paid in another
   const one = { totals: [euros('0.00'), dollars('5.00')], reporting: together('USD', '5.00') };
   expect([isMixed(one), reportingText(one)]).toEqual([false, null]);
   const two = { totals: [euros('3.00'), dollars('5.00')], reporting: together('USD', '8.30') };
-  expect([isMixed(two), reportingText(two)]).toEqual([true, '$8.30 together']);
+  expect([isMixed(two), reportingText(two)]).toEqual([true, '$8.30 in total']);
   const unknown = { totals: [euros('3.00')], reporting: together('USD', null) };
-  expect([isMixed(unknown), reportingText(unknown)]).toEqual([true, 'a rate is missing']);
+  expect([isMixed(unknown), reportingText(unknown)]).toEqual([true, 'exchange rate missing']);
 });

@@ -1,18 +1,19 @@
 import type { PaymentRun } from '../../api/shapes.ts';
 import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { messages } from './messages.ts';
 
 type Totals = Pick<PaymentRun, 'totals'>;
 type Reporting = Pick<PaymentRun, 'reporting'>;
 
-/** The totals by currency that say something: one of zero only where every other is zero too. */
+/** Totals by currency without zeros, or one zero if all are zero. */
 export function paidTotals({ totals }: Totals): readonly { currency: string; amount: string }[] {
   const all = totals ?? [];
   const paid = all.filter(({ amount }) => compareDecimals(amount, '0') !== 0);
   return paid.length > 0 ? paid : all.slice(0, 1);
 }
 
-/** What is paid, currency by currency. */
+/** The totals by currency as text: `$10.00 + €5.00`. */
 export function totalText(run: Totals): string {
   return (
     paidTotals(run)
@@ -21,12 +22,13 @@ export function totalText(run: Totals): string {
   );
 }
 
-/** What is paid together in the workspace's currency, where anything is paid in another; null: nothing is to be said. */
+/** The common total in the workspace's currency, or null if nothing is paid in another currency. */
 export function reportingText(run: Totals & Reporting): string | null {
   if (run.reporting === null || !isMixed(run)) return null;
   const { currency, amount, missing } = run.reporting;
-  if (amount === null) return missing.length === 1 ? 'a rate is missing' : 'rates are missing';
-  return `${formatMoney(amount, { currency })} together`;
+  if (amount === null)
+    return missing.length === 1 ? messages.totals.rateMissing : messages.totals.ratesMissing;
+  return messages.totals.together(formatMoney(amount, { currency }));
 }
 
 /** Whether anything is paid in a currency other than the workspace's. */

@@ -5,20 +5,21 @@ import { isNegative } from '../../base/decimal.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
 type Status = StatementRow['status'];
 
 const words: Record<Status, { label: string; meaning: Meaning; icon: ReactNode }> = {
-  calculated: { label: 'Calculated (preliminary)', meaning: 'neutral', icon: <Clock aria-hidden /> },
-  approved: { label: 'Approved', meaning: 'info', icon: <UserCheck aria-hidden /> },
-  posted: { label: 'Posted', meaning: 'info', icon: <Send aria-hidden /> },
-  paid: { label: 'Paid', meaning: 'ok', icon: <Banknote aria-hidden /> },
+  calculated: { label: messages.status.calculated, meaning: 'neutral', icon: <Clock aria-hidden /> },
+  approved: { label: messages.status.approved, meaning: 'info', icon: <UserCheck aria-hidden /> },
+  posted: { label: messages.status.posted, meaning: 'info', icon: <Send aria-hidden /> },
+  paid: { label: messages.status.paid, meaning: 'ok', icon: <Banknote aria-hidden /> },
 };
 
-/** The words of a status, for files. */
+/** A status as text, for exports. */
 export const payStatusLabel = (status: Status) => words[status].label;
 
-/** How far the pay of a statement is between calculation and payment. */
+/** Pay status of a statement: calculated, approved, posted or paid. */
 export function PayStatus({ status }: { status: Status }) {
   const { label, meaning, icon } = words[status];
   return (
@@ -28,18 +29,25 @@ export function PayStatus({ status }: { status: Status }) {
   );
 }
 
-/** That a later calculation changed the pay: which version, when, and by how much. */
+/** Note that a later version changed the pay, with date and difference. */
 export function PayChange({ statement }: { statement: Statement }) {
   const { run, earlier, currency } = statement;
   if (earlier === null) return null;
   const money = (amount: string) => formatMoney(amount, { currency });
-  const [difference, way] = isNegative(earlier.difference)
-    ? [earlier.difference.slice(1), 'less']
-    : [earlier.difference, 'more'];
+  const [difference, direction] = isNegative(earlier.difference)
+    ? [earlier.difference.slice(1), messages.change.less]
+    : [earlier.difference, messages.change.more];
   return (
     <p role="note" className="mt-1 text-12 text-warn-text">
-      Changed on {formatMoment(run.finishedAt)}: version {run.version ?? '—'} is {money(difference)} {way}{' '}
-      than version {earlier.version} ({money(earlier.total)}, {words[earlier.status].label.toLowerCase()}).
+      {messages.change.text({
+        at: formatMoment(run.finishedAt),
+        version: run.version ?? '—',
+        difference: money(difference),
+        direction,
+        earlierVersion: earlier.version,
+        earlierTotal: money(earlier.total),
+        earlierStatus: words[earlier.status].label.toLowerCase(),
+      })}
     </p>
   );
 }

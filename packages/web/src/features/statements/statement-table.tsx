@@ -11,21 +11,29 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 import { PayStatus, payStatusLabel } from './pay-status.tsx';
 
 const columns: readonly TableColumn<StatementRow>[] = [
   {
     id: 'participant',
-    head: 'Participant',
+    head: messages.table.participant,
     value: (row) => row.participantName,
     width: 200,
     grow: true,
     sortable: false,
   },
-  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 88, early: true, sortable: false },
+  {
+    id: 'period',
+    head: messages.table.period,
+    value: (row) => row.period.key,
+    width: 88,
+    early: true,
+    sortable: false,
+  },
   {
     id: 'total',
-    head: 'Total pay',
+    head: messages.table.total,
     value: (row) => row.total,
     cell: (row) => (
       <span className={isNegative(row.total) ? 'text-bad-text' : 'font-medium'}>
@@ -39,7 +47,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'status',
-    head: 'Status',
+    head: messages.table.status,
     value: (row) => payStatusLabel(row.status),
     cell: (row) => <PayStatus status={row.status} />,
     width: 200,
@@ -48,26 +56,29 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
   {
     id: 'changed',
-    head: 'Change',
+    head: messages.table.change,
     value: (row) => row.earlier?.difference ?? '',
     cell: (row) =>
       row.earlier === null ? (
         '—'
       ) : (
-        <span title={`Version ${row.version ?? '—'}, ${formatMoment(row.calculatedAt)}`}>
+        <span title={messages.table.version(row.version ?? '—', formatMoment(row.calculatedAt))}>
           {isNegative(row.earlier.difference) ? '' : '+'}
-          {formatMoney(row.earlier.difference, { currency: row.currency })} since v{row.earlier.version}
+          {messages.table.since(
+            formatMoney(row.earlier.difference, { currency: row.currency }),
+            row.earlier.version,
+          )}
         </span>
       ),
     kind: 'figure',
     width: 150,
     sortable: false,
   },
-  { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 236, sortable: false },
-  { id: 'id', head: 'Id', value: (row) => row.participantId, width: 110, sortable: false },
+  { id: 'plan', head: messages.table.plan, value: (row) => row.planName, width: 236, sortable: false },
+  { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 110, sortable: false },
   {
     id: 'days',
-    head: 'Days',
+    head: messages.table.days,
     value: (row) => row.period.from,
     cell: (row) => `${formatDay(row.period.from)} – ${formatDay(row.period.to)}`,
     width: 210,
@@ -76,40 +87,36 @@ const columns: readonly TableColumn<StatementRow>[] = [
 ];
 
 type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind'>;
-const from: ExportColumn = { head: 'From', value: (row) => row.period.from };
-const to: ExportColumn = { head: 'To', value: (row) => row.period.to };
+const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
+const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
 
-/** The list as a file: every statement it holds as it is narrowed now, in the currency each is paid in. */
+/** Export of the filtered statements, each in its own currency. */
 export function StatementsExport({ filter }: { filter: StatementFilter }) {
   const exported = columns.flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column]));
-  exported.push({ head: 'Currency', value: (row) => row.currency });
+  exported.push({ head: messages.table.currency, value: (row) => row.currency });
   return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={exported} />;
 }
 
-/** Statements one may read, newest period first; a row opens it. */
+/** Statements the user may read, newest period first; a row opens the statement. */
 export function StatementTable({ filter, own }: { filter: StatementFilter; own: boolean }) {
   const navigate = useNavigate();
   const list = useRows(statementsQuery(filter));
   return (
     <RowTable
-      label="Statements"
+      label={messages.table.label}
       list={list}
-      failure="The statements could not be loaded"
+      failure={messages.table.failure}
       columns={columns}
       rowId={(row) => `${row.runId} ${row.participantId}`}
       maxHeight={restOfPage}
       onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
       empty={
         filter.search ? (
-          <EmptyState title="Nobody matches" text="Clear the search to see all statements." />
+          <EmptyState title={messages.table.noMatch} text={messages.table.noMatchText} />
         ) : (
           <EmptyState
-            title="No statements yet"
-            text={
-              own
-                ? 'Your first statement appears here as soon as your pay was calculated.'
-                : 'Calculate a period in Payout Calculation; every payee then has a statement here.'
-            }
+            title={messages.table.none}
+            text={own ? messages.table.noneOwn : messages.table.noneText}
           />
         )
       }

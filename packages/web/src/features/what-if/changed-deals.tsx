@@ -7,19 +7,20 @@ import { formatCount, formatDecimal } from '../../base/format-number.ts';
 import { Input } from '../../ui/fields/input.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { dealsOfPeriod } from './imagined.ts';
+import { messages } from './messages.ts';
 
-/** How many deals are offered for another amount. */
+/** Number of deals listed. */
 const maxShown = 50;
 
 export type ChangedDealsProps = {
   input: CalculationInput;
   currency: string;
-  /** Other amounts by deal id, as they are typed. */
+  /** Typed amounts by deal id. */
   amounts: Readonly<Record<string, string>>;
   onChange: (amounts: Readonly<Record<string, string>>) => void;
 };
 
-/** The deals that are there, each with a field for another amount. */
+/** Existing deals, each with a field for a new amount. */
 export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDealsProps) {
   const deals = dealsOfPeriod(input);
   if (deals.length === 0) return null;
@@ -28,20 +29,20 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
     onChange(amount === '' ? others : { ...others, [id]: amount });
   };
   return (
-    <section aria-label="Existing deals" className="flex flex-col gap-2">
-      <h3 className="font-medium">Other amounts for existing deals</h3>
-      <ScrollRegion label="Deals of the period" className="rounded-lg border">
+    <section aria-label={messages.changed.label} className="flex flex-col gap-2">
+      <h3 className="font-medium">{messages.changed.title}</h3>
+      <ScrollRegion label={messages.changed.region} className="rounded-lg border">
         <table className="w-full">
           <thead className="caption text-fg-2">
             <tr>
               <th scope="col" className="px-3 py-1.5 text-start">
-                Deal
+                {messages.changed.deal}
               </th>
               <th scope="col" className="hidden px-3 py-1.5 text-end @lg:table-cell">
-                Amount
+                {messages.changed.amount}
               </th>
               <th scope="col" className="px-3 py-1.5 text-end">
-                If it were
+                {messages.changed.newAmount}
               </th>
             </tr>
           </thead>
@@ -65,13 +66,13 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
                     <Input
                       figure
                       controlSize="sm"
-                      aria-label={`Other amount for ${deal.id}`}
+                      aria-label={messages.changed.input(deal.id)}
                       aria-invalid={wrong || undefined}
                       placeholder={deal.amount}
                       value={typed}
                       onChange={(event) => put(deal.id, event.target.value.trim())}
                     />
-                    {wrong ? <span className="text-12 text-bad-text">Digits, like 25000.00</span> : null}
+                    {wrong ? <span className="text-12 text-bad-text">{messages.changed.wrong}</span> : null}
                   </td>
                 </tr>
               );
@@ -80,9 +81,7 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
         </table>
       </ScrollRegion>
       {deals.length > maxShown ? (
-        <p className="text-12 text-fg-3">
-          The {maxShown} largest of {formatCount(deals.length)} deals.
-        </p>
+        <p className="text-12 text-fg-3">{messages.changed.largest(maxShown, formatCount(deals.length))}</p>
       ) : null}
     </section>
   );

@@ -9,11 +9,12 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type ImaginedDeal, kindsOf, nextImagined, valuesOf } from './imagined.ts';
+import { messages } from './messages.ts';
 
-/** More deals than this nobody types. */
+/** Limit of new deals in the form. */
 const maxImagined = 20;
-/** What stands for “none” in a list of values. */
-const none = '(none)';
+/** Option for no value. */
+const none = messages.added.none;
 
 export type ImaginedDealsProps = {
   input: CalculationInput;
@@ -21,12 +22,12 @@ export type ImaginedDealsProps = {
   onChange: (deals: readonly ImaginedDeal[]) => void;
 };
 
-/** Deals that have not happened, one row each. */
+/** Hypothetical deals, one row each. */
 export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
   const put = (next: ImaginedDeal) => onChange(deals.map((deal) => (deal.id === next.id ? next : deal)));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium">New deals</legend>
+      <legend className="mb-2 font-medium">{messages.added.title}</legend>
       {deals.map((deal, index) => (
         <OneDeal
           key={deal.id}
@@ -44,7 +45,7 @@ export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
         disabled={deals.length >= maxImagined}
         onClick={() => onChange([...deals, nextImagined(input, deals)])}
       >
-        Add {deals.length === 0 ? 'a' : 'another'} deal
+        {deals.length === 0 ? messages.added.add : messages.added.addAnother}
       </Button>
     </fieldset>
   );
@@ -64,22 +65,22 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the fieldset would say its name before every field
     <div
       role="group"
-      aria-label={`New deal ${number}`}
+      aria-label={messages.added.group(number)}
       className="grid grid-cols-2 items-start gap-3 rounded-lg border p-3 @lg:grid-cols-3"
     >
       <div className="col-span-full flex items-center justify-between">
-        <span className="text-12 text-fg-2">Deal {number}</span>
+        <span className="text-12 text-fg-2">{messages.added.deal(number)}</span>
         <IconButton
           size="sm"
-          label={`Remove new deal ${number}`}
+          label={messages.added.remove(number)}
           icon={<Trash2 aria-hidden />}
           onClick={onRemove}
         />
       </div>
       <Field
-        label={`Amount${deal.unit === '$' ? ` (${input.plan.currency})` : ''}`}
+        label={messages.added.amount(deal.unit === '$' ? input.plan.currency : null)}
         required
-        error={deal.amount !== '' && !isTypedDecimal(deal.amount) ? 'Digits, like 25000.00' : undefined}
+        error={deal.amount !== '' && !isTypedDecimal(deal.amount) ? messages.added.wrong : undefined}
       >
         <Input
           figure
@@ -90,10 +91,12 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
         />
       </Field>
       <Field
-        label="Day"
+        label={messages.added.day}
         required
         error={
-          deal.date < from || deal.date > to ? `A day from ${formatDay(from)} to ${formatDay(to)}` : undefined
+          deal.date < from || deal.date > to
+            ? messages.added.wrongDay(formatDay(from), formatDay(to))
+            : undefined
         }
       >
         <DateInput
@@ -109,24 +112,27 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
   );
 }
 
-/** What the deal is of: unit, kind, product and territory, as far as there is something to choose. */
+/** Unit, type, product and territory of the deal, if there is a choice. */
 function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal' | 'onChange'>) {
   const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
   const kinds = kindsOf(input);
   return (
     <>
       {units.length > 1 ? (
-        <Field label="Measured in" required>
+        <Field label={messages.added.unit} required>
           <Select
             controlSize="sm"
             value={deal.unit}
             onValueChange={(unit) => onChange({ ...deal, unit: units.find((one) => one === unit) ?? '$' })}
-            options={units.map((unit) => ({ value: unit, label: unit === '$' ? 'Money' : unit }))}
+            options={units.map((unit) => ({
+              value: unit,
+              label: unit === '$' ? messages.added.money : unit,
+            }))}
           />
         </Field>
       ) : null}
       {kinds.length > 0 ? (
-        <Field label="Kind of deal" required>
+        <Field label={messages.added.kind} required>
           <Select
             controlSize="sm"
             value={deal.kind}
@@ -136,7 +142,7 @@ function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal
         </Field>
       ) : null}
       {(['product', 'territory'] as const).map((field) => (
-        <Field key={field} label={field === 'product' ? 'Product' : 'Territory'}>
+        <Field key={field} label={field === 'product' ? messages.added.product : messages.added.territory}>
           <Select
             controlSize="sm"
             value={deal[field] || none}

@@ -3,16 +3,16 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Unit } from '@attain/domain/plans/plan';
 import { isTypedDecimal } from '../../base/decimal.ts';
 
-/** Whose pay for which period is imagined otherwise. */
+/** The payee, plan and period to try. */
 export type WhatIfSubject = {
   planId: string;
   participantId: string;
   period: string;
-  /** What the statement or the lines one looks at pay. */
+  /** The total on the statement the drawer was opened from. */
   paid: string;
 };
 
-/** A deal as somebody imagines it: texts as they are typed. */
+/** A hypothetical deal as typed. */
 export type ImaginedDeal = {
   id: string;
   amount: string;
@@ -23,7 +23,7 @@ export type ImaginedDeal = {
   territory: string;
 };
 
-/** The deals of the period that are there, largest first, and what new ones can be made of. */
+/** The stored deals of the period, largest first. */
 export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Deal[] {
   return deals
     .filter(({ date }) => date >= period.from && date <= period.to)
@@ -31,8 +31,8 @@ export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Dea
 }
 
 /**
- * The next deal to imagine, on the period's last day: of the unit and kind of the latest sale for money (or whatever there is).
- * Its product or territory is filled in only where the plan asks for it, or where all deals of the period have the same one.
+ * The next hypothetical deal, on the period's last day, with unit and type of the latest money deal (or the latest deal).
+ * Product and territory are filled in only if the plan uses them or all deals of the period share one.
  */
 export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
   const newest = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1));
@@ -52,7 +52,7 @@ function onlyValue(deals: readonly Deal[], field: 'product' | 'territory'): stri
   return values.size === 1 ? ([...values][0] ?? '') : '';
 }
 
-/** The imagined deals whose amounts are decimals and that have a day, as the calculation takes them, wholly the payee's. */
+/** Hypothetical deals with a valid amount and date, in the calculation's shape and fully credited to the payee. */
 export function furtherDeals(input: CalculationInput, imagined: readonly ImaginedDeal[]): readonly Deal[] {
   return imagined
     .filter(({ amount, date }) => isTypedDecimal(amount) && date !== '')
@@ -67,7 +67,7 @@ export function furtherDeals(input: CalculationInput, imagined: readonly Imagine
     }));
 }
 
-/** The different values that deals have in one field, in order: what can be chosen for an imagined one. */
+/** Sorted distinct values of one deal field. */
 export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'territory'): readonly string[] {
   return [...new Set(deals.flatMap((deal) => deal[field] ?? []))].sort();
 }
@@ -79,12 +79,12 @@ function conditionsOf({ plan }: CalculationInput) {
   ]);
 }
 
-/** Whether a filter or a credit factor of the plan looks at this field. */
+/** Whether a filter or credit factor of the plan uses this field. */
 function asksFor(input: CalculationInput, field: 'product' | 'territory'): boolean {
   return conditionsOf(input).some((condition) => condition.field === field);
 }
 
-/** The kinds an imagined deal can be of, where its plan asks for them (by a filter or a credit factor): those named there and those of the deals. */
+/** Deal types to choose from, if a filter or credit factor of the plan uses the type: those in the plan and in the deals. */
 export function kindsOf(input: CalculationInput): readonly string[] {
   const asked = conditionsOf(input).flatMap((condition) =>
     condition.field === 'kind' && 'in' in condition ? [condition] : [],

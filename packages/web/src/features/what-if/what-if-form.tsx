@@ -12,12 +12,13 @@ import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ChangedDeals } from './changed-deals.tsx';
 import { furtherDeals, type ImaginedDeal, nextImagined, type WhatIfSubject } from './imagined.ts';
 import { ImaginedDeals } from './imagined-deals.tsx';
+import { messages } from './messages.ts';
 
-/** Imagined deals and other amounts on one side, what they would pay on the other, by the calculation that pays. */
+/** New and changed deals with the pay they would give, computed by the payout engine. */
 export function WhatIfForm({ paid, ...of }: WhatIfSubject) {
   const inputs = useQuery(payInputsQuery(of));
   return (
-    <Loaded query={inputs} failure="The pay could not be computed">
+    <Loaded query={inputs} failure={messages.form.failure}>
       {({ input, fundUse }) => <Form input={input} fundUse={fundUse} paid={paid} />}
     </Loaded>
   );
@@ -39,7 +40,7 @@ function Form({ input, fundUse, paid }: FormProps) {
       {result.ok ? (
         <Outcome result={result.value} input={input} paid={paid} />
       ) : (
-        <ProblemList problems={result.problems} title="This cannot be paid" />
+        <ProblemList problems={result.problems} title={messages.form.problems} />
       )}
       <ImaginedDeals input={input} deals={imagined} onChange={setImagined} />
       <ChangedDeals input={input} currency={currency} amounts={amounts} onChange={setAmounts} />
@@ -56,20 +57,20 @@ function Outcome({ result, input, paid }: { result: Answer; input: CalculationIn
   const old = new Map(before.lines.map((line) => [line.componentId, line.amount]));
   const names = new Map(input.plan.components.map((component) => [component.id, component.name]));
   return (
-    <section aria-label="What it would pay" aria-live="polite" className="flex flex-col gap-3">
+    <section aria-label={messages.form.result} aria-live="polite" className="flex flex-col gap-3">
       <FigureRow>
         <FigureTile
-          label="Now"
+          label={messages.form.now}
           figure={money(before.total)}
           sub={
             compareDecimals(before.total, paid) === 0
-              ? 'As on the statement'
-              : `The statement says ${money(paid)}; records or plan have changed since`
+              ? messages.form.same
+              : messages.form.changed(money(paid))
           }
         />
-        <FigureTile label="Then" figure={money(after.total)} />
+        <FigureTile label={messages.form.after} figure={money(after.total)} />
         <FigureTile
-          label="Difference"
+          label={messages.form.difference}
           figure={formatMoney(difference.delta, { currency, signed: true })}
           tone={isNegative(difference.delta) ? 'bad' : 'ok'}
         />
@@ -83,7 +84,7 @@ function Outcome({ result, input, paid }: { result: Answer; input: CalculationIn
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium">{names.get(line.componentId) ?? line.componentId}</span>
                 <span className="figures">
-                  {changes ? <span className="text-fg-3">{money(from)}, then </span> : null}
+                  {changes ? <span className="text-fg-3">{messages.form.before(money(from))}</span> : null}
                   <span className="font-medium">{money(line.amount)}</span>
                 </span>
               </div>

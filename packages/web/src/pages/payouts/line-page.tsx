@@ -12,8 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/payout/$runId/$participantId/$componentId`: why one line pays what it pays. */
+/** `/compensation/payout/$runId/$participantId/$componentId`: explanation of one payout line. */
 export function LinePage() {
   const line = useParams({ from: '/shell/compensation/payout/$runId/$participantId/$componentId' });
   const explanation = useQuery(explanationQuery(line));
@@ -22,16 +23,14 @@ export function LinePage() {
   const linkDeals = useMay('read:deals');
   const linkStatement = useMay('read:statements');
   const found = explanation.data;
-  const title = found ? `${found.participantName}, ${found.componentName}` : 'Explanation';
+  const title = found
+    ? messages.line.title(found.participantName, found.componentName)
+    : messages.line.explanation;
   const period = found
-    ? `${found.run.planName}, ${found.run.period.key}, version ${found.run.version}`
+    ? messages.line.run(found.run.planName, found.run.period.key, found.run.version)
     : undefined;
   const body = (
-    <Loaded
-      query={explanation}
-      failure="The explanation could not be loaded"
-      skeleton={<SkeletonText lines={12} />}
-    >
+    <Loaded query={explanation} failure={messages.line.failure} skeleton={<SkeletonText lines={12} />}>
       {(data) => (
         <div className="flex flex-col gap-5">
           <ExplanationView line={data} linkDeals={linkDeals} linkStatement={linkStatement} />
@@ -46,7 +45,11 @@ export function LinePage() {
       <Page
         title={title}
         needs="read:payouts"
-        crumbs={<Breadcrumbs steps={[{ label: 'Statements', link: paths.statements }, { label: title }]} />}
+        crumbs={
+          <Breadcrumbs
+            steps={[{ label: messages.line.statements, link: paths.statements }, { label: title }]}
+          />
+        }
         meta={period}
       >
         <Card>{body}</Card>
@@ -58,7 +61,7 @@ export function LinePage() {
       open
       size="lg"
       title={title}
-      description={period ?? 'Why this line pays what it pays'}
+      description={period ?? messages.line.description}
       onOpenChange={(open) =>
         !open &&
         void navigate({ ...paths.run(line.runId), search: (before: object) => before, resetScroll: false })
@@ -69,9 +72,9 @@ export function LinePage() {
   );
 }
 
-/** Names the window after the line while it stands open, also once the page beneath has got its own name. */
+/** Titles the window after the line while it is open, even after the page below sets its own title. */
 function useWindowTitle(title: string, pageIsNamed: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page beneath names the window when its run is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page below sets the title when its run has loaded
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Attain`;

@@ -27,15 +27,16 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const from = '/shell/compensation/payout/$runId';
 
-/** `/compensation/payout/$runId`: one calculation; a payout line opened from it stands in the address as its child. */
+/** `/compensation/payout/$runId`: one calculation; an open payout line is a child route. */
 export function RunPage() {
   const { runId } = useParams({ from });
   const line = useMatch({ from: `${from}/$participantId/$componentId`, shouldThrow: false });
   const mayRead = useMay('read:calculations');
-  // Who may read only payouts (a rep, a manager) sees the explanation as a page of its own.
+  // users who may read only payouts (rep, manager) get the explanation as its own page
   if (!mayRead && line) return <Outlet />;
   return (
     <>
@@ -53,20 +54,20 @@ function OneRun({ runId }: { runId: string }) {
   const again = useAct({
     act: client.calculations.start,
     changes: [keys.calculations, keys.statements, keys.audit],
-    failure: 'The calculation could not be started',
+    failure: messages.run.startFailure,
     onDone: (next) => void navigate(paths.run(next.id)),
   });
   const found = run.data;
   return (
     <Page
-      title={found ? `${found.planName}, ${found.period.key}` : 'Calculation'}
+      title={found ? messages.run.title(found.planName, found.period.key) : messages.run.calculation}
       needs="read:calculations"
       crumbs={
         <Breadcrumbs
           steps={[
-            { label: 'Payout Calculation', link: paths.payout },
+            { label: messages.run.payoutCalculation, link: paths.payout },
             {
-              label: found ? `${found.period.key}${found.version ? `, version ${found.version}` : ''}` : '…',
+              label: found ? messages.run.crumb(found.period.key, found.version) : '…',
             },
           ]}
         />
@@ -74,7 +75,7 @@ function OneRun({ runId }: { runId: string }) {
       beside={found ? <RunBadges run={found} /> : null}
       meta={found ? `${formatDay(found.period.from)} – ${formatDay(found.period.to)}` : undefined}
     >
-      <Loaded query={run} failure="The calculation could not be loaded">
+      <Loaded query={run} failure={messages.run.failure}>
         {(data) => (
           <>
             {isWorking(data) ? (
@@ -99,7 +100,7 @@ function OneRun({ runId }: { runId: string }) {
   );
 }
 
-/** The tabs that stand in the address. */
+/** Tabs kept in the URL. */
 const tabs = ['difference', 'records', 'facts'] as const;
 
 type ResultProps = { run: Run; onAccept: (() => void) | undefined; accepting: boolean };
@@ -114,16 +115,16 @@ function Result({ run, onAccept, accepting }: ResultProps) {
     <>
       <FigureRow>
         <FigureTile
-          label="Total pay"
+          label={messages.run.total}
           figure={formatMoney(run.total, { currency: run.currency })}
-          sub={run.withheld ?? `version ${run.version}`}
+          sub={run.withheld ?? messages.run.version(run.version)}
         />
-        <FigureTile label="Payees" figure={formatCount(run.participantCount)} />
-        <FigureTile label="Payout lines" figure={formatCount(run.lineCount)} />
-        <FigureTile label="Deals in the period" figure={formatCount(run.dealCount)} />
+        <FigureTile label={messages.run.payees} figure={formatCount(run.participantCount)} />
+        <FigureTile label={messages.run.lines} figure={formatCount(run.lineCount)} />
+        <FigureTile label={messages.run.deals} figure={formatCount(run.dealCount)} />
       </FigureRow>
       <Tabs
-        label="Result"
+        label={messages.run.tabs}
         value={tab}
         onValueChange={(next) =>
           void navigate({
@@ -135,21 +136,18 @@ function Result({ run, onAccept, accepting }: ResultProps) {
         tabs={[
           {
             value: 'payouts',
-            label: 'Payouts',
+            label: messages.run.payouts,
             content: mayPayouts ? (
               <Payouts run={run} />
             ) : (
-              <EmptyState
-                title="Single payouts are not open to you"
-                text="You see the totals; lines and names are for those who may read payouts."
-              />
+              <EmptyState title={messages.run.noPayouts} text={messages.run.noPayoutsText} />
             ),
           },
           ...(mayPayouts
             ? [
                 {
                   value: 'difference',
-                  label: 'Difference',
+                  label: messages.run.difference,
                   content: (
                     <DifferenceTable
                       runId={run.id}
@@ -165,7 +163,7 @@ function Result({ run, onAccept, accepting }: ResultProps) {
             ? [
                 {
                   value: 'records',
-                  label: 'Changed records',
+                  label: messages.run.records,
                   content: (
                     <ChangedRecords
                       run={run}
@@ -179,7 +177,7 @@ function Result({ run, onAccept, accepting }: ResultProps) {
                 },
               ]
             : []),
-          { value: 'facts', label: 'Inputs and proof', content: <RunFacts run={run} /> },
+          { value: 'facts', label: messages.run.facts, content: <RunFacts run={run} /> },
         ]}
       />
     </>
@@ -210,7 +208,7 @@ function fileNameOf(what: string, { period, version }: Run): string {
   return `${what}-${period.key}-v${version ?? 0}`;
 }
 
-/** When a watched calculation finishes, what hangs on it is read anew. */
+/** Reloads lists and statements when a running calculation ends. */
 function useFreshPayouts(run: Run | undefined): void {
   const cache = useQueryClient();
   const before = useRef(run?.status);

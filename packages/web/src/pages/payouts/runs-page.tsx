@@ -13,17 +13,18 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/payout`: start a calculation, watch it, open what it paid. */
+/** `/compensation/payout`: all calculations, and the button that starts one. */
 export function RunsPage() {
   const navigate = useNavigate();
   const mayRun = useMay('run:calculations');
   return (
     <Page
-      title="Payout Calculation"
+      title={messages.runs.title}
       needs="read:calculations"
-      crumbs={<Breadcrumbs steps={[{ label: 'Payout Calculation' }]} />}
-      meta="Each calculation of changed inputs is a version of its own; nothing that was calculated is ever overwritten."
+      crumbs={<Breadcrumbs steps={[{ label: messages.runs.title }]} />}
+      meta={messages.runs.subtitle}
       actions={mayRun ? <StartCalculation onStarted={(run) => void navigate(paths.run(run.id))} /> : null}
     >
       <Runs mayRun={mayRun} />
@@ -37,7 +38,7 @@ function Runs({ mayRun }: { mayRun: boolean }) {
   return (
     <>
       {working.length > 0 ? (
-        <Card title="Running now">
+        <Card title={messages.runs.running}>
           <div className="flex flex-col gap-3">
             {working.map((run) => (
               <RunProgress key={run.id} run={run} />
@@ -46,23 +47,17 @@ function Runs({ mayRun }: { mayRun: boolean }) {
         </Card>
       ) : null}
       <RecalculateAll />
-      <Card flush title="Calculations">
+      <Card flush title={messages.runs.calculations}>
         <RunTable
           runs={runs.data?.rows ?? []}
           loading={runs.isPending}
           error={
-            runs.isError && !runs.data ? (
-              <Failed query={runs} failure="The calculations could not be loaded" />
-            ) : undefined
+            runs.isError && !runs.data ? <Failed query={runs} failure={messages.runs.failure} /> : undefined
           }
           empty={
             <EmptyState
-              title="Nothing calculated yet"
-              text={
-                mayRun
-                  ? 'Choose Calculate to pay a period by an active plan.'
-                  : 'Finance has to calculate the first period.'
-              }
+              title={messages.runs.none}
+              text={mayRun ? messages.runs.noneMay : messages.runs.noneText}
             />
           }
         />

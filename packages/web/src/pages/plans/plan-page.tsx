@@ -22,16 +22,17 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/plan-design/$planId`: one plan, newest version or the one in the address. */
+/** `/compensation/plan-design/$planId`: one plan, in its latest version or the one in the URL. */
 export function PlanPage() {
   const { planId } = useParams({ from: '/shell/compensation/plan-design/$planId' });
   const { version } = useSearch({ from: '/shell/compensation/plan-design/$planId' });
   const plan = useQuery(planQuery(planId, version));
   if (!plan.data) {
     return (
-      <Page title="Plan" needs="read:plans">
-        <Loaded query={plan} failure="The plan could not be loaded">
+      <Page title={messages.plan.title} needs="read:plans">
+        <Loaded query={plan} failure={messages.plan.failure}>
           {() => null}
         </Loaded>
       </Page>
@@ -52,18 +53,24 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
     <Page
       title={plan.name}
       needs="read:plans"
-      crumbs={<Breadcrumbs steps={[{ label: 'Plan Design', link: paths.plans }, { label: plan.name }]} />}
+      crumbs={
+        <Breadcrumbs steps={[{ label: messages.plan.design, link: paths.plans }, { label: plan.name }]} />
+      }
       beside={
         <>
           <PlanStatusBadges plan={plan} />
-          {draft.dirty ? <Badge meaning="warn">Not saved</Badge> : null}
+          {draft.dirty ? <Badge meaning="warn">{messages.plan.notSaved}</Badge> : null}
         </>
       }
-      meta={`${planTypeNames[plan.type]} · ${plan.assignedCount} assigned · ${old ? `version ${shown}, for reading` : `version ${plan.version}`}`}
+      meta={messages.plan.meta(
+        planTypeNames[plan.type],
+        plan.assignedCount,
+        old ? messages.plan.readOnly(shown) : messages.plan.version(plan.version),
+      )}
       actions={
         old ? (
           <Link className="text-primary-text underline" {...paths.plan(plan.id)}>
-            Go to the newest version
+            {messages.plan.newest}
           </Link>
         ) : (
           <>
@@ -91,8 +98,10 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
     >
       {!readOnly && plan.status === 'Active' ? (
         <p className="rounded-lg border bg-info-soft px-4 py-2">
-          Version {plan.activeVersion} is active and stays as it is. What you change here is saved in the
-          draft of version {versionForChange({ version: plan.version, status: newestStatus(plan) }).version}.
+          {messages.plan.active(
+            plan.activeVersion,
+            versionForChange({ version: plan.version, status: newestStatus(plan) }).version,
+          )}
         </p>
       ) : null}
       <PlanEditor plan={plan} draft={draft} readOnly={readOnly} />
@@ -114,7 +123,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
   );
 }
 
-/** What is proposed about the plan; links only where this person may follow them. */
+/** Suggestions for the plan, with links to the evidence this user may open. */
 function Suggestions({ plan }: { plan: PlanDetail }) {
   const maySee = useMay('read:suggestions');
   const mayOpen = {
@@ -131,7 +140,7 @@ function Suggestions({ plan }: { plan: PlanDetail }) {
       document={plan.document}
       versionLink={(version) => (
         <Link className="text-primary-text underline" {...paths.plan(plan.id)} search={{ version }}>
-          Version {version}
+          {messages.plan.versionLink(version)}
         </Link>
       )}
       evidenceLink={({ kind, id }, message) => {

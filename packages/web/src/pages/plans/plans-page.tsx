@@ -13,17 +13,18 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/plan-design`: every plan, and the way to a new one. */
+/** `/compensation/plan-design`: all plans, and the button that creates one. */
 export function PlansPage() {
   const navigate = useNavigate();
   const mayEdit = useMay('edit:plans');
   return (
     <Page
-      title="Plan Design"
+      title={messages.plans.title}
       needs="read:plans"
-      crumbs={<Breadcrumbs steps={[{ label: 'Plan Design' }]} />}
-      meta="What people are paid for, by which rule. A version that was activated never changes."
+      crumbs={<Breadcrumbs steps={[{ label: messages.plans.title }]} />}
+      meta={messages.plans.subtitle}
       actions={
         <>
           <RunSimulation onStarted={({ id }) => void navigate(paths.simulation(id))} />
@@ -48,24 +49,24 @@ function Plans({ mayEdit }: { mayEdit: boolean }) {
     <Card
       flush
       actions={
-        <SearchField label="Search plans" value={text} onChange={(event) => setText(event.target.value)} />
+        <SearchField
+          label={messages.plans.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       }
     >
       <PlanTable
         plans={plans.data?.rows ?? []}
         loading={plans.isPending}
-        error={plans.isError ? <Failed query={plans} failure="The plans could not be loaded" /> : undefined}
+        error={plans.isError ? <Failed query={plans} failure={messages.plans.failure} /> : undefined}
         empty={
           search ? (
-            <EmptyState title="No plan matches" text="Clear the search to see all plans." />
+            <EmptyState title={messages.plans.noMatch} text={messages.plans.noMatchText} />
           ) : (
             <EmptyState
-              title="No plans yet"
-              text={
-                mayEdit
-                  ? 'Make a new plan, or start from an exported one.'
-                  : 'A plan designer has to make the first one.'
-              }
+              title={messages.plans.none}
+              text={mayEdit ? messages.plans.noneMay : messages.plans.noneText}
             />
           )
         }

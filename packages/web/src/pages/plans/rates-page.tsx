@@ -23,11 +23,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-const title = 'Rates Tiers & Curves';
-const meta = 'What each component pays over what is credited: typed, drawn and read back to the cent.';
-
-/** `/compensation/rates`: the rate of each component of a plan, with its curve and its exact break points. */
+/** `/compensation/rates`: the rate of each component of a plan, with its curve and break points. */
 export function RatesPage() {
   const { plan: asked } = useSearch({ from: '/shell/compensation/rates' });
   const plans = useQuery(plansQuery());
@@ -37,16 +35,18 @@ export function RatesPage() {
     return <OnePlan key={plan.data.id} plan={plan.data} plans={plans.data.rows} />;
   }
   return (
-    <Page title={title} needs="read:plans" meta={meta} crumbs={<Breadcrumbs steps={[{ label: title }]} />}>
-      <Loaded query={plans} failure="The plans could not be loaded">
+    <Page
+      title={messages.rates.title}
+      needs="read:plans"
+      meta={messages.rates.subtitle}
+      crumbs={<Breadcrumbs steps={[{ label: messages.rates.title }]} />}
+    >
+      <Loaded query={plans} failure={messages.rates.plansFailure}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState
-              title="No plans yet"
-              text="A rate belongs to a component of a plan. Make a plan first."
-            />
+            <EmptyState title={messages.rates.noPlans} text={messages.rates.noPlansText} />
           ) : (
-            <Loaded query={plan} failure="The plan could not be loaded">
+            <Loaded query={plan} failure={messages.rates.planFailure}>
               {() => null}
             </Loaded>
           )
@@ -73,19 +73,19 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
   const faults = useMemo(() => faultsOf(draft.problems, index), [draft.problems, index]);
   return (
     <Page
-      title={title}
+      title={messages.rates.title}
       needs="read:plans"
-      meta={meta}
-      crumbs={<Breadcrumbs steps={[{ label: title }]} />}
-      beside={draft.dirty ? <Badge meaning="warn">Not saved</Badge> : null}
+      meta={messages.rates.subtitle}
+      crumbs={<Breadcrumbs steps={[{ label: messages.rates.title }]} />}
+      beside={draft.dirty ? <Badge meaning="warn">{messages.rates.notSaved}</Badge> : null}
       actions={
         readOnly ? null : (
           <>
             <Button disabled={!draft.dirty} onClick={draft.discard}>
-              Discard
+              {messages.rates.discard}
             </Button>
             <Button variant="primary" disabled={!draft.dirty} busy={draft.saving} onClick={draft.save}>
-              Save
+              {messages.rates.save}
             </Button>
           </>
         )
@@ -95,30 +95,30 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-80 max-w-full">
           <Select
-            aria-label="Plan"
+            aria-label={messages.rates.plan}
             value={plan.id}
             onValueChange={(id) => void navigate({ ...paths.rates, search: { plan: id } })}
             options={plans.map((one) => ({ value: one.id, label: one.name }))}
           />
         </div>
         <Link className="inline-block py-1 text-primary-text underline" {...paths.plan(plan.id)}>
-          Open the whole plan
+          {messages.rates.openPlan}
         </Link>
         {!readOnly && plan.status === 'Active' ? (
           <span className="text-12 text-fg-2">
-            Version {plan.activeVersion} is active and stays; changes are saved in the draft of version{' '}
-            {versionForChange({ version: plan.version, status: newestStatus(plan) }).version}.
+            {messages.rates.active(
+              plan.activeVersion,
+              versionForChange({ version: plan.version, status: newestStatus(plan) }).version,
+            )}
           </span>
         ) : null}
       </div>
       {shown === undefined ? (
-        <EmptyState title="No components yet" text="Add what this plan pays for in Plan Design." />
+        <EmptyState title={messages.rates.noComponents} text={messages.rates.noComponentsText} />
       ) : (
         <OfComponents plan={plan.id} components={components} shown={shown}>
           <div className="@container flex flex-col gap-4">
-            {problems.length > 0 ? (
-              <ProblemList problems={problems} title="To mend before this plan can be activated" />
-            ) : null}
+            {problems.length > 0 ? <ProblemList problems={problems} title={messages.rates.problems} /> : null}
             <Faults value={faults}>
               <RateWorkbench
                 key={shown.id}
@@ -144,10 +144,10 @@ type OfComponentsProps = {
   children: ReactNode;
 };
 
-/** Beyond so many components one is chosen from a list: nobody finds the right one among a hundred tabs. */
+/** Plans with more components use a select instead of tabs. */
 const maxTabs = 12;
 
-/** Leads to the rate of each component; the one that is shown stands below. */
+/** Tabs or a select for the components, with the chosen one below. */
 function OfComponents({ plan, components, shown, children }: OfComponentsProps) {
   const navigate = useNavigate();
   const choose = (component: string) =>
@@ -157,7 +157,7 @@ function OfComponents({ plan, components, shown, children }: OfComponentsProps) 
       <>
         <div className="w-80 max-w-full">
           <Select
-            aria-label="Component"
+            aria-label={messages.rates.component}
             value={shown.id}
             onValueChange={choose}
             options={components.map(({ id, name, rate }) => ({
@@ -173,7 +173,7 @@ function OfComponents({ plan, components, shown, children }: OfComponentsProps) 
   }
   return (
     <Tabs
-      label="Components"
+      label={messages.rates.components}
       value={shown.id}
       onValueChange={choose}
       tabs={components.map((one) => ({

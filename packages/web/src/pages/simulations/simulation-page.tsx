@@ -24,22 +24,23 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const address = '/shell/compensation/reports/$simulationId';
 
-/** `/compensation/reports/$simulationId`: one simulation, how far it is, then what came out. */
+/** `/compensation/reports/$simulationId`: one simulation, with progress and result. */
 export function SimulationPage() {
   const { simulationId } = useParams({ from: address });
   const simulation = useQuery(simulationQuery(simulationId));
   useCompletionToast(simulation.data);
   const found = simulation.data;
-  const title = found ? `${kindWords[found.kind].name} of ${found.draft.name}` : 'Simulation';
+  const title = found ? messages.titleOf(kindWords[found.kind].name, found.draft.name) : messages.simulation;
   return (
     <Page
       title={title}
       needs="read:simulations"
       crumbs={
-        <Breadcrumbs steps={[{ label: 'Reports & Analytics', link: paths.simulations }, { label: title }]} />
+        <Breadcrumbs steps={[{ label: messages.reports, link: paths.simulations }, { label: title }]} />
       }
       beside={
         found ? (
@@ -48,17 +49,13 @@ export function SimulationPage() {
       }
       meta={
         found
-          ? [spanText(found), found.baseline ? `compared with ${found.baseline.name}` : null]
+          ? [spanText(found), found.baseline ? messages.comparedWith(found.baseline.name) : null]
               .filter(Boolean)
               .join(' · ')
           : undefined
       }
     >
-      <Loaded
-        query={simulation}
-        failure="The simulation could not be loaded"
-        skeleton={<Skeleton className="h-96 w-full" />}
-      >
+      <Loaded query={simulation} failure={messages.failure} skeleton={<Skeleton className="h-96 w-full" />}>
         {(data) => (
           <>
             <State simulation={data} />
@@ -74,18 +71,18 @@ export function SimulationPage() {
 function State({ simulation }: { simulation: Simulation }) {
   if (isSimulating(simulation)) {
     return (
-      <Card title="Running">
+      <Card title={messages.running}>
         <SimulationProgress simulation={simulation} />
       </Card>
     );
   }
   if (simulation.status === 'cancelled') {
-    return <EmptyState title="It was stopped" text="Nothing of it was stored. Run it again for a result." />;
+    return <EmptyState title={messages.stopped} text={messages.stoppedText} />;
   }
   if (simulation.status === 'failed') {
     return (
       <>
-        <ErrorState title="It did not come to an end" text={simulation.error} />
+        <ErrorState title={messages.failed} text={simulation.error} />
         <ProblemList problems={simulation.problems} />
       </>
     );
@@ -114,14 +111,9 @@ function Result({ simulation }: { simulation: Simulation }) {
       {currency && maySeePay ? (
         <Payees simulationId={id} currency={currency} drawn={monteCarlo !== null} />
       ) : null}
-      {currency && !maySeePay ? (
-        <p className="text-12 text-fg-3">
-          What single people would win or lose is open to those who may see their pay: Finance, administrators
-          and overseers.
-        </p>
-      ) : null}
+      {currency && !maySeePay ? <p className="text-12 text-fg-3">{messages.noPay}</p> : null}
       {lint ? (
-        <Card title="Findings" beside={<Badge>{lint.findings.length}</Badge>}>
+        <Card title={messages.findings} beside={<Badge>{lint.findings.length}</Badge>}>
           <FindingList report={lint} planId={simulation.draft.planId} />
         </Card>
       ) : null}

@@ -9,11 +9,11 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-const title = 'Reports & Analytics';
 const allPlans = 'all';
 
-/** `/compensation/reports`: what plans would have paid and could pay, and the way to ask it of another. */
+/** `/compensation/reports`: all simulations, and the button that starts one. */
 export function SimulationsPage() {
   const { plan } = useSearch({ from: '/shell/compensation/reports' });
   const navigate = useNavigate();
@@ -21,10 +21,10 @@ export function SimulationsPage() {
   const plans = useQuery({ ...plansQuery(), enabled: mayRead }).data?.rows ?? [];
   return (
     <Page
-      title={title}
+      title={messages.reports}
       needs="read:simulations"
-      crumbs={<Breadcrumbs steps={[{ label: title }]} />}
-      meta="What a plan would have paid, what it could pay, and who wins and loses, before anybody is paid by it."
+      crumbs={<Breadcrumbs steps={[{ label: messages.reports }]} />}
+      meta={messages.subtitle}
       actions={
         <RunSimulation
           variant="primary"
@@ -35,18 +35,18 @@ export function SimulationsPage() {
     >
       <Card
         flush
-        title="Simulations"
+        title={messages.simulations}
         actions={
           <div className="w-64 max-w-full">
             <Select
               controlSize="sm"
-              aria-label="Plan"
+              aria-label={messages.plan}
               value={plan ?? allPlans}
               onValueChange={(id) =>
                 void navigate(id === allPlans ? paths.simulations : paths.simulationsOf(id))
               }
               options={[
-                { value: allPlans, label: 'All plans' },
+                { value: allPlans, label: messages.allPlans },
                 ...plans.map((one) => ({ value: one.id, label: one.name })),
               ]}
             />

@@ -14,8 +14,9 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/statements/$runId/$participantId`: one statement, readable in ten seconds. */
+/** `/compensation/statements/$runId/$participantId`: one statement. */
 export function StatementPage() {
   const { runId, participantId } = useParams({
     from: '/shell/compensation/statements/$runId/$participantId',
@@ -23,18 +24,18 @@ export function StatementPage() {
   const statement = useQuery(statementQuery(runId, participantId));
   const mayPayments = useMay('read:payments');
   const found = statement.data;
-  // on a phone the pay comes before the files of it
+  // on a phone the downloads come after the pay
   const phone = useMediaQuery('(max-width: 40rem)');
   const files = <StatementFiles runId={runId} participantId={participantId} />;
   return (
     <Page
-      title={found ? `Statement of ${found.participant.name}` : 'Statement'}
+      title={found ? messages.statementOf(found.participant.name) : messages.statement}
       needs="read:statements"
       crumbs={
         <Breadcrumbs
           steps={[
-            { label: 'Statements', link: paths.statements },
-            { label: found ? `${found.participant.name}, ${found.run.period.key}` : '…' },
+            { label: messages.statements, link: paths.statements },
+            { label: found ? messages.crumb(found.participant.name, found.run.period.key) : '…' },
           ]}
         />
       }
@@ -54,12 +55,12 @@ export function StatementPage() {
     >
       {found && found.run.stale.length > 0 ? (
         <p className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
-          Records have changed since this was calculated; a newer version may follow.
+          {messages.stale}
         </p>
       ) : null}
       <Loaded
         query={statement}
-        failure="The statement could not be loaded"
+        failure={messages.failure}
         skeleton={<Skeleton className="mx-auto h-160 w-full max-w-4xl" />}
       >
         {(data) => (
@@ -102,7 +103,7 @@ function LineDetail({ line }: { line: StatementLine }) {
         linkDeals={linkDeals}
       />
       <Link className="self-start text-primary-text underline" {...paths.line(line)}>
-        Open the full explanation
+        {messages.explanation}
       </Link>
     </>
   );

@@ -6,14 +6,15 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const meta = {
-  tenant: 'Calculated pay, and how far its payment is.',
-  team: "Your team's pay, and how far its payment is.",
-  own: 'Your pay, and how far its payment is.',
+  tenant: messages.subtitle.tenant,
+  team: messages.subtitle.team,
+  own: messages.subtitle.own,
 };
 
-/** `/compensation/statements`: the statements one may read. */
+/** `/compensation/statements`: statements the user may read. */
 export function StatementsPage() {
   const scope = useScope('read:statements');
   const { search } = useSearch({ from: '/shell/compensation/statements' });
@@ -24,9 +25,9 @@ export function StatementsPage() {
   );
   return (
     <Page
-      title="Statements"
+      title={messages.statements}
       needs="read:statements"
-      crumbs={<Breadcrumbs steps={[{ label: 'Statements' }]} />}
+      crumbs={<Breadcrumbs steps={[{ label: messages.statements }]} />}
       meta={scope ? meta[scope] : undefined}
     >
       <Card
@@ -35,7 +36,7 @@ export function StatementsPage() {
           <>
             {scope === 'own' ? null : (
               <SearchField
-                label="Search participants"
+                label={messages.search}
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />

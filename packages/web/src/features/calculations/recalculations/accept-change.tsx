@@ -7,18 +7,18 @@ import { useMay } from '../../../api/me.ts';
 import type { Recalculation, Run } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
-import { counted } from '../../../base/format-number.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { messages } from '../messages.ts';
 
 export type AcceptChangeProps = {
   run: Run;
   made: Recalculation;
-  /** The next version of the calculation was ordered. */
+  /** Called with the queued next version. */
   onAccepted: (next: Run) => void;
 };
 
-/** Makes a tried change in the records: who depends on it is paid again, and nobody else. Says why where that cannot be. */
+/** Applies a tried change to the records and recalculates the affected payees, or says why it can't. */
 export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
   const needs: Permission = made.change.of === 'assignment' ? 'assign:plans' : 'import:records';
   const may = useMay(needs);
@@ -34,20 +34,14 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
   if (accepted !== null)
     return (
       <p className="text-fg-2">
-        Accepted by {accepted.by}, {formatMoment(accepted.at)}.{' '}
+        {messages.accept.by(accepted.by, formatMoment(accepted.at))}{' '}
         <Link className="text-primary-text underline" {...paths.runDifference(accepted.runId)}>
-          See the calculation that took it in
+          {messages.accept.open}
         </Link>
       </p>
     );
-  if (!may) return <p className="text-fg-2">To accept it: {noPermissionMessage(needs)}</p>;
-  if (run.stale.length > 0)
-    return (
-      <p className="text-fg-2">
-        It can be accepted once the late records above are: then try it again, and look at what it makes of
-        them.
-      </p>
-    );
+  if (!may) return <p className="text-fg-2">{messages.accept.needs(noPermissionMessage(needs))}</p>;
+  if (run.stale.length > 0) return <p className="text-fg-2">{messages.accept.staleFirst}</p>;
   const closed =
     accept.error instanceof HttpError && accept.error.issues.some(({ rule }) => rule === 'PAYM-13');
   return (
@@ -59,8 +53,8 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
       ) : (
         <p className="text-fg-2">
           {made.payees.length === 0
-            ? 'Accepting makes the change in the records. Nobody’s pay of this calculation depends on it, so it needs no new version.'
-            : `Accepting makes the change in the records and pays ${counted(made.payees.length, 'payee')} again, as version ${(run.version ?? 0) + 1}. Version ${run.version} stays as it is.`}
+            ? messages.accept.none
+            : messages.accept.text(made.payees.length, (run.version ?? 0) + 1, run.version)}
         </p>
       )}
       <Button
@@ -69,7 +63,7 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
         busy={accept.isPending}
         onClick={() => send(closed ? 'adjust' : 'refuse')}
       >
-        {closed ? 'Accept as an adjustment' : 'Accept this change'}
+        {closed ? messages.accept.adjustment : messages.accept.submit}
       </Button>
     </div>
   );

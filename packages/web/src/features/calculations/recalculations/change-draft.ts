@@ -3,21 +3,21 @@ import { isTypedDecimal } from '../../../base/decimal.ts';
 
 type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 
-/** A change of one record as it is typed; what is empty is not stated yet. */
+/** One record change as typed in the form; empty fields are not set yet. */
 export type ChangeDraft = {
   of: StatedChange['of'];
-  /** The record is to be taken away. */
+  /** The record is removed. */
   gone: boolean;
   participantId: string;
   /** Of a deal. */
   dealId: string;
   date: string;
   product: string;
-  /** The deal as it stands, once it was found: what is not asked for stays. */
+  /** The stored deal, once found; fields not in the form keep its values. */
   known: DealDetail | null;
   /** A deal's, a quota's. */
   amount: string;
-  /** Of a quota: empty where it is stated in the plan's. */
+  /** Of a quota: empty for the plan's currency. */
   currency: string;
   componentId: string | null;
   unit: '$' | 'Score' | 'Count' | '%';
@@ -36,12 +36,12 @@ export function draftOf(of: ChangeDraft['of'], { period, currency }: Run): Chang
   };
 }
 
-/** What was typed for each kind of record so far. */
+/** Drafts typed so far, by record type. */
 export type TypedDrafts = Partial<Record<ChangeDraft['of'], ChangeDraft>>;
 
 /**
- * The draft of another kind of record: as it was typed before, or an empty one of the same payee. Somebody else's quota or
- * assignment is not taken for the payee who has been chosen since; a deal keeps whose it is.
+ * The draft for another record type: the one typed earlier, or an empty one for the same payee. An earlier quota or
+ * assignment of another payee is discarded; a deal keeps its own payee.
  */
 export function draftOfKind(
   of: ChangeDraft['of'],
@@ -56,7 +56,7 @@ export function draftOfKind(
     : before;
 }
 
-/** The draft with a deal that is there already, as it stands. */
+/** The draft filled from a stored deal. */
 export function withKnownDeal(draft: ChangeDraft, known: DealDetail): ChangeDraft {
   const { date, amount, currency, participantId, product } = known;
   return {
@@ -66,7 +66,7 @@ export function withKnownDeal(draft: ChangeDraft, known: DealDetail): ChangeDraf
   };
 }
 
-/** What the draft states, or null while something is missing or no number. */
+/** The change to send, or null while a field is missing or invalid. */
 export function statedChange(draft: ChangeDraft): StatedChange | null {
   if (draft.of === 'deal') return statedDeal(draft);
   if (draft.of === 'quota') return statedQuota(draft);
@@ -87,7 +87,7 @@ function statedDeal({ gone, known, ...draft }: ChangeDraft): Stated<'deal'> | nu
       ...(known !== null && keptOf(known)),
       ...{ amount, date, participantId, product: product || null },
       currency: known !== null && known.unit !== '$' ? null : draft.currency || null,
-      // a deal that goes to somebody else is wholly theirs
+      // a deal moved to another payee loses its splits
       ...(moved && { splits: [] }),
     },
   };

@@ -15,20 +15,21 @@ import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { messages } from '../messages.ts';
 import { type ChangeDraft, withKnownDeal } from './change-draft.ts';
 
 type Part = { draft: ChangeDraft; onChange: (draft: ChangeDraft) => void };
-/** Chooses one payee. */
+/** A field that picks one payee. */
 export type PayeeField = ComponentType<{ value: string; onValueChange: (id: string) => void }>;
 
 export type ChangeFieldsProps = Part & { run: Run; PayeeField: PayeeField };
 
-/** The fields of one changed record, by its kind; records that are there already are found and filled in. */
+/** Fields of one changed record, by type; stored records are found and filled in. */
 export function ChangeFields({ run, PayeeField, ...part }: ChangeFieldsProps) {
   const { draft, onChange } = part;
   const gone = (
     <Checkbox
-      label="Take it away"
+      label={messages.change.remove[draft.of]}
       checked={draft.gone}
       onChange={(event) => onChange({ ...draft, gone: event.target.checked })}
     />
@@ -51,11 +52,19 @@ export function ChangeFields({ run, PayeeField, ...part }: ChangeFieldsProps) {
       <div
         className={clsx('grid gap-x-4 gap-y-3 @lg:grid-cols-2', draft.of === 'quota' && '@2xl:grid-cols-4')}
       >
-        <Typed {...part} field="from" label="First day" type="date" />
-        <Typed {...part} field="to" label="Last day" type="date" optional={draft.of === 'assignment'} />
-        {draft.of === 'quota' && !draft.gone ? <Typed {...part} field="amount" label="Quota" number /> : null}
+        <Typed {...part} field="from" label={messages.change.firstDay} type="date" />
+        <Typed
+          {...part}
+          field="to"
+          label={messages.change.lastDay}
+          type="date"
+          optional={draft.of === 'assignment'}
+        />
+        {draft.of === 'quota' && !draft.gone ? (
+          <Typed {...part} field="amount" label={messages.change.quota} number />
+        ) : null}
         {draft.of === 'quota' && !draft.gone && draft.unit === '$' ? (
-          <Typed {...part} field="currency" label="Currency, if not the plan’s" optional />
+          <Typed {...part} field="currency" label={messages.change.quotaCurrency} optional />
         ) : null}
       </div>
       {gone}
@@ -84,12 +93,12 @@ function DealFields({
   const hint = known
     ? `${formatDay(known.date)} · ${known.currency ? formatMoney(known.amount, { currency: known.currency, decimals: 'exact' }) : `${formatDecimal(known.amount)} ${known.unit}`} · ${known.participantName}`
     : isNew && id !== ''
-      ? 'No deal has this id: it would be a new one.'
-      : 'A deal that is there is found and filled in; another id is a new deal.';
+      ? messages.change.newDeal
+      : messages.change.dealHint;
   return (
     <div className="flex flex-col gap-3">
       <div className="grid items-start gap-x-4 gap-y-3 @2xl:grid-cols-2">
-        <Field label="Deal" required hint={hint}>
+        <Field label={messages.change.deal} required hint={hint}>
           <Input
             value={draft.dealId}
             onChange={(event) => onChange({ ...draft, dealId: event.target.value, known: null })}
@@ -104,10 +113,16 @@ function DealFields({
       </div>
       {draft.gone ? null : (
         <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
-          <Typed draft={draft} onChange={onChange} field="amount" label="Amount" number />
-          <Typed draft={draft} onChange={onChange} field="currency" label="Currency" optional />
-          <Typed draft={draft} onChange={onChange} field="date" label="Date" type="date" />
-          <Typed draft={draft} onChange={onChange} field="product" label="Product" optional />
+          <Typed draft={draft} onChange={onChange} field="amount" label={messages.change.amount} number />
+          <Typed
+            draft={draft}
+            onChange={onChange}
+            field="currency"
+            label={messages.change.currency}
+            optional
+          />
+          <Typed draft={draft} onChange={onChange} field="date" label={messages.change.date} type="date" />
+          <Typed draft={draft} onChange={onChange} field="product" label={messages.change.product} optional />
         </div>
       )}
       {gone}
@@ -119,17 +134,19 @@ function RateFields({ draft, onChange, gone }: Part & { gone: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
-        <Typed draft={draft} onChange={onChange} field="rateFrom" label="From currency" />
-        <Typed draft={draft} onChange={onChange} field="currency" label="To currency" />
-        <Typed draft={draft} onChange={onChange} field="date" label="From day" type="date" />
-        {draft.gone ? null : <Typed draft={draft} onChange={onChange} field="rate" label="Rate" number />}
+        <Typed draft={draft} onChange={onChange} field="rateFrom" label={messages.change.fromCurrency} />
+        <Typed draft={draft} onChange={onChange} field="currency" label={messages.change.toCurrency} />
+        <Typed draft={draft} onChange={onChange} field="date" label={messages.change.fromDay} type="date" />
+        {draft.gone ? null : (
+          <Typed draft={draft} onChange={onChange} field="rate" label={messages.change.rate} number />
+        )}
       </div>
       {gone}
     </div>
   );
 }
 
-/** Chosen in place of a currency to have none. */
+/** Option value for "no currency". */
 const notSet = 'none';
 
 type TypedField = 'amount' | 'currency' | 'date' | 'product' | 'rateFrom' | 'rate' | 'from' | 'to';
@@ -153,9 +170,9 @@ function Typed(
         <Select
           value={value}
           onValueChange={(chosen) => put(chosen === notSet ? '' : chosen)}
-          placeholder={optional ? 'Not set' : 'Choose…'}
+          placeholder={optional ? messages.change.notSet : messages.change.choose}
           options={[
-            ...(optional && value !== '' ? [{ value: notSet, label: 'Not set' }] : []),
+            ...(optional && value !== '' ? [{ value: notSet, label: messages.change.notSet }] : []),
             ...currencyOptions([value]),
           ]}
         />
@@ -173,17 +190,17 @@ function Typed(
 }
 
 function daysFault({ from, to }: ChangeDraft, field: TypedField): string | undefined {
-  return field === 'to' && from !== '' && to < from ? 'Lies before the first day' : undefined;
+  return field === 'to' && from !== '' && to < from ? messages.change.upsideDown : undefined;
 }
 
 function numberFault(text: string): string | undefined {
-  return isTypedDecimal(text) ? undefined : 'Write a number, for example 1250.50';
+  return isTypedDecimal(text) ? undefined : messages.change.notNumber;
 }
 
 const touches = ({ from, to }: { from: string; to: string }, period: Run['period']) =>
   from <= period.to && to >= period.from;
 
-/** The quotas somebody has, those of the period first, to begin from one of them. */
+/** The payee's quotas, those of the period first, to start from. */
 function KnownQuotas({ draft, onChange, period }: Part & { period: Run['period'] }) {
   const { rows } = useRows(quotasQuery(draft.participantId));
   const own = rows
@@ -191,7 +208,7 @@ function KnownQuotas({ draft, onChange, period }: Part & { period: Run['period']
     .toSorted((a, b) => Number(touches(b, period)) - Number(touches(a, period)));
   return (
     <KnownField
-      label="Quota that is there"
+      label={messages.change.knownQuota}
       options={own.map((quota, i) => ({
         value: String(i),
         label: `${formatDay(quota.from)} – ${formatDay(quota.to)}`,
@@ -207,15 +224,15 @@ function KnownQuotas({ draft, onChange, period }: Part & { period: Run['period']
   );
 }
 
-/** The days somebody takes part in the plan, to begin from one of them. */
+/** The payee's assignments to the plan, to start from. */
 function KnownAssignments({ draft, onChange, planId }: Part & { planId: string }) {
   const { rows } = useRows(assignmentsQuery({ planId, participantId: draft.participantId }));
   return (
     <KnownField
-      label="Assignment that is there"
+      label={messages.change.knownAssignment}
       options={rows.map(({ from, to }) => ({
         value: from,
-        label: `${formatDay(from)} – ${to === null ? 'open' : formatDay(to)}`,
+        label: `${formatDay(from)} – ${to === null ? messages.change.noEnd : formatDay(to)}`,
       }))}
       onChoose={(from) => onChange({ ...draft, from, to: rows.find((row) => row.from === from)?.to ?? '' })}
     />
@@ -232,7 +249,7 @@ function KnownField(props: {
       <Select
         value=""
         disabled={props.options.length === 0}
-        placeholder={props.options.length === 0 ? 'None' : 'Begin with …'}
+        placeholder={props.options.length === 0 ? messages.change.none : messages.change.startWith}
         onValueChange={props.onChoose}
         options={props.options}
       />

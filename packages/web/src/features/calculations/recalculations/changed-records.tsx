@@ -8,6 +8,7 @@ import { formatMoney } from '../../../base/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { messages } from '../messages.ts';
 import { RecalculateAllButton } from '../recalculate-all.tsx';
 import type { PayeeField } from './change-fields.tsx';
 import { PayDifferenceReport } from './pay-difference.tsx';
@@ -16,25 +17,25 @@ const TryChange = lazy(async () => ({ default: (await import('./try-change.tsx')
 
 const lateQuery = (run: Run) =>
   queryOptions({
-    // with its reasons: another late record is another difference
+    // includes the reasons, because another late record changes the difference
     queryKey: [...keys.calculations, run.id, 'late', run.stale.map(({ message }) => message)],
     queryFn: ({ signal }) => client.recalculations.late({ id: run.id }, { signal }),
   });
 
 export type ChangedRecordsProps = {
   run: Run;
-  /** Takes the late records in: calculates again; left out where the user may not. */
+  /** Recalculates with the late records; undefined if the user may not. */
   onAccept?: () => void;
   accepting: boolean;
-  /** The calculations it builds on and it itself are being recalculated. */
+  /** Called when this calculation and those it builds on are being recalculated. */
   onChain: () => void;
-  /** One tried change was accepted, and this calculation takes it in. */
+  /** Called with the next version after a tried change was applied. */
   onAccepted: (next: Run) => void;
-  /** Chooses whom a changed record is of. */
+  /** Picks the payee of a changed record. */
   PayeeField: PayeeField;
 };
 
-/** What changed records make of a calculation: those that came late, before they are accepted, and one at a time to try. */
+/** How changed records would change a calculation: late ones, and one that the user tries. */
 export function ChangedRecords(props: ChangedRecordsProps) {
   const { run, onAccept, accepting, onChain, onAccepted, PayeeField } = props;
   return (
@@ -42,11 +43,8 @@ export function ChangedRecords(props: ChangedRecordsProps) {
       {run.stale.length > 0 ? (
         <LateRecords run={run} onAccept={onAccept} accepting={accepting} onChain={onChain} />
       ) : (
-        <Card title="No record came late">
-          <p className="text-fg-2">
-            Deals, quotas, rates and assignments are as this calculation read them. What comes later is shown
-            here before it is accepted.
-          </p>
+        <Card title={messages.late.none}>
+          <p className="text-fg-2">{messages.late.noneText}</p>
         </Card>
       )}
       <Suspense fallback={<SkeletonText lines={5} />}>
@@ -71,43 +69,43 @@ function LateRecords({
   const first = late.data?.recalculatedFirst ?? [];
   return (
     <Card
-      title="Late records"
+      title={messages.late.title}
       actions={
         onAccept && late.data ? (
           first.length > 0 ? (
             <RecalculateAllButton
               upTo={run.id}
-              label={`Recalculate ${first.length + 1} in order`}
+              label={messages.late.inOrder(first.length + 1)}
               onStarted={onChain}
             />
           ) : (
             <Button variant="primary" busy={accepting} onClick={onAccept}>
-              Recalculate
+              {messages.late.recalculate}
             </Button>
           )
         ) : null
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-fg-2">
-          Preview: how new records would change pay. Recalculate to apply. Version {run.version} is kept.
-        </p>
+        <p className="text-fg-2">{messages.late.preview(run.version)}</p>
         {first.length > 0 ? (
           <p className="text-fg-2">
-            Recalculated first, because this period builds on them:{' '}
-            {first
-              .map(
-                ({ periodKey, delta }) =>
-                  `${periodKey} (${delta === null ? 'cannot be calculated' : formatMoney(delta, { currency: run.currency, signed: true })})`,
-              )
-              .join(', ')}
-            .
+            {messages.late.first(
+              first
+                .map(({ periodKey, delta }) =>
+                  messages.late.firstOne(
+                    periodKey,
+                    delta === null
+                      ? messages.late.impossible
+                      : formatMoney(delta, { currency: run.currency, signed: true }),
+                  ),
+                )
+                .join(', '),
+            )}
           </p>
         ) : null}
-        <Loaded query={late} failure="The preview could not be computed">
-          {(difference) => (
-            <PayDifferenceReport difference={difference} label="What the late records change" />
-          )}
+        <Loaded query={late} failure={messages.late.failure}>
+          {(difference) => <PayDifferenceReport difference={difference} label={messages.late.table} />}
         </Loaded>
       </div>
     </Card>

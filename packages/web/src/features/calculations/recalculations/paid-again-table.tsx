@@ -2,25 +2,25 @@ import type { PaidAgain } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import type { TableFile } from '../../../base/files/table-file.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { formatCount } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { messages } from '../messages.ts';
 
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 
 export type PaidAgainTableProps = {
-  /** Names the table for a screen reader. */
+  /** Accessible name of the table. */
   label: string;
   lines: readonly PaidAgain[];
   currency: string;
-  /** How many lines there are, where not all of them came. */
+  /** Total number of lines, if not all were sent. */
   lineCount?: number;
 };
 
-/** Lines that would pay something else: before, after, by how much, and which records decide it. */
+/** Lines that would change: before, after, change, and the records behind it. */
 export function PaidAgainTable({ label, lines, currency, lineCount = lines.length }: PaidAgainTableProps) {
-  if (lines.length === 0) return <p className="text-fg-2">No line differs: everybody is paid the same.</p>;
+  if (lines.length === 0) return <p className="text-fg-2">{messages.lines.none}</p>;
   const money = (amount: string | null) => formatMoney(amount, { currency, currencyIn: 'head' });
   return (
     <div className="flex flex-col gap-2">
@@ -29,19 +29,19 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
           <thead className="caption sticky top-0 bg-surface-2 text-fg-2">
             <tr className="border-b">
               <th scope="col" className="px-3 py-2 text-start font-medium">
-                Participant and component
+                {messages.lines.subject}
               </th>
               <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
-                Before ({currency})
+                {messages.difference.before(currency)}
               </th>
               <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
-                After ({currency})
+                {messages.difference.after(currency)}
               </th>
               <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
-                Change ({currency})
+                {messages.difference.delta(currency)}
               </th>
               <th scope="col" className="w-2/5 px-3 py-2 text-start font-medium">
-                What it depends on
+                {messages.lines.because}
               </th>
             </tr>
           </thead>
@@ -52,7 +52,7 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
                   <span className="font-medium">{line.participantName}</span>
                   {line.kind === 'changed' ? null : (
                     <Badge className="ms-2" meaning={kindMeaning[line.kind]}>
-                      {line.kind}
+                      {messages.difference.kinds[line.kind]}
                     </Badge>
                   )}
                   <span className="block text-12 text-fg-2">{line.componentName}</span>
@@ -78,10 +78,7 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
       </ScrollRegion>
       <div className="flex flex-wrap items-start justify-between gap-3">
         {lineCount > lines.length ? (
-          <p className="text-12 text-fg-2">
-            The first {formatCount(lines.length)} of {formatCount(lineCount)} lines. Calculating again shows
-            all of them under Difference.
-          </p>
+          <p className="text-12 text-fg-2">{messages.lines.more(lines.length, lineCount)}</p>
         ) : null}
         <div className="ms-auto">
           <ExportMenu fileName="changed-pay" table={() => tableOf(lines, currency)} />
@@ -92,9 +89,19 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
 }
 
 function tableOf(lines: readonly PaidAgain[], currency: string): TableFile {
-  const amounts = [`Before (${currency})`, `After (${currency})`, `Change (${currency})`];
+  const amounts = [
+    messages.difference.before(currency),
+    messages.difference.after(currency),
+    messages.difference.delta(currency),
+  ];
   return {
-    head: ['Participant id', 'Participant', 'Component', ...amounts, 'What it depends on'],
+    head: [
+      messages.lines.participantId,
+      messages.lines.participant,
+      messages.lines.component,
+      ...amounts,
+      messages.lines.because,
+    ],
     figures: [false, false, false, true, true, true, false],
     rows: lines.map((line) => [
       ...[line.participantId, line.participantName, line.componentName],

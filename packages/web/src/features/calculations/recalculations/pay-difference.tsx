@@ -1,28 +1,29 @@
 import type { PayDifference } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { counted, formatCount } from '../../../base/format-number.ts';
+import { formatCount } from '../../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
+import { messages } from '../messages.ts';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
-/** What records make of a calculation: the total before and after, who depends on them, and line by line why. */
+/** How records would change a calculation: totals, affected payees and lines. */
 export function PayDifferenceReport({ difference, label }: { difference: PayDifference; label: string }) {
   const { currency, before, after, delta, payeesRead, payeesChanged, lineCount, lines } = difference;
   return (
     <div className="flex flex-col gap-3">
       <FigureRow>
-        <FigureTile label="Total pay now" figure={formatMoney(before, { currency })} />
+        <FigureTile label={messages.report.before} figure={formatMoney(before, { currency })} />
         <FigureTile
-          label="Change"
+          label={messages.report.change}
           figure={formatMoney(delta, { currency, signed: true })}
-          sub={counted(lineCount, 'line')}
+          sub={messages.report.lines(lineCount)}
           tone={isNegative(delta) ? 'bad' : 'plain'}
         />
-        <FigureTile label="Total pay then" figure={formatMoney(after, { currency })} />
+        <FigureTile label={messages.report.after} figure={formatMoney(after, { currency })} />
         <FigureTile
-          label="Payees who depend on it"
+          label={messages.report.payees}
           figure={formatCount(payeesChanged)}
-          sub={`${formatCount(payeesRead)} looked at`}
+          sub={messages.report.read(payeesRead)}
         />
       </FigureRow>
       <PaidAgainTable label={label} lines={lines} currency={currency} lineCount={lineCount} />

@@ -8,7 +8,6 @@ import type { Recalculation, Run } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { counted } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,19 +15,20 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 import { AcceptChange } from './accept-change.tsx';
 import { type ChangeDraft, draftOf, draftOfKind, statedChange, type TypedDrafts } from './change-draft.ts';
 import { ChangeFields, type PayeeField } from './change-fields.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
 const kinds = [
-  { value: 'deal', label: 'Deal' },
-  { value: 'quota', label: 'Quota' },
-  { value: 'exchange-rate', label: 'Rate' },
-  { value: 'assignment', label: 'Assignment' },
+  { value: 'deal', label: messages.try.kinds.deal },
+  { value: 'quota', label: messages.try.kinds.quota },
+  { value: 'exchange-rate', label: messages.try.kinds.rate },
+  { value: 'assignment', label: messages.try.kinds.assignment },
 ] as const;
 
-/** One changed record at a time: what it would change is paid at once and kept beside the calculation; accepted, it is made in the records. */
+/** Previews one record change at a time; earlier previews are listed, and each can be applied to the records. */
 export function TryChange({
   run,
   PayeeField,
@@ -38,7 +38,7 @@ export function TryChange({
   run: Run;
   PayeeField: PayeeField;
   mayChange: boolean;
-  /** A tried change was accepted, and this calculation takes it in. */
+  /** Called with the next version after a change was applied. */
   onAccepted: (next: Run) => void;
 }) {
   const key = [...keys.calculations, run.id, 'recalculations'];
@@ -49,10 +49,10 @@ export function TryChange({
   return (
     <>
       {mayChange ? <TryForm run={run} PayeeField={PayeeField} listKey={key} onAccepted={onAccepted} /> : null}
-      <Loaded query={tried} failure="What was tried before could not be loaded">
+      <Loaded query={tried} failure={messages.try.failure}>
         {({ rows }) =>
           rows.length === 0 ? null : (
-            <Card title="Tried before">
+            <Card title={messages.try.before}>
               <ul className="flex flex-col gap-2">
                 {rows.map((row) => (
                   <li key={row.id}>
@@ -67,12 +67,12 @@ export function TryChange({
                         </span>
                         {row.accepted ? (
                           <Badge className="ms-2" meaning="ok">
-                            accepted
+                            {messages.try.accepted}
                           </Badge>
                         ) : null}
                       </summary>
                       <PaidAgainTable
-                        label={`What ${row.change.name} changes`}
+                        label={messages.try.changes(row.change.name)}
                         lines={row.lines}
                         currency={row.currency}
                       />
@@ -112,16 +112,16 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
   const change = statedChange(draft);
   const missing =
     change === null
-      ? 'Fill in the record first: who, when, and figures in digits.'
+      ? messages.try.missingRecord
       : reason.trim().length < 3
-        ? 'Say why, in a few words.'
+        ? messages.try.missingReason
         : null;
   const put = (next: ChangeDraft) => {
     setDraft(next);
     make.reset();
   };
   return (
-    <Card title="Try one changed record">
+    <Card title={messages.try.title}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -129,13 +129,10 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
           if (change !== null && missing === null) make.mutate({ id: run.id, change, reason: reason.trim() });
         }}
       >
-        <p className="text-fg-2">
-          Whoever depends on it is paid again, everybody else is left alone. The records stay as they are
-          until you accept the change.
-        </p>
+        <p className="text-fg-2">{messages.try.text}</p>
         <div>
           <SegmentedControl
-            label="Kind of record"
+            label={messages.try.kind}
             segments={kinds}
             value={draft.of}
             onValueChange={(of) => {
@@ -145,12 +142,12 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
           />
         </div>
         <ChangeFields PayeeField={PayeeField} draft={draft} run={run} onChange={put} />
-        <Field label="Why" required hint="Kept with the result; the audit log keeps its hash.">
+        <Field label={messages.try.reason} required hint={messages.try.reasonHint}>
           <Input value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" busy={make.isPending} disabled={missing !== null}>
-            Show what it changes
+            {messages.try.submit}
           </Button>
           {missing ? <span className="text-12 text-fg-2">{missing}</span> : null}
         </div>
@@ -176,14 +173,13 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
 function Made({ made, children }: { made: Recalculation; children: ReactNode }) {
   const { currency, payees, lines, change, delta, reachesLater } = made;
   return (
-    <section aria-label="What it changes" className="flex flex-col gap-2">
+    <section aria-label={messages.try.result} className="flex flex-col gap-2">
       <p role="status">
-        <span className="font-medium">{change.name}</span> changes {counted(lines.length, 'line')} of{' '}
-        {counted(payees.length, 'payee')}, by{' '}
-        <span className="figures font-medium">{formatMoney(delta, { currency, signed: true })}</span> in all.
-        {reachesLater ? ' Later periods build on this one and would change too.' : ''}
+        <span className="font-medium">{change.name}</span>{' '}
+        {messages.try.summary(lines.length, payees.length, reachesLater)} {messages.try.total}{' '}
+        <span className="figures font-medium">{formatMoney(delta, { currency, signed: true })}</span>
       </p>
-      <PaidAgainTable label="Lines that change" lines={lines} currency={currency} />
+      <PaidAgainTable label={messages.try.lines} lines={lines} currency={currency} />
       {children}
     </section>
   );

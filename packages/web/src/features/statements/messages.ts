@@ -1,0 +1,69 @@
+import { counted } from '../../base/format-number.ts';
+
+/** Texts of pay statements. */
+export const messages = {
+  status: {
+    calculated: 'Calculated (preliminary)',
+    approved: 'Approved',
+    posted: 'Posted',
+    paid: 'Paid',
+  },
+  change: {
+    less: 'less',
+    more: 'more',
+    text: (of: {
+      at: string;
+      version: number | string;
+      difference: string;
+      direction: string;
+      earlierVersion: number | null;
+      earlierTotal: string;
+      earlierStatus: string;
+    }) =>
+      `Changed on ${of.at}: version ${of.version} is ${of.difference} ${of.direction} than version ${of.earlierVersion} (${of.earlierTotal}, ${of.earlierStatus}).`,
+  },
+  files: {
+    proof: 'Proof file',
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    print: 'Print',
+    pdf: 'PDF',
+  },
+  sheet: {
+    label: (payee: string) => `Statement of ${payee}`,
+    reportsTo: (manager: string) => `reports to ${manager}`,
+    payFor: (period: string, from: string, to: string) => `Pay for ${period} (${from} – ${to})`,
+    version: (version: number | string, at: string) => `Version ${version}, calculated ${at}`,
+    how: 'How this was calculated',
+    total: (components: number) => `Total of ${counted(components, 'component')}`,
+    proof: 'Proof details',
+    result: 'Result',
+    inputs: 'Inputs',
+    document: 'Plan document',
+    engine: 'Engine version',
+    verify: "Verify the proof file without Attain's server: npx attain verify.",
+    measured: (component: string) => `How ${component} is measured`,
+  },
+  table: {
+    label: 'Statements',
+    failure: 'The statements could not be loaded',
+    participant: 'Participant',
+    period: 'Period',
+    total: 'Total pay',
+    status: 'Status',
+    change: 'Change',
+    version: (version: number | string, at: string) => `Version ${version}, ${at}`,
+    since: (amount: string, version: number | null) => `${amount} since v${version}`,
+    plan: 'Plan',
+    id: 'ID',
+    days: 'Dates',
+    from: 'From',
+    to: 'To',
+    currency: 'Currency',
+    noMatch: 'No matching statements',
+    noMatchText: 'Clear the search to see all statements.',
+    none: 'No statements yet',
+    noneOwn: 'Your statement appears here once your pay is calculated.',
+    noneText: 'Calculate a period to create statements for its payees.',
+  },
+};

@@ -1,0 +1,47 @@
+/** Texts of the plan and rate pages. */
+export const messages = {
+  plan: {
+    title: 'Plan',
+    failure: 'The plan could not be loaded',
+    design: 'Plan Design',
+    notSaved: 'Not saved',
+    meta: (type: string, assigned: number, version: string) => `${type} · ${assigned} assigned · ${version}`,
+    version: (version: number) => `version ${version}`,
+    readOnly: (version: number) => `version ${version}, read-only`,
+    newest: 'View latest version',
+    active: (active: number | null, draft: number) =>
+      `Version ${active} is active. Your changes are saved in a draft of version ${draft}.`,
+    versionLink: (version: number) => `Version ${version}`,
+  },
+  plans: {
+    title: 'Plan Design',
+    subtitle: 'Design, version and activate compensation plans.',
+    search: 'Search plans',
+    failure: 'The plans could not be loaded',
+    noMatch: 'No matching plans',
+    noMatchText: 'Clear the search to see all plans.',
+    none: 'No plans yet',
+    noneMay: 'Create a plan, or start from an exported one.',
+    noneText: 'A plan designer must create the first one.',
+  },
+  rates: {
+    title: 'Rates Tiers & Curves',
+    subtitle: 'Set rates and tiers and preview the payout curve.',
+    plansFailure: 'The plans could not be loaded',
+    planFailure: 'The plan could not be loaded',
+    noPlans: 'No plans yet',
+    noPlansText: 'Create a plan first, then set its rates.',
+    notSaved: 'Not saved',
+    discard: 'Discard',
+    save: 'Save',
+    plan: 'Plan',
+    openPlan: 'View plan',
+    active: (active: number | null, draft: number) =>
+      `Version ${active} is active. Your changes are saved in a draft of version ${draft}.`,
+    noComponents: 'No components yet',
+    noComponentsText: 'Add components in Plan Design.',
+    problems: 'Fix these issues to activate',
+    component: 'Component',
+    components: 'Components',
+  },
+};
