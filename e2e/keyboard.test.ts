@@ -112,7 +112,7 @@ describe('the main job with the keyboard alone', () => {
     await press('ArrowUp');
     await press('Enter');
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('The arithmetic').waitFor();
+    await drawer.getByText('Calculation steps').waitFor();
     await drawer.getByText('KEY-1').first().waitFor();
     await tabTo(/^KEY-1/);
     await press('Enter');

@@ -235,7 +235,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
   test('[CREDIT-17] an amount is explained down to the row of the file', async () => {
     await page.getByRole('grid', { name: 'Payouts' }).getByText('Ada Novak').click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('The arithmetic').waitFor();
+    await drawer.getByText('Calculation steps').waitFor();
     expect(page.url()).toMatch(/\/compensation\/payout\/[^/]+\/E2E-1\/bike-sales$/);
     const deals = drawer.getByRole('region', { name: /The deals behind it/ });
     await deals.getByText('X-2', { exact: true }).waitFor();

@@ -81,7 +81,7 @@ describe('moving through the screens', () => {
     const grid = page.getByRole('grid', { name: 'Payouts' });
     await grid.locator('[data-place="2:0"]').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('The arithmetic').waitFor();
+    await page.getByRole('dialog').getByText('Calculation steps').waitFor();
     await page.waitForFunction(() => document.title.includes(', '));
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('2:0');

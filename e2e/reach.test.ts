@@ -148,7 +148,7 @@ describe('the reader’s own wishes', () => {
     expect(first?.x).toBeGreaterThan(second?.x ?? 1440);
     await moveTo(page, `/compensation/payout/${found.run}/${found.person}/${found.component}`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('The arithmetic').waitFor();
+    await drawer.getByText('Calculation steps').waitFor();
     expect((await drawer.boundingBox())?.x).toBe(0);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });

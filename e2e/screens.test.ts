@@ -50,7 +50,7 @@ describe('every screen', () => {
     await page.getByText(/Total of \d component/).waitFor();
     await page.getByText('How this was calculated').first().click();
     await page.getByRole('link', { name: 'View full explanation' }).first().click();
-    await page.getByText('The arithmetic').waitFor();
+    await page.getByText('Calculation steps').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });

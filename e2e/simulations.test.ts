@@ -41,7 +41,7 @@ describe('simulations, findings and plan tests', () => {
     // a plan with one version is compared with itself only by choice
     await choose(page, 'Compared with', new RegExp(`^${plan}`));
     await page.getByText('Both sides are the same version, so nothing will differ.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run simulation' }).click();
   };
 
   test('[DASH-12] [ERR-18] [ERR-19] [ERR-20] [PLAN-34] [PLAN-35] [API-27] the dashboard runs a simulation of stored records and says its impact', async () => {
@@ -115,7 +115,7 @@ describe('simulations, findings and plan tests', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('Simulation canceled').waitFor({ timeout: 60_000 });
     await page.goto('/compensation/reports');
-    await page.getByRole('grid', { name: 'Simulations' }).getByText('Cancelled').first().waitFor();
+    await page.getByRole('grid', { name: 'Simulations' }).getByText('Canceled').first().waitFor();
   });
 
   test('the linter stands beside the rate editor, with the money at stake and how to mend it', async () => {
@@ -124,8 +124,7 @@ describe('simulations, findings and plan tests', () => {
     await page.getByRole('button', { name: /^Check on last year/ }).click();
     const finding = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first();
     await finding.waitFor({ timeout: 60_000 });
-    await finding.getByText(/^LINT-\d+$/).waitFor();
-    await finding.getByText(/^How to mend it/).waitFor();
+    await finding.getByText(/^How to fix it/).waitFor();
     expect(await finding.getByRole('link').getAttribute('href')).toContain('component=');
     await choose(page, 'Plan', quickPlan);
     await page.getByRole('button', { name: /^Check on last year/ }).click();
@@ -148,20 +147,20 @@ describe('simulations, findings and plan tests', () => {
     await drawer.getByRole('button', { name: 'Add component' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Plan saved').first().waitFor();
-    await page.getByRole('button', { name: 'Add a test' }).click();
-    await drawer.getByLabel('Name of the case').fill('All of the quota');
+    await page.getByRole('button', { name: 'Add test' }).click();
+    await drawer.getByLabel('Test name').fill('All of the quota');
     await drawer.getByLabel('Period').fill('2025-Q1');
-    await drawer.getByLabel('Target variable a year').fill('100000');
+    await drawer.getByLabel('Annual target variable').fill('100000');
     await drawer.getByRole('group', { name: 'Quotas' }).getByLabel('Amount').fill('1000');
     await drawer.getByRole('group', { name: 'Deals' }).getByLabel('Amount').fill('1000');
     await drawer.getByLabel('Bookings (USD)').fill('1');
     await drawer.getByText('Fails', { exact: true }).waitFor();
     await drawer.getByRole('button', { name: 'Add test' }).click();
-    await page.getByText(/^Activation waits\. 1 of 1 plan tests fails/).waitFor();
-    await page.getByText(/expected \$1\.00, came out \$25,000\.00/).waitFor();
+    await page.getByText(/^Activation is blocked\. 1 of 1 plan test fails/).waitFor();
+    await page.getByText(/expected \$1\.00, got \$25,000\.00/).waitFor();
     expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Edit All of the quota' }).click();
-    await drawer.getByRole('button', { name: 'Expect what it pays' }).click();
+    await drawer.getByRole('button', { name: 'Use as expected pay' }).click();
     await drawer.getByText('Passes', { exact: true }).waitFor();
     await drawer.getByRole('button', { name: 'Save test' }).click();
     await page.getByText('1 of 1 pass').waitFor();

@@ -13,8 +13,7 @@ describe('Tell Me', () => {
 
   const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
   const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
-  const facts = (page: Page) =>
-    page.getByRole('list', { name: 'What the answer rests on' }).getByRole('listitem');
+  const facts = (page: Page) => page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
 
   test('[SHELL-PROD-07] [SHELL-UI-11] [SHELL-UI-15] [CONF-SHELL-04] the button of the bar and the page are one: ask, read, follow a fact to its record', async () => {
     const { page, complaints } = await openWindow(browser, url);

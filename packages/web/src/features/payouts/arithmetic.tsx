@@ -4,8 +4,9 @@ import type { Explanation } from '../../api/shapes.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatCredit } from '../../base/format-money.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
+import { messages } from './messages.ts';
 
-/** The steps of the calculation in their order: what was done, with which numbers, by which rule. */
+/** Steps of the calculation, in order, with their figures. */
 export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; currency: string }) {
   return (
     <ol className="overflow-hidden rounded-lg border">
@@ -15,12 +16,7 @@ export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; c
           className="grid gap-x-4 gap-y-0.5 border-b px-3 py-2 last:border-b-0 last:bg-surface-2 @lg:grid-cols-[1fr_auto]"
         >
           <div className="min-w-0">
-            <p>
-              <span className="me-2 inline-block rounded-sm bg-sunken px-1 font-mono text-11 text-fg-2">
-                {step.rule}
-              </span>
-              {formatSentence(step.message, currency)}
-            </p>
+            <p>{formatSentence(step.message, currency)}</p>
             {step.formula === step.result ? null : (
               <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
                 {step.formula}
@@ -36,11 +32,11 @@ export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; c
 
 type NextTierNoteProps = { next: NonNullable<Explanation['nextTier']>; currency: string };
 
-/** What would have to happen to earn more: the distance, and what the line would then pay. */
+/** Distance to the next tier, and the pay there. */
 export function NextTierNote({ next, currency }: NextTierNoteProps) {
   return (
     <section
-      aria-label="Next tier"
+      aria-label={messages.nextTier}
       className="flex items-start gap-3 rounded-lg border bg-primary-soft px-3 py-2"
     >
       <ArrowUpRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
@@ -51,26 +47,28 @@ export function NextTierNote({ next, currency }: NextTierNoteProps) {
 
 type Reached = Pick<Explanation, 'attainmentPercent' | 'credited' | 'quota' | 'currency' | 'unit' | 'window'>;
 
-/** How far the quota is reached: in words, the two figures behind them, and a bar whose mark at three quarters is the quota. */
+/** Attainment as text and as a bar; the mark at three quarters is the quota. */
 export function AttainmentBar({ line }: { line: Reached }) {
   const { quota } = line;
   const percent = linePercent(line);
   if (percent === null) return null;
-  const words = `${attainmentText(percent)} of quota`;
+  const text = messages.attainment.ofQuota(attainmentText(percent));
   const credited = line.window?.credited ?? line.credited;
   const figure = (amount: string) => formatCredit(amount, line);
   const share = Math.min(100, Math.max(0, (Number(percent) / 100) * 75));
   return (
     <div className="flex flex-col gap-1.5">
       <p className="figures flex flex-wrap justify-between gap-x-4 text-12">
-        <span className="font-medium">{words}</span>
+        <span className="font-medium">{text}</span>
         {quota === null ? null : (
-          <span className="text-fg-2">
-            {figure(credited)} of {figure(quota)}
-          </span>
+          <span className="text-fg-2">{messages.attainment.figures(figure(credited), figure(quota))}</span>
         )}
       </p>
-      <div role="img" aria-label={`${words} reached`} className="relative h-2 rounded-full bg-border">
+      <div
+        role="img"
+        aria-label={messages.attainment.reached(text)}
+        className="relative h-2 rounded-full bg-border"
+      >
         <div
           data-forced-fill
           className={`h-full rounded-full ${Number(percent) >= 100 ? 'bg-ok' : 'bg-primary'}`}

@@ -9,44 +9,44 @@ import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { messages } from './messages.ts';
 
 export type CreditTableProps = {
   line: LineKey;
   currency: string;
   unit: PayoutLine['unit'];
-  /** Both sums of the whole line, from the server; they stand under the columns they add up. */
+  /** Column sums of the whole line, from the server. */
   creditedSum: string;
   earnedSum: string;
-  /** Deals can be opened by who may read them. */
+  /** Whether the user may open deals. */
   linkDeals: boolean;
 };
 
-// Where there is little room what was credited stands under what it earned, as in the head.
+// narrow screens show the credited amount below the earned one
 const columnsLook =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 @lg:grid-cols-[minmax(0,1fr)_8rem_8rem]';
 const creditedLook =
   'figures text-end @max-lg:order-last @max-lg:col-start-2 @max-lg:text-12 @max-lg:font-normal @max-lg:text-fg-2';
 
-/** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
+/** Deals of a line in earning order; each expands to its row in the imported file. */
 export function CreditTable({ line, currency, unit, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
   const deals = creditsQuery(line);
   const list = useRows(deals);
   const { query, rows } = list;
   if (query.isPending) return <Skeleton className="h-32 w-full" />;
-  if (query.isError && rows.length === 0)
-    return <Failed query={query} failure="The deals could not be loaded" />;
-  if (rows.length === 0) return <p className="text-fg-2">No deal was credited here.</p>;
+  if (query.isError && rows.length === 0) return <Failed query={query} failure={messages.deals.failure} />;
+  if (rows.length === 0) return <p className="text-fg-2">{messages.deals.none}</p>;
   return (
     <div className="overflow-hidden rounded-lg border">
       <div className={`caption border-b bg-surface-2 text-fg-2 ${columnsLook}`}>
-        <span>Deal</span>
-        <span className="text-end @max-lg:order-last @max-lg:col-start-2">Credited</span>
-        <span className="text-end">Earned ({currency})</span>
+        <span>{messages.deals.deal}</span>
+        <span className="text-end @max-lg:order-last @max-lg:col-start-2">{messages.deals.credited}</span>
+        <span className="text-end">{messages.deals.earned(currency)}</span>
       </div>
       <ol>
         {rows.map((credit) => (
@@ -56,12 +56,12 @@ export function CreditTable({ line, currency, unit, creditedSum, earnedSum, link
       {list.complete ? null : (
         <div className="border-t px-3 py-2 text-center">
           <Button size="sm" busy={query.isFetchingNextPage} onClick={list.loadMore}>
-            Show more deals (first {formatCount(rows.length)} shown)
+            {messages.deals.more(rows.length)}
           </Button>
         </div>
       )}
       <div className={`figures border-t border-t-border-strong bg-surface-2 font-semibold ${columnsLook}`}>
-        <span>Sum of all deals</span>
+        <span>{messages.deals.sum}</span>
         <span className={creditedLook}>{formatCredit(creditedSum, { unit, currency })}</span>
         <span className="text-end">{formatMoney(earnedSum, { currency, currencyIn: 'head' })}</span>
       </div>
@@ -85,15 +85,15 @@ function columnsOf(currency: string) {
     value,
   });
   return [
-    text('Deal', ({ dealId }) => dealId),
-    text('Date', ({ date }) => date),
-    text('Customer', ({ deal }) => deal?.customer),
-    text('Product', ({ deal }) => deal?.product),
-    text('Why', creditWords),
-    figure('Share (%)', ({ sharePercent }) => sharePercent),
-    figure('Credit factor (%)', ({ factor }) => factor?.percent ?? '100'),
-    figure('Credited', ({ credited }) => credited),
-    figure(`Earned (${currency})`, ({ earned }) => earned),
+    text(messages.deals.deal, ({ dealId }) => dealId),
+    text(messages.deals.date, ({ date }) => date),
+    text(messages.deals.customer, ({ deal }) => deal?.customer),
+    text(messages.deals.product, ({ deal }) => deal?.product),
+    text(messages.deals.why, creditWords),
+    figure(messages.deals.share, ({ sharePercent }) => sharePercent),
+    figure(messages.deals.factor, ({ factor }) => factor?.percent ?? '100'),
+    figure(messages.deals.credited, ({ credited }) => credited),
+    figure(messages.deals.earned(currency), ({ earned }) => earned),
   ];
 }
 
@@ -136,8 +136,11 @@ function CreditRow({ credit, currency, unit, linkDeals }: CreditRowProps) {
             ) : null}
             {factor ? (
               <span className="block ps-[1.375rem] text-12 text-fg-2">
-                {formatDecimal(factor.percent)}% of {formatCredit(factor.of, { unit, currency })} counts:{' '}
-                {factor.where}
+                {messages.deals.counts(
+                  formatDecimal(factor.percent),
+                  formatCredit(factor.of, { unit, currency }),
+                  factor.where,
+                )}
               </span>
             ) : null}
           </span>
@@ -153,23 +156,23 @@ function CreditRow({ credit, currency, unit, linkDeals }: CreditRowProps) {
           {provenance.sourceText ? (
             <>
               <p className="text-fg-2">
-                Line {formatCount(provenance.importLine)} of{' '}
-                <span className="font-medium">{provenance.importFileName ?? 'the imported file'}</span>:
+                {messages.deals.line(provenance.importLine)}{' '}
+                <span className="font-medium">{provenance.importFileName ?? messages.deals.file}</span>:
               </p>
               <CodeBlock
-                label={`source row of deal ${credit.dealId}`}
+                label={messages.deals.sourceRow(credit.dealId)}
                 code={provenance.sourceText}
                 wrap
                 maxHeight="8rem"
               />
             </>
           ) : (
-            <p className="text-fg-3">This deal came with the sample workspace; there is no file behind it.</p>
+            <p className="text-fg-3">{messages.deals.sample}</p>
           )}
           <p className="flex gap-4">
             {linkDeals ? (
               <Link {...paths.deal(credit.dealId)} className="text-primary-text underline">
-                Open the deal
+                {messages.deals.open}
               </Link>
             ) : null}
           </p>
@@ -186,20 +189,15 @@ function CreditFacts({ credit }: { credit: PayoutCredit }) {
     const amount = deal.currency
       ? formatMoney(deal.amount, { currency: deal.currency, decimals: 'exact' })
       : formatDecimal(deal.amount);
-    facts.push(`Deal of ${amount}`);
+    facts.push(messages.fact.deal(amount));
   }
-  if (credit.sharePercent !== '100') facts.push(`share ${formatDecimal(credit.sharePercent)}%`);
-  if (exchange) facts.push(`at ${exchange.rate} (${exchange.source}, ${formatDay(exchange.date)})`);
-  if (factor) facts.push(`credit factor ${formatDecimal(factor.percent)}% (${factor.where})`);
-  if (facts.length === 0)
-    return (
-      <p className="text-fg-3">
-        The deal is no longer among the records; the credit stays as it was calculated.
-      </p>
-    );
+  if (credit.sharePercent !== '100') facts.push(messages.fact.share(formatDecimal(credit.sharePercent)));
+  if (exchange) facts.push(messages.fact.exchange(exchange.rate, exchange.source, formatDay(exchange.date)));
+  if (factor) facts.push(messages.fact.factor(formatDecimal(factor.percent), factor.where));
+  if (facts.length === 0) return <p className="text-fg-3">{messages.deals.gone}</p>;
   return (
     <p className="figures whitespace-normal!">
-      {facts.join(' × ')} = {formatDecimal(credit.credited)} credited
+      {messages.fact.credited(facts.join(' × '), formatDecimal(credit.credited))}
     </p>
   );
 }

@@ -9,23 +9,24 @@ import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { attainmentFigure } from '../../base/format-attainment.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
+import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
 import { SearchField, Toolbar } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
-/** What the table is narrowed to and sorted by; the page keeps it in the address. */
+/** Filter and sort order of the table; the page keeps them in the URL. */
 export type PayoutView = Pick<PayoutFilter, 'search' | 'componentId' | 'sort'>;
 
 export type PayoutTableProps = {
   runId: string;
-  /** Without ending: what an exported file is called. */
+  /** Name of an exported file, without extension. */
   fileName: string;
   currency: string;
   view: PayoutView;
-  /** What stands in the search field while the view follows it with a delay. */
+  /** Text in the search field; the view follows with a delay. */
   searchText: string;
   onSearchText: (text: string) => void;
   onView: (view: PayoutView) => void;
@@ -58,7 +59,7 @@ export function PayoutTable({
   return (
     <div className="flex flex-col gap-3">
       <Toolbar
-        label="Filter payouts"
+        label={messages.table.filter}
         end={
           <>
             {end ?? <Loaded shown={list.rows.length} total={head?.total} />}
@@ -69,18 +70,18 @@ export function PayoutTable({
         }
       >
         <SearchField
-          label="Search participants"
+          label={messages.table.search}
           value={searchText}
           onChange={(event) => onSearchText(event.target.value)}
         />
         <div className="w-52">
           <Select
             controlSize="sm"
-            aria-label="Component"
+            aria-label={messages.table.component}
             value={view.componentId ?? allComponents}
             onValueChange={(id) => onView({ ...view, componentId: id === allComponents ? undefined : id })}
             options={[
-              { value: allComponents, label: 'All components' },
+              { value: allComponents, label: messages.table.allComponents },
               ...components.map((one) => ({
                 value: one.id,
                 label: one.name,
@@ -92,9 +93,9 @@ export function PayoutTable({
       </Toolbar>
       <div className="rounded-lg border bg-surface shadow-card">
         <RowTable
-          label="Payouts"
+          label={messages.table.label}
           list={list}
-          failure="The payouts could not be loaded"
+          failure={messages.table.failure}
           columns={columns}
           rowId={(line) => `${line.participantId} ${line.componentId}`}
           totalRows={head?.total}
@@ -106,12 +107,9 @@ export function PayoutTable({
           }
           empty={
             view.search || view.componentId ? (
-              <EmptyState title="No line matches" text="Clear the search or choose another component." />
+              <EmptyState title={messages.table.noMatch} text={messages.table.noMatchText} />
             ) : (
-              <EmptyState
-                title="This run pays nobody"
-                text="Assign participants to the plan in Eligibility & Enrollment, then calculate again."
-              />
+              <EmptyState title={messages.table.none} text={messages.table.noneText} />
             )
           }
         />
@@ -122,11 +120,7 @@ export function PayoutTable({
 
 function Loaded({ shown, total }: { shown: number; total: number | undefined }) {
   if (total === undefined) return null;
-  return (
-    <span className="figures">
-      {shown < total ? `${formatCount(shown)} of ${counted(total, 'line')}` : counted(total, 'line')}
-    </span>
-  );
+  return <span className="figures">{messages.table.shown(shown, total)}</span>;
 }
 
 function payoutColumns(of: {
@@ -140,20 +134,20 @@ function payoutColumns(of: {
   return [
     {
       id: 'participant',
-      head: 'Participant',
+      head: messages.table.participant,
       value: (line) => line.participantName,
       width: 180,
       grow: true,
-      footer: count === undefined ? undefined : `Sum of ${counted(count, 'line')}`,
+      footer: count === undefined ? undefined : messages.table.sum(count),
     },
-    { id: 'id', head: 'Id', value: (line) => line.participantId, width: 100, sortable: false },
+    { id: 'id', head: messages.table.id, value: (line) => line.participantId, width: 100, sortable: false },
     {
-      ...{ id: 'component', head: 'Component', value: (line: PayoutLine) => line.componentName },
+      ...{ id: 'component', head: messages.table.component, value: (line: PayoutLine) => line.componentName },
       ...{ width: 160, early: true, sortable: false },
     },
     {
       id: 'credited',
-      head: 'Credited',
+      head: messages.table.credited,
       value: (line) => line.credited,
       cell: (line) => figure(line, line.credited),
       kind: 'figure',
@@ -162,7 +156,7 @@ function payoutColumns(of: {
     },
     {
       id: 'quota',
-      head: 'Quota',
+      head: messages.table.quota,
       value: (line) => line.quota,
       cell: (line) => figure(line, line.quota),
       kind: 'figure',
@@ -171,7 +165,7 @@ function payoutColumns(of: {
     },
     {
       id: 'attainment',
-      head: 'Attainment',
+      head: messages.table.attainment,
       value: linePercent,
       cell: (line) => attainmentFigure(linePercent(line)),
       kind: 'figure',
@@ -179,7 +173,7 @@ function payoutColumns(of: {
     },
     {
       id: 'deals',
-      head: 'Deals',
+      head: messages.table.deals,
       value: (line) => line.creditCount,
       cell: (line) => formatCount(line.creditCount),
       kind: 'figure',
@@ -188,7 +182,7 @@ function payoutColumns(of: {
     },
     {
       id: 'amount',
-      head: `Pay (${currency})`,
+      head: messages.table.pay(currency),
       value: (line) => line.amount,
       cell: (line) => (
         <span className={isNegative(line.amount) ? 'text-bad-text' : 'font-medium'}>
@@ -203,10 +197,10 @@ function payoutColumns(of: {
   ];
 }
 
-/** On the screen every attainment has its sign; alone in a file the figure's unit stands in its head. */
+/** Exports have bare figures, so the unit goes into the header. */
 function withUnit(columns: readonly TableColumn<PayoutLine>[]): readonly TableColumn<PayoutLine>[] {
   return columns.map((column) =>
-    column.id === 'attainment' ? { ...column, head: 'Attainment (%)' } : column,
+    column.id === 'attainment' ? { ...column, head: messages.table.attainmentPercent } : column,
   );
 }
 

@@ -80,8 +80,7 @@ test('[TEST-1] more deals than a case holds are refused in words', () => {
   const deals = Array.from({ length: 201 }, (_, at) => deal(String(at), '1'));
   expect(caseFromPayee({ ...input, deals } as unknown as CalculationInput, [])).toEqual({
     ok: false,
-    message:
-      'Ann has 201 deals in 2024-Q1; a case holds 200. Choose somebody with fewer, or a shorter period.',
+    message: 'Ann has 201 deals in 2024-Q1; a test holds 200. Choose another payee or a shorter period.',
   });
 });
 

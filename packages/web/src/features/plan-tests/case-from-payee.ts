@@ -1,17 +1,18 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { messages } from './messages.ts';
 
-/** The most records of a kind that a golden case holds (TEST-1). */
+/** Records of one type a test can hold (TEST-1). */
 const maxRecords = 200;
 
-/** What a line of the payee pays now. */
+/** Current pay of one of the payee's lines. */
 export type PaidLine = { componentId: string; before: string };
 
 /**
- * A golden case out of one payee's records in a period, expecting what they are paid now. Texts say why when it cannot be
- * one: too many records. What a case has no place for (roll-ups, leaves, earlier periods) is left out; the case then fails,
- * and shows by how much it matters.
+ * Creates a test from one payee's records in a period, expecting their current pay; fails with a message if there are too
+ * many records. Roll-ups, leaves and earlier periods don't fit into a test; without them the test fails and shows the
+ * difference.
  */
 export function caseFromPayee(
   input: CalculationInput,
@@ -27,11 +28,11 @@ export function caseFromPayee(
   const foreign = new Set(deals.flatMap(({ currency }) => (currency === plan.currency ? [] : [currency])));
   const rates = input.exchangeRates.filter(({ from, date }) => foreign.has(from) && date <= period.to);
   if (deals.length > maxRecords || quotas.length > maxRecords) {
-    const message = `${person?.name ?? payee} has ${deals.length} deals in ${period.key}; a case holds ${maxRecords}. Choose somebody with fewer, or a shorter period.`;
+    const message = messages.copy.tooMany(person?.name ?? payee, deals.length, period.key, maxRecords);
     return { ok: false, message };
   }
   const test: PlanTest = {
-    name: `${person?.name ?? payee}, ${period.key}`,
+    name: messages.copy.name(person?.name ?? payee, period.key),
     period: period.key,
     payee: {
       ...(person?.targetVariableAnnual ? { targetVariableAnnual: person.targetVariableAnnual } : {}),
@@ -45,7 +46,7 @@ export function caseFromPayee(
       ...(currency === undefined ? {} : { currency }),
     })),
     deals: deals.map((deal) => testDeal(deal, payee)),
-    // the newest ones decide
+    // keep the newest ones
     exchangeRates: [...rates].sort((a, b) => (a.date < b.date ? 1 : -1)).slice(0, maxRecords),
     expect: { amounts: lines.map(({ componentId, before }) => ({ componentId, amount: before })) },
   };
@@ -67,7 +68,7 @@ function testDeal(deal: Deal, payee: string): PlanTest['deals'][number] {
   };
 }
 
-/** The percent of a deal that is somebody's own; null: none of it. */
+/** The payee's own share of a deal in percent, or null. */
 function shareOf({ splits, participantId }: Deal, payee: string): string | null {
   if (splits.length === 0) return participantId === payee ? '100' : null;
   return splits.find((split) => split.participantId === payee)?.sharePercent ?? null;

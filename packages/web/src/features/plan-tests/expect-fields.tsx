@@ -3,6 +3,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { isDecimal } from '../../base/decimal.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { messages } from './messages.ts';
 
 export type ExpectFieldsProps = {
   test: PlanTest;
@@ -10,13 +11,13 @@ export type ExpectFieldsProps = {
   onChange: (expect: Expectation) => void;
 };
 
-/** What a case must pay, component by component or in all; or the rules that must refuse it. */
+/** Expected pay of a test, by component or in total, or the rules that must reject it. */
 export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
   const { expect } = test;
   const amountOf = (id: string) =>
     expect.amounts?.find(({ componentId }) => componentId === id)?.amount ?? '';
   const active = document.components.filter((component) => component.status === 'Active');
-  // a case may have been written for components that were taken out since
+  // the test may name components that were removed since
   const gone = (expect.amounts ?? []).filter(
     ({ componentId, amount }) => amount !== '' && active.every(({ id }) => id !== componentId),
   );
@@ -30,10 +31,14 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
     });
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">It must pay</legend>
+      <legend className="mb-2 font-medium">{messages.expect.title}</legend>
       <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
         {active.map(({ id, name }) => (
-          <Field key={id} label={`${name} (${document.currency})`} error={faultOf(amountOf(id))}>
+          <Field
+            key={id}
+            label={messages.expect.amount(name, document.currency)}
+            error={faultOf(amountOf(id))}
+          >
             <Input
               figure
               controlSize="sm"
@@ -43,7 +48,7 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
           </Field>
         ))}
         {gone.map(({ componentId: id }) => (
-          <Field key={id} label={id} error="The plan has no active component of this id. Empty this field.">
+          <Field key={id} label={id} error={messages.expect.gone}>
             <Input
               figure
               controlSize="sm"
@@ -52,7 +57,7 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
             />
           </Field>
         ))}
-        <Field label={`All together (${document.currency})`} error={faultOf(expect.total)}>
+        <Field label={messages.expect.total(document.currency)} error={faultOf(expect.total)}>
           <Input
             figure
             controlSize="sm"
@@ -61,8 +66,8 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
           />
         </Field>
         <Field
-          label="Or be refused by"
-          hint="Numbers of rules, like CREDIT-6"
+          label={messages.expect.rejected}
+          hint={messages.expect.rejectedHint}
           error={ruleFault(expect.rejected ?? [])}
         >
           <Input
@@ -80,15 +85,15 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
 }
 
 function faultOf(amount: string | undefined): string | undefined {
-  return amount && !isDecimal(amount) ? 'Digits, like 1250.00' : undefined;
+  return amount && !isDecimal(amount) ? messages.expect.notNumber : undefined;
 }
 
-/** The series of rules by which a calculation refuses. */
+/** Rule series that can reject a calculation. */
 const series = ['BASE', 'PLAN', 'QUOTA', 'CREDIT', 'ATT', 'PAY'];
 const ruleNumber = new RegExp(`^(${series.join('|')})-[1-9][0-9]*$`);
 
 function ruleFault(rules: readonly string[]): string | undefined {
   const unknown = rules.find((rule) => !ruleNumber.test(rule));
   if (unknown === undefined) return undefined;
-  return `“${unknown}” is no rule. Write numbers of ${series.join(', ')}, like CREDIT-6.`;
+  return messages.expect.notRule(unknown, series.join(', '));
 }

@@ -16,22 +16,23 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ExpectFields } from './expect-fields.tsx';
+import { messages } from './messages.ts';
 import { RecordRows } from './record-rows.tsx';
 import { tidyCase } from './tidy-case.ts';
 
-// The calculation comes along only when a case is written.
+// loads the payout engine, so only on demand
 const TriedCase = lazy(async () => ({ default: (await import('./tried-case.tsx')).TriedCase }));
 
 export type PlanTestDrawerProps = {
   planId: string;
   document: Plan;
-  /** The stored case that is changed; none: a new one. */
+  /** The stored test to edit; undefined for a new one. */
   stored?: StoredPlanTest;
   given: PlanTest;
   onClose: () => void;
 };
 
-/** One golden case: its records, what it must pay, and how it comes out while it is typed. */
+/** One plan test: records, expected pay and the result while typing. */
 export function PlanTestDrawer({ planId, document, stored, given, onClose }: PlanTestDrawerProps) {
   const [test, setTest] = useState(given);
   const set = (change: Partial<PlanTest>) => setTest({ ...test, ...change });
@@ -39,7 +40,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
     changes: [[...keys.plans, planId, 'tests'], keys.audit],
     failure: null,
     onDone: (saved: StoredPlanTest) => {
-      toast({ title: 'Plan test saved', text: saved.name, meaning: 'ok' });
+      toast({ title: messages.drawer.saved, text: saved.name, meaning: 'ok' });
       onClose();
     },
   };
@@ -56,7 +57,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
   const payee = (label: string, name: 'targetVariableAnnual' | 'commissionRatePercent') => (
     <Field
       label={label}
-      error={test.payee[name] && !isDecimal(test.payee[name]) ? 'Digits, like 1250.00' : undefined}
+      error={test.payee[name] && !isDecimal(test.payee[name]) ? messages.drawer.notNumber : undefined}
     >
       <Input
         figure
@@ -69,15 +70,13 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
     <Drawer
       open
       size="lg"
-      unsaved={
-        hashKey([test]) === hashKey([given]) ? undefined : 'What you typed in this test is not saved yet.'
-      }
+      unsaved={hashKey([test]) === hashKey([given]) ? undefined : messages.drawer.unsaved}
       onOpenChange={(open) => !open && onClose()}
-      title={stored ? `Edit “${stored.name}”` : 'Add a plan test'}
-      description="A small case of one payee in one period, and what the plan must pay on it."
+      title={stored ? messages.drawer.edit(stored.name) : messages.drawer.add}
+      description={messages.drawer.description}
       footer={
         <ActFooter disabled={!tidy.name.trim() || !tidy.period} busy={act.isPending} onClick={save}>
-          {stored ? 'Save test' : 'Add test'}
+          {stored ? messages.drawer.save : messages.drawer.create}
         </ActFooter>
       }
     >
@@ -94,7 +93,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
           </div>
         ) : null}
         <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-          <Field label="Name of the case" required>
+          <Field label={messages.drawer.name} required>
             <Input
               maxLength={200}
               value={test.name}
@@ -102,9 +101,9 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
             />
           </Field>
           <Field
-            label="Period"
+            label={messages.drawer.period}
             required
-            hint="By the plan’s calendar: 2025-Q4, 2025-10, 2025-W42"
+            hint={messages.drawer.periodHint}
             error={period && !period.ok ? period.problems[0]?.message : undefined}
           >
             <Input
@@ -113,8 +112,8 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
               onChange={(event) => set({ period: event.target.value.trim() })}
             />
           </Field>
-          {payee('Target variable a year', 'targetVariableAnnual')}
-          {payee('Own commission rate (%)', 'commissionRatePercent')}
+          {payee(messages.drawer.target, 'targetVariableAnnual')}
+          {payee(messages.drawer.rate, 'commissionRatePercent')}
         </div>
         <ExpectFields test={test} document={document} onChange={(expect) => set({ expect })} />
         <Suspense fallback={null}>
@@ -126,7 +125,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
   );
 }
 
-/** What is wrong is seen at once, wherever in the form one was. */
+/** Scrolls a failure into view. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

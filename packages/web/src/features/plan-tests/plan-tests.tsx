@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { messages } from './messages.ts';
 import { PlanTestDrawer } from './plan-test-drawer.tsx';
 import { TakePayee } from './take-payee.tsx';
 import { TestDifferences } from './test-differences.tsx';
@@ -22,16 +23,16 @@ import type { usePlanTests } from './use-plan-tests.ts';
 export type PlanTestsProps = {
   planId: string;
   document: Plan;
-  /** Whether the plan has ever been active: only then somebody is paid by it. */
+  /** Whether the plan has ever been active, so that it has payees. */
   pays: boolean;
   tests: ReturnType<typeof usePlanTests>;
   readOnly: boolean;
 };
 
-/** A case that is being written: a stored one, or a new one. */
+/** The test in the drawer, stored or new. */
 type Open = { stored?: StoredPlanTest; test: PlanTest };
 
-/** The golden cases of a plan: which pass, which fail and why. Failing ones stop its activation. */
+/** Tests of a plan with their results; a failing test blocks activation. */
 export function PlanTests({
   planId,
   document,
@@ -48,11 +49,11 @@ export function PlanTests({
   const passed = [...resultOf.values()].filter((one) => one.passed).length;
   return (
     <Card
-      title="Plan tests"
+      title={messages.tests.title}
       beside={
         resultOf.size > 0 ? (
           <Badge meaning={passed === resultOf.size ? 'ok' : 'bad'}>
-            {passed} of {resultOf.size} pass
+            {messages.tests.passed(passed, resultOf.size)}
           </Badge>
         ) : null
       }
@@ -61,7 +62,7 @@ export function PlanTests({
           <>
             {maySeePay && pays ? (
               <Button size="sm" icon={<UserRoundSearch aria-hidden />} onClick={() => setTaking(true)}>
-                Take from a payee
+                {messages.tests.fromPayee}
               </Button>
             ) : null}
             <Button
@@ -69,28 +70,25 @@ export function PlanTests({
               icon={<Plus aria-hidden />}
               onClick={() => setOpen({ test: newCase(document) })}
             >
-              Add a test
+              {messages.tests.add}
             </Button>
           </>
         )
       }
     >
-      <Loaded query={tests} failure="The plan tests could not be loaded">
+      <Loaded query={tests} failure={messages.tests.failure}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState
-              title="No plan tests yet"
-              text="A test is a small case and what the plan must pay on it. Tests run on every change; while one fails, the plan cannot be activated."
-            />
+            <EmptyState title={messages.tests.none} text={messages.tests.noneText} />
           ) : (
             <>
               {gate ? (
                 <p role="alert" className="mb-2 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
-                  Activation waits. {gate}.
+                  {messages.tests.blocked(gate)}
                 </p>
               ) : null}
-              {results.isError ? <Failed query={results} failure="The plan tests could not be run" /> : null}
-              <ul aria-label="Plan tests" className="divide-y">
+              {results.isError ? <Failed query={results} failure={messages.tests.runFailure} /> : null}
+              <ul aria-label={messages.tests.title} className="divide-y">
                 {rows.map((stored) => (
                   <OneTest
                     key={stored.id}
@@ -146,22 +144,31 @@ function OneTest({ stored, result, document, readOnly, onEdit, onRemove }: OneTe
     <li className="flex flex-col gap-2 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {result ? (
-          <Badge meaning={result.passed ? 'ok' : 'bad'}>{result.passed ? 'Passes' : 'Fails'}</Badge>
+          <Badge meaning={result.passed ? 'ok' : 'bad'}>
+            {result.passed ? messages.tests.passes : messages.tests.fails}
+          </Badge>
         ) : (
-          <Badge>Running</Badge>
+          <Badge>{messages.tests.running}</Badge>
         )}
         <span className="min-w-0 flex-1 basis-40 font-medium">{stored.name}</span>
         <span className="text-12 text-fg-3">{stored.test.period}</span>
         {result?.total ? (
-          <span className="figures text-12 text-fg-2">pays {formatMoney(result.total, { currency })}</span>
+          <span className="figures text-12 text-fg-2">
+            {messages.tests.pays(formatMoney(result.total, { currency }))}
+          </span>
         ) : null}
         {readOnly ? null : (
           <>
-            <Button size="sm" aria-label={`Edit ${stored.name}`} onClick={onEdit}>
-              Edit
+            <Button size="sm" aria-label={messages.tests.editOne(stored.name)} onClick={onEdit}>
+              {messages.tests.edit}
             </Button>
-            <Button size="sm" variant="ghost" aria-label={`Delete ${stored.name}`} onClick={onRemove}>
-              Delete
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={messages.tests.deleteOne(stored.name)}
+              onClick={onRemove}
+            >
+              {messages.tests.delete}
             </Button>
           </>
         )}
@@ -183,7 +190,7 @@ function RemoveTest({
   const remove = useAct({
     act: client.planTests.remove,
     changes: [[...keys.plans, planId, 'tests'], keys.audit],
-    failure: 'The test could not be deleted',
+    failure: messages.tests.deleteFailure,
     onDone: onClose,
   });
   return (
@@ -191,26 +198,26 @@ function RemoveTest({
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={`Delete “${stored.name}”?`}
+      title={messages.tests.deleteTitle(stored.name)}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{messages.tests.keep}</Button>
           <Button
             variant="danger"
             busy={remove.isPending}
             onClick={() => remove.mutate({ id: planId, testId: stored.id })}
           >
-            Delete
+            {messages.tests.delete}
           </Button>
         </>
       }
     >
-      <p>It no longer stands between this plan and its activation.</p>
+      <p>{messages.tests.deleteText}</p>
     </Dialog>
   );
 }
 
-/** A new case in the plan's first period, with one quota and one deal to fill in. */
+/** An empty test with one quota and one deal. */
 function newCase(document: Plan): PlanTest {
   const first = document.components.find((component) => component.status === 'Active');
   return {

@@ -10,6 +10,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { messages } from './messages.ts';
 
 export type RecordRowsProps = {
   test: PlanTest;
@@ -19,28 +20,33 @@ export type RecordRowsProps = {
 
 const everything = '(everything)';
 
-/** The quotas and deals of a case, one row each, and the rates that those in other currencies count at. */
+/** Quotas and deals of a test, one row each, with exchange rates for other currencies. */
 export function RecordRows({ test, document, onChange }: RecordRowsProps) {
   const foreign = [...test.quotas, ...test.deals].find((row) => row.currency)?.currency ?? null;
   return (
     <>
       <Rows
-        title="Quotas"
-        one="quota"
+        title={messages.records.quotas}
+        one={messages.records.quota}
         rows={test.quotas}
         onChange={(quotas) => onChange({ quotas })}
         fresh={{ amount: '' }}
       >
         {(quota, put) => (
           <>
-            <Text label="Amount" figure value={quota.amount} onChange={(amount) => put({ amount })} />
-            <Field label="For" required>
+            <Text
+              label={messages.records.amount}
+              figure
+              value={quota.amount}
+              onChange={(amount) => put({ amount })}
+            />
+            <Field label={messages.records.for} required>
               <Select
                 controlSize="sm"
                 value={quota.componentId ?? everything}
                 onValueChange={(id) => put({ componentId: id === everything ? undefined : id })}
                 options={[
-                  { value: everything, label: 'Everything' },
+                  { value: everything, label: messages.records.everything },
                   ...document.components.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
               />
@@ -50,21 +56,35 @@ export function RecordRows({ test, document, onChange }: RecordRowsProps) {
         )}
       </Rows>
       <Rows
-        title="Deals"
-        one="deal"
+        title={messages.records.deals}
+        one={messages.records.deal}
         rows={test.deals}
         onChange={(deals) => onChange({ deals })}
         fresh={{ amount: '' }}
       >
         {(deal, put) => (
           <>
-            <Text label="Amount" figure value={deal.amount} onChange={(amount) => put({ amount })} />
-            <Text label="Day" type="date" value={deal.date} onChange={(date) => put({ date })} />
-            <Measured row={deal} document={document} onChange={put} />
-            <Text label="Product" value={deal.product} onChange={(product) => put({ product })} />
-            <Text label="Kind" value={deal.kind} onChange={(kind) => put({ kind })} />
             <Text
-              label="Share (%)"
+              label={messages.records.amount}
+              figure
+              value={deal.amount}
+              onChange={(amount) => put({ amount })}
+            />
+            <Text
+              label={messages.records.day}
+              type="date"
+              value={deal.date}
+              onChange={(date) => put({ date })}
+            />
+            <Measured row={deal} document={document} onChange={put} />
+            <Text
+              label={messages.records.product}
+              value={deal.product}
+              onChange={(product) => put({ product })}
+            />
+            <Text label={messages.records.kind} value={deal.kind} onChange={(kind) => put({ kind })} />
+            <Text
+              label={messages.records.share}
               figure
               value={deal.sharePercent}
               onChange={(sharePercent) => put({ sharePercent })}
@@ -74,18 +94,36 @@ export function RecordRows({ test, document, onChange }: RecordRowsProps) {
       </Rows>
       {foreign === null && test.exchangeRates.length === 0 ? null : (
         <Rows
-          title="Exchange rates"
-          one="rate"
+          title={messages.records.rates}
+          one={messages.records.exchangeRate}
           rows={test.exchangeRates}
           onChange={(exchangeRates) => onChange({ exchangeRates })}
           fresh={{ from: foreign ?? '', to: document.currency, date: '', rate: '', source: 'test' }}
         >
           {(rate, put) => (
             <>
-              <Text label="From" value={rate.from} onChange={(from) => put({ from: from.toUpperCase() })} />
-              <Text label="To" value={rate.to} onChange={(to) => put({ to: to.toUpperCase() })} />
-              <Text label="Day" type="date" value={rate.date} onChange={(date) => put({ date })} />
-              <Text label="Rate" figure value={rate.rate} onChange={(next) => put({ rate: next })} />
+              <Text
+                label={messages.records.from}
+                value={rate.from}
+                onChange={(from) => put({ from: from.toUpperCase() })}
+              />
+              <Text
+                label={messages.records.to}
+                value={rate.to}
+                onChange={(to) => put({ to: to.toUpperCase() })}
+              />
+              <Text
+                label={messages.records.day}
+                type="date"
+                value={rate.date}
+                onChange={(date) => put({ date })}
+              />
+              <Text
+                label={messages.records.rate}
+                figure
+                value={rate.rate}
+                onChange={(next) => put({ rate: next })}
+              />
             </>
           )}
         </Rows>
@@ -102,29 +140,29 @@ type MeasuredProps = {
   onChange: (change: { unit?: Unit | undefined; currency?: string | undefined }) => void;
 };
 
-/** What an amount is measured in, where the plan knows several units, and of money the currency. */
+/** Unit of an amount, if the plan has several, and the currency of money. */
 function Measured({ row, document, onChange }: MeasuredProps) {
   const units = [...new Set(['$' as const, ...document.components.map(({ measure }) => measure.unit)])];
   const unit = row.unit ?? '$';
   const measureIn = (picked: string) => {
     const next = units.find((one) => one === picked) ?? '$';
-    // only money is stated in a currency
+    // only money has a currency
     onChange(next === '$' ? { unit: next } : { unit: next, currency: undefined });
   };
   return (
     <>
       {units.length > 1 ? (
-        <Field label="Measured in" required>
+        <Field label={messages.records.unit} required>
           <Select
             controlSize="sm"
             value={unit}
             onValueChange={measureIn}
-            options={units.map((one) => ({ value: one, label: one === '$' ? 'Money' : one }))}
+            options={units.map((one) => ({ value: one, label: one === '$' ? messages.records.money : one }))}
           />
         </Field>
       ) : null}
       {unit === '$' ? (
-        <Field label="Currency" required>
+        <Field label={messages.records.currency} required>
           <Select
             controlSize="sm"
             value={row.currency ?? document.currency}
@@ -151,8 +189,8 @@ function Text({ label, value, figure, type, onChange }: TextProps) {
   return (
     <Field
       label={label}
-      required={label === 'Amount'}
-      error={figure && value && !isDecimal(value) ? 'Digits, like 1250.00' : undefined}
+      required={label === messages.records.amount}
+      error={figure && value && !isDecimal(value) ? messages.records.notNumber : undefined}
     >
       {type === 'date' ? (
         <DateInput controlSize="sm" value={value ?? ''} onChange={(event) => onChange(event.target.value)} />
@@ -177,13 +215,13 @@ type RowsProps<Row> = {
   children: (row: Row, put: (change: { [Name in keyof Row]?: Row[Name] | undefined }) => void) => ReactNode;
 };
 
-/** Records of one kind; a case holds at most 200 of each. */
+/** Records of one type, at most 200. */
 function Rows<Row extends object>({ title, one, rows, fresh, onChange, children }: RowsProps<Row>) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-medium">{title}</legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a record of a case has no name but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: records of a test have no id
         <div key={index} className="flex items-start gap-2 rounded-lg border p-3">
           <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 @lg:grid-cols-3">
             {children(row, (change) =>
@@ -192,7 +230,7 @@ function Rows<Row extends object>({ title, one, rows, fresh, onChange, children 
           </div>
           <IconButton
             size="sm"
-            label={`Remove ${one} ${index + 1}`}
+            label={messages.records.remove(one, index + 1)}
             icon={<Trash2 aria-hidden />}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
@@ -205,7 +243,7 @@ function Rows<Row extends object>({ title, one, rows, fresh, onChange, children 
         disabled={rows.length >= 200}
         onClick={() => onChange([...rows, fresh])}
       >
-        Add a {one}
+        {messages.records.add(one)}
       </Button>
     </fieldset>
   );

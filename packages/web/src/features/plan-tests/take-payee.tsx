@@ -10,10 +10,11 @@ import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { caseFromPayee } from './case-from-payee.ts';
+import { messages } from './messages.ts';
 
 export type TakePayeeProps = { planId: string; onTaken: (test: PlanTest) => void; onClose: () => void };
 
-/** Asks for one payee and a period, and makes a case of what they are paid there. */
+/** Asks for a payee and period, and creates a test from their records and pay. */
 export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
   const cache = useQueryClient();
   const people = useRows(assignmentsQuery({ planId }));
@@ -41,27 +42,27 @@ export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Take a test from a payee"
-      description="Their quotas and deals become the case, what they are paid now becomes what is expected. Their name is only the case’s name; change it if you like."
+      title={messages.copy.title}
+      description={messages.copy.description}
       footer={
         <ActFooter disabled={!participantId || !period} busy={busy} onClick={() => void take()}>
-          Take over
+          {messages.copy.submit}
         </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label="Payee" required>
+        <Field label={messages.copy.payee} required>
           <Select
             value={participantId}
-            placeholder={people.query.isPending ? 'Loading…' : 'Choose a payee…'}
+            placeholder={people.query.isPending ? messages.copy.loading : messages.copy.choosePayee}
             onValueChange={setParticipant}
             options={[...known].map(([value, label]) => ({ value, label, hint: value }))}
           />
         </Field>
-        <Field label="Period" required>
+        <Field label={messages.copy.period} required>
           <Select
             value={period}
-            placeholder={periods.isPending ? 'Loading…' : 'Choose a period…'}
+            placeholder={periods.isPending ? messages.copy.loading : messages.copy.choosePeriod}
             onValueChange={setPeriod}
             options={(periods.data ?? []).map(({ key }) => ({ value: key, label: key }))}
           />

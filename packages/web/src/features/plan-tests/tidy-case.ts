@@ -1,6 +1,6 @@
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 
-/** The case without what was left empty: empty rows and empty fields say nothing, so they are not sent. */
+/** The test without empty rows and fields. */
 export function tidyCase(test: PlanTest): PlanTest {
   const { amounts = [], total, rejected = [] } = test.expect;
   const paid = amounts.filter(({ amount }) => amount !== '');

@@ -7,36 +7,40 @@ import { useMemo } from 'react';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
 import { TestDifferences } from './test-differences.tsx';
 
 export type TriedCaseProps = {
   test: PlanTest;
   document: Plan;
-  /** Makes what came out the expectation. */
+  /** Sets the result as the expected pay. */
   onTake: (expect: Expectation) => void;
 };
 
-/** How a case comes out as it is typed, by the calculation that pays, in this browser. */
+/** Result of a test while typing, computed by the payout engine in the browser. */
 export function TriedCase({ test, document, onTake }: TriedCaseProps) {
   const tried = useMemo(() => {
-    // without an expectation a case is no case, but what it pays can be said
+    // without expected pay it is not a valid test, but its pay can be shown
     const expecting = Object.keys(test.expect).length > 0 ? test : { ...test, expect: { total: '0' } };
     const parsed = parsePlanTest({ ...expecting, name: test.name || 'new' });
     return parsed.ok ? runPlanTests(document, [parsed.value])[0] : parsed.problems;
   }, [test, document]);
-  if (!tried || !test.period)
-    return <p className="text-12 text-fg-3">Fill in a period and amounts to see what it pays.</p>;
+  if (!tried || !test.period) return <p className="text-12 text-fg-3">{messages.tried.incomplete}</p>;
   if ('map' in tried) return <Unreadable problems={tried} />;
   const expects = Object.keys(test.expect).length > 0;
   const { total, amounts, passed, differences, problems } = tried;
   return (
-    <section aria-label="How it comes out now" aria-live="polite" className="flex flex-col gap-2">
+    <section aria-label={messages.tried.label} aria-live="polite" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
-        {expects ? <Badge meaning={passed ? 'ok' : 'bad'}>{passed ? 'Passes' : 'Fails'}</Badge> : null}
+        {expects ? (
+          <Badge meaning={passed ? 'ok' : 'bad'}>
+            {passed ? messages.tests.passes : messages.tests.fails}
+          </Badge>
+        ) : null}
         <span className="figures text-fg-2">
           {total === null
-            ? 'The plan refuses to pay this.'
-            : `The plan pays ${formatMoney(total, { currency: document.currency })}.`}
+            ? messages.tried.rejected
+            : messages.tried.pays(formatMoney(total, { currency: document.currency }))}
         </span>
         {total !== null && !(expects && passed) ? (
           <Button
@@ -47,7 +51,7 @@ export function TriedCase({ test, document, onTake }: TriedCaseProps) {
               })
             }
           >
-            Expect what it pays
+            {messages.tried.expect}
           </Button>
         ) : null}
       </div>
@@ -68,7 +72,7 @@ function differing(differences: Tried['differences']) {
   return { differences: differences.map((one) => ({ ...one, steps: [...one.steps] })) };
 }
 
-/** Why a case cannot be paid, or not yet be read. */
+/** Problems of a test that can't be parsed or paid. */
 function Unreadable({ problems }: { problems: readonly Problem[] }) {
   return (
     <ul aria-live="polite" className="flex flex-col gap-1 text-12 text-bad-text">

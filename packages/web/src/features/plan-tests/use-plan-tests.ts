@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
 import { planTestResultsQuery, planTestsQuery } from '../../api/requests/simulation-queries.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
+import { messages } from './messages.ts';
 
-/** The golden cases of a plan and how they come out on what is on the screen, at most a moment old. */
+/** Tests of a plan and their results on the current draft. */
 export function usePlanTests(planId: string, document: Plan) {
   const may = useMay('read:plans');
   const settled = useDebounced(document, 500);
@@ -20,10 +21,7 @@ export function usePlanTests(planId: string, document: Plan) {
     tests,
     results,
     failing,
-    /** Why the plan cannot be activated yet by its tests; undefined when nothing stands in the way. */
-    gate:
-      failing > 0
-        ? `${failing} of ${tests.data?.rows.length} plan tests ${failing === 1 ? 'fails' : 'fail'}: mend the plan, or the test if it is no longer meant`
-        : undefined,
+    /** Why the tests block activation, or undefined. */
+    gate: failing > 0 ? messages.gate(failing, tests.data?.rows.length ?? 0) : undefined,
   };
 }

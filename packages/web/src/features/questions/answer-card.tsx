@@ -3,28 +3,25 @@ import { ArrowRight, Sparkles } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Answer, Fact } from './answer.ts';
+import { messages } from './messages.ts';
 
-/** An answer: how the question was read, the sentence, and every fact with the record it comes from. */
+/** An answer with its reading of the question and the records behind it. */
 export function AnswerCard({ answer, reading }: { answer: Answer; reading: string }) {
   return (
     <Card
-      title="Answer"
+      title={messages.card.title}
       beside={
         <Badge meaning="ai" icon={<Sparkles aria-hidden />}>
-          From your records
+          {messages.card.badge}
         </Badge>
       }
-      footer={
-        <p className="text-12 text-fg-3">
-          Read as: {reading}. Answered by rules from stored records, without a language model.
-        </p>
-      }
+      footer={<p className="text-12 text-fg-3">{messages.card.reading(reading)}</p>}
     >
       <p role="status" className="max-w-prose text-14 font-medium">
         {answer.message}
       </p>
       {answer.facts.length > 0 ? (
-        <ol aria-label="What the answer rests on" className="mt-3 divide-y border-t">
+        <ol aria-label={messages.card.facts} className="mt-3 divide-y border-t">
           {answer.facts.map((fact) => (
             <FactRow key={fact.id} fact={fact} />
           ))}

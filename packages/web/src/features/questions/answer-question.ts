@@ -6,15 +6,14 @@ import { answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
 import type { Kind, Question } from './grammar.ts';
+import { messages } from './messages.ts';
 import type { Sources } from './sources.ts';
 
-/** Answers a question from stored records alone; rejects with the server's refusal when one of them may not be read. */
+/** Answers a question from stored records; rejects if the server denies access to one. */
 export async function answerQuestion(question: Question, from: Sources): Promise<Answer> {
   const answer = await answerKind(question, from);
-  // A stored result is no forecast: a question about the future says so first (ASK-11).
-  return question.ahead
-    ? { ...answer, message: `Tell Me reads calculated results and does not project pay. ${answer.message}` }
-    : answer;
+  // stored results are no forecast, so questions about the future get a note (ASK-11)
+  return question.ahead ? { ...answer, message: messages.ahead(answer.message) } : answer;
 }
 
 function answerKind(question: Question, from: Sources): Promise<Answer> {
@@ -38,7 +37,7 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
   }
 }
 
-/** What must change for the answer to be another one: an answer on the screen is read again after that. */
+/** Query keys by question kind: a change to these records reloads the answer. */
 export const answerKeys: Readonly<Record<Kind, QueryKey>> = {
   total: [...keys.calculations, 'list'],
   earners: [...keys.statements, 'list'],

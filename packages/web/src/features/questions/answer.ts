@@ -3,6 +3,7 @@ import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { LinkProps } from '@tanstack/react-router';
 import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { messages } from './messages.ts';
 import type { RunName } from './sources.ts';
 import { within } from './spoken-period.ts';
 
@@ -12,12 +13,12 @@ export type Fact = {
   readonly label: string;
   readonly figure?: string;
   readonly note?: string;
-  /** The record, in words: "Statement of Ada Lovelace, 2025-Q4". */
+  /** The record as text: "Statement 2025-Q4". */
   readonly source: string;
   readonly link: LinkProps;
 };
 
-/** A sentence, and what it rests on. */
+/** A sentence with its facts. */
 export type Answer = { readonly message: string; readonly facts: readonly Fact[] };
 
 type Amount = { readonly amount: string; readonly currency: string };
@@ -36,7 +37,7 @@ export function sumOf(amounts: readonly Pick<Amount, 'amount'>[]): string {
   return plain(sum(amounts.map((one) => decimal(one.amount))));
 }
 
-/** The runs a question is about (ASK-4): those of its period, or the newest one of each plan. */
+/** Runs a question is about (ASK-4): those of its period, or the newest of each plan. */
 export function chosenRuns<Name extends RunName>(
   runs: readonly Name[],
   period: string | undefined,
@@ -46,7 +47,7 @@ export function chosenRuns<Name extends RunName>(
   return runs.filter((run) => !seen.has(run.planName) && seen.add(run.planName));
 }
 
-/** Rows by a key of theirs, keys and rows in the order they came. */
+/** Groups rows by key and keeps their order. */
 export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -58,27 +59,25 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
   return groups;
 }
 
-/** Whose results an answer that compares people was made from; nothing when it is everyone's (ASK-10). */
+/** Note on the scope of an answer that compares people; empty for everyone (ASK-10). */
 export function scopeNote(scope: Scope): string {
-  return { tenant: '', team: 'Among the people you can see: ', own: 'You can see only your own results. ' }[
-    scope
-  ];
+  return messages.scope[scope];
 }
 
-/** "in 2025-Q4", or nothing when no period was named. */
+/** " in 2025-Q4", or empty without a period. */
 export function periodPhrase(period: string | undefined): string {
-  return period === undefined ? '' : ` in ${period}`;
+  return period === undefined ? '' : messages.inPeriod(period);
 }
 
-/** Said at the end of an answer whose list was cut (ASK-8). */
+/** Note at the end of an answer whose list was cut (ASK-8). */
 export function cutOffNote(cut: boolean, of: string): string {
-  return cut ? ` Only the newest 1,000 ${of} were read.` : '';
+  return cut ? messages.cut(of) : '';
 }
 
-/** More calculations than this are not read person by person. */
+/** Limit of calculations read person by person. */
 export const maxRuns = 24;
 
-/** Rows by a decimal of theirs, highest or lowest first. */
+/** Rows sorted by a decimal, highest or lowest first. */
 export function inOrder<Row>(
   rows: readonly Row[],
   of: (row: Row) => string,

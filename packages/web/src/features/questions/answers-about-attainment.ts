@@ -15,6 +15,7 @@ import {
 } from './answer.ts';
 import { findPerson } from './answers-about-people.ts';
 import type { Question } from './grammar.ts';
+import { messages } from './messages.ts';
 import type { Sources } from './sources.ts';
 import { within } from './spoken-period.ts';
 
@@ -31,7 +32,7 @@ type Reached = {
   readonly percent: string;
 };
 
-/** Attainment of quota, component by component: of one person, or of all the person may see, in order. */
+/** Attainment by component, of one person or ranked over all visible people. */
 export function answerAttainment(question: Attainment, from: Sources): Promise<Answer> {
   const who = question.who ?? (from.scope === 'own' ? 'me' : undefined);
   return who === undefined ? answerRanking(question, from) : answerOwn(question, who, from);
@@ -46,14 +47,16 @@ async function answerOwn(question: Attainment, who: string, from: Sources): Prom
     within(found.rows, period).map((row) => from.statement(row.runId, row.participantId)),
   );
   const reached = statements.flatMap(({ run, lines }) => lines.flatMap((line) => reachedBy(run, line)));
-  const name = found.rows[0]?.participantName;
+  const name = found.rows[0]?.participantName ?? '';
   const facts = reached.map(factOf);
-  const parts = facts.map(({ figure, note: component }) => `${figure} of quota for ${component}`);
+  const parts = facts.map(({ figure, note: component }) =>
+    messages.attainment.part(figure ?? '', component ?? ''),
+  );
   return {
     message:
       parts.length > 0
-        ? `${note}Attainment of ${name} in ${period}: ${parts.join(', ')}.`
-        : `${note}No attainment of quota has been calculated for ${name} in ${period}.`,
+        ? `${note}${messages.attainment.of(name, period, parts.join(', '))}`
+        : `${note}${messages.attainment.none(name, period)}`,
     facts,
   };
 }
@@ -73,20 +76,19 @@ async function answerRanking({ period, order, count, side }: Attainment, from: S
   );
   const all = inOrder(found.flat(), ({ percent }) => percent, order);
   const asked = all.filter(({ percent }) => isOnSide(percent, side)).slice(0, count);
-  const when = periodPhrase(period) || ' in the latest period of each plan';
+  const when = periodPhrase(period) || ` ${messages.latestPeriod}`;
   const scope = scopeNote(from.scope);
   const cutNote = cutOffNote(cut || runs.length > maxRuns, 'calculations');
   const [first] = asked;
   if (first)
     return {
-      message: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${attainmentText(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
+      message: `${scope}${messages.attainment.first({ name: first.line.participantName, order, when, percent: attainmentText(first.percent), component: first.line.componentName })}${cutNote}`,
       facts: asked.map(factOf),
     };
   const [nearest] = all;
-  if (!nearest)
-    return { message: `${scope}No attainment of quota has been calculated${when}.${cutNote}`, facts: [] };
+  if (!nearest) return { message: `${scope}${messages.attainment.nobody(when)}${cutNote}`, facts: [] };
   return {
-    message: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${attainmentText(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
+    message: `${scope}${messages.attainment.noOneOnSide({ side, order, when, percent: attainmentText(nearest.percent), name: nearest.line.participantName, component: nearest.line.componentName })}${cutNote}`,
     facts: [factOf(nearest)],
   };
 }
@@ -108,7 +110,7 @@ function factOf({ run, line, percent }: Reached): Fact {
     label: line.participantName,
     figure: attainmentText(percent),
     note: line.componentName,
-    source: `Payout line ${run.period.key}`,
+    source: messages.source.line(run.period.key),
     link: paths.line({ ...line, runId: run.id }),
   };
 }

@@ -1,6 +1,5 @@
 import type { StatementRow } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import {
   type Answer,
@@ -16,11 +15,12 @@ import {
   totalText,
 } from './answer.ts';
 import type { Question } from './grammar.ts';
+import { messages } from './messages.ts';
 import { newestOf, type Sources } from './sources.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
-/** What the chosen calculations pay together. */
+/** Total pay of the chosen calculations. */
 export async function answerTotal({ period }: Of<'total'>, from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runs();
   const chosen = chosenRuns(newestOf(rows), period);
@@ -29,31 +29,33 @@ export async function answerTotal({ period }: Of<'total'>, from: Sources): Promi
   const cutNote = `${cutOffNote(cut, 'calculations')}${withheld ? ` ${withheld}` : ''}`;
   if (runs.length === 0)
     return {
-      message: `${withheld ? 'No total can be shown' : 'Nothing has been calculated'}${periodPhrase(period)}${withheld ? '' : ' yet'}.${cutNote}`,
+      message: `${messages.total[withheld ? 'noTotal' : 'nothing'](periodPhrase(period))}${cutNote}`,
       facts: [],
     };
   const amounts = runs.map((run) => ({ amount: run.total ?? '0', currency: run.currency }));
   return {
-    message: `The pay${periodPhrase(period) || ' of the latest period of each plan'} is ${totalText(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,
+    message: `${messages.total.pay(periodPhrase(period) || ` ${messages.total.ofLatest}`, totalText(amounts), runs.length)}${cutNote}`,
     facts: runs.map((run) => ({
       id: run.id,
       label: run.planName,
       figure: formatMoney(run.total, { currency: run.currency }),
-      note: [counted(run.participantCount ?? 0, 'payee'), run.stale.length > 0 ? 'out of date' : '']
+      note: [
+        messages.total.payees(run.participantCount ?? 0),
+        run.stale.length > 0 ? messages.total.stale : '',
+      ]
         .filter(Boolean)
         .join(', '),
-      source: `Calculation ${run.period.key}, v${run.version}`,
+      source: messages.source.calculation(run.period.key, run.version),
       link: paths.run(run.id),
     })),
   };
 }
 
-/** Who is paid most, or least, by the chosen calculations together. */
+/** People with the highest or lowest total pay in the chosen calculations. */
 export async function answerEarners({ period, order, count }: Of<'earners'>, from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runNames();
   const runs = chosenRuns(rows, period);
-  if (runs.length === 0)
-    return { message: `No pay you can see has been calculated${periodPhrase(period)}.`, facts: [] };
+  if (runs.length === 0) return { message: messages.earners.none(periodPhrase(period)), facts: [] };
   const lists = await Promise.all(runs.slice(0, maxRuns).map((run) => from.statements({ runId: run.id })));
   const tooMany = cut || runs.length > maxRuns || lists.some((list) => list.cut);
   const people = grouped(
@@ -64,18 +66,20 @@ export async function answerEarners({ period, order, count }: Of<'earners'>, fro
     all,
     amount: sumOf(all.map((row) => ({ amount: row.total }))),
   }));
-  // What people are paid in one currency says nothing about another: each currency has its own first (ASK-5).
+  // amounts in different currencies don't compare, so each currency has its own ranking (ASK-5)
   const byCurrency = [...grouped(sums, ({ all }) => all[0]?.currency ?? '').values()]
     .sort((a, b) => b.length - a.length)
     .map((some) => inOrder(some, ({ amount }) => amount, order).slice(0, count));
   const firsts = byCurrency.flatMap(([first]) => (first ? [factOf(first)] : []));
-  const said = firsts.map(({ label, figure }) => `${label} with ${figure}`).join(', and ');
-  const note = tooMany ? ' There are too many statements to read all of them for one answer.' : '';
+  const names = firsts
+    .map(({ label, figure }) => messages.earners.one(label, figure))
+    .join(messages.earners.join);
+  const note = tooMany ? ` ${messages.earners.tooMany}` : '';
   return {
     message:
       firsts.length > 0
-        ? `${scopeNote(from.scope)}Who earned ${order}${periodPhrase(period) || ' in the latest period of each plan'}: ${said}. ${counted(people.size, 'payee')} ${people.size === 1 ? 'was' : 'were'} compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
-        : `No one you can see has pay${periodPhrase(period)}.`,
+        ? `${scopeNote(from.scope)}${messages.earners.first(order, periodPhrase(period) || ` ${messages.latestPeriod}`, names)} ${messages.earners.compared(people.size, firsts.length > 1)}${note}`
+        : messages.earners.nobody(periodPhrase(period)),
     facts: byCurrency.flat().map(factOf),
   };
 }
@@ -87,7 +91,8 @@ function factOf({ all, amount }: { all: readonly StatementRow[]; amount: string 
     id: `${one.participantId} ${one.currency}`,
     label: one.participantName,
     figure: formatMoney(amount, { currency: one.currency }),
-    source: all.length === 1 ? `Statement ${one.period.key}` : counted(all.length, 'statement'),
+    source:
+      all.length === 1 ? messages.source.statement(one.period.key) : messages.source.statements(all.length),
     link:
       all.length === 1
         ? paths.statement(one.runId, one.participantId)

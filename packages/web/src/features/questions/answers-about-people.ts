@@ -1,9 +1,9 @@
 import type { StatementRow } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { type Answer, type Fact, periodPhrase, totalText } from './answer.ts';
 import type { Question } from './grammar.ts';
+import { messages } from './messages.ts';
 import type { Sources } from './sources.ts';
 import { within } from './spoken-period.ts';
 
@@ -11,7 +11,7 @@ type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
 type Found = { readonly rows: readonly StatementRow[] } | { readonly instead: Answer };
 
-/** What one person is paid, statement by statement. */
+/** Pay of one person, by statement. */
 export async function answerPerson({ who, period }: Of<'person'>, from: Sources): Promise<Answer> {
   const found = await findPerson(who, from);
   if ('instead' in found) return found.instead;
@@ -20,11 +20,11 @@ export async function answerPerson({ who, period }: Of<'person'>, from: Sources)
   const name = newest?.participantName ?? who;
   if (rows.length === 0) return noStatement(found.rows, period);
   const amounts = rows.map(({ total: amount, currency }) => ({ amount, currency }));
-  const when = period ?? `${newest?.period.key}, the latest calculated period`;
-  return { message: `${name} earned ${totalText(amounts)} in ${when}.`, facts: rows.map(factOf) };
+  const when = period ?? messages.person.latest(newest?.period.key);
+  return { message: messages.person.earned(name, totalText(amounts), when), facts: rows.map(factOf) };
 }
 
-/** What one person lacks for the next tier of each component, by the newest statement or the one of the period. */
+/** Distance to the next tier by component, from the newest statement or the one of the period. */
 export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sources): Promise<Answer> {
   const found = await findPerson(who, from);
   if ('instead' in found) return found.instead;
@@ -39,7 +39,7 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
             label: line.componentName,
             figure: formatMoney(line.nextTier.wouldPay, { currency: line.currency }),
             note: line.nextTier.message,
-            source: `Payout line ${run.period.key}`,
+            source: messages.source.line(run.period.key),
             link: paths.line(line),
           },
         ]
@@ -48,38 +48,40 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
   return {
     message:
       facts.length > 0
-        ? `${row.participantName} can still reach a higher tier in ${counted(facts.length, 'component')} of ${run.planName}, ${run.period.key}. The figure is what the component would pay then.`
-        : `No component of ${run.planName} has a higher tier left for ${row.participantName} in ${run.period.key}.`,
+        ? messages.nextTier.some(row.participantName, facts.length, run.planName, run.period.key)
+        : messages.nextTier.none(row.participantName, run.planName, run.period.key),
     facts,
   };
 }
 
 function noStatement(rows: readonly StatementRow[], period: string | undefined): Answer {
   const [newest] = rows;
-  const message = `${newest?.participantName} has no statement${periodPhrase(period)}. The latest is for ${newest?.period.key}.`;
+  const message = messages.person.noStatement(
+    newest?.participantName,
+    periodPhrase(period),
+    newest?.period.key,
+  );
   return { message, facts: rows.slice(0, 1).map(factOf) };
 }
 
-/** Statements of the person a question names, or the answer that says why there are none. */
+/** Statements of the person in the question, or an answer that explains why there are none. */
 export async function findPerson(who: string, from: Sources): Promise<Found> {
   if (who === 'me') {
     if (from.ownId === null) {
-      const message =
-        'Your account is not linked to a payee, so you have no pay of your own. Ask about someone by name.';
+      const message = messages.person.notLinked;
       return { instead: { message, facts: [] } };
     }
     const { rows } = await from.statements({ participantId: from.ownId });
-    return rows.length > 0 ? { rows } : { instead: { message: 'You have no statement yet.', facts: [] } };
+    return rows.length > 0 ? { rows } : { instead: { message: messages.person.noneYet, facts: [] } };
   }
   const { rows } = await from.statements({ search: who });
   const called = rows.filter((row) => same(row.participantName, who) || same(row.participantId, who));
   const fitting = called.length > 0 ? called : rows;
   const people = [...new Map(fitting.map((row) => [row.participantId, row])).keys()];
   if (people.length === 1) return { rows: fitting };
-  if (people.length === 0)
-    return { instead: { message: `No one you can see is named “${who}”.`, facts: [] } };
+  if (people.length === 0) return { instead: { message: messages.person.unknown(who), facts: [] } };
   const newest = people.flatMap((id) => fitting.find((row) => row.participantId === id) ?? []);
-  const message = `“${who}” matches ${people.length} people. Ask again with one of these names, or open the statement.`;
+  const message = messages.person.several(who, people.length);
   return { instead: { message, facts: newest.slice(0, 10).map(factOf) } };
 }
 
@@ -89,7 +91,7 @@ function factOf(row: StatementRow): Fact {
     label: row.participantName,
     figure: formatMoney(row.total, { currency: row.currency }),
     note: row.planName,
-    source: `Statement ${row.period.key}`,
+    source: messages.source.statement(row.period.key),
     link: paths.statement(row.runId, row.participantId),
   };
 }

@@ -1,12 +1,13 @@
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted, formatDecimal } from '../../base/format-number.ts';
+import { formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { type Answer, cutOffNote, periodPhrase } from './answer.ts';
 import type { Question } from './grammar.ts';
+import { messages } from './messages.ts';
 import type { Sources } from './sources.ts';
 
-/** The largest or smallest deals, by the amount as it was recorded. */
+/** Largest or smallest deals by recorded amount. */
 export async function answerDeals(
   { period, order, count }: Extract<Question, { kind: 'deals' }>,
   from: Sources,
@@ -14,12 +15,12 @@ export async function answerDeals(
   const span = period === undefined ? {} : daysOf(period);
   const deals = await from.deals({ ...span, sort: order === 'most' ? '-amount' : 'amount' }, count);
   const [first] = deals;
-  if (!first) return { message: `There are no deals you can see${periodPhrase(period)}.`, facts: [] };
-  const word = order === 'most' ? 'largest' : 'smallest';
+  if (!first) return { message: messages.deals.none(periodPhrase(period)), facts: [] };
+
   const currencies = new Set(deals.map((deal) => deal.currency));
-  const note = currencies.size > 1 ? ' Amounts are in their own currencies and compared as recorded.' : '';
+  const note = currencies.size > 1 ? ` ${messages.deals.mixed}` : '';
   return {
-    message: `The ${word} deal${periodPhrase(period)} is ${first.id}${first.customer ? ` (${first.customer})` : ''}.${note}`,
+    message: `${messages.deals.first({ order, when: periodPhrase(period), deal: first.id, customer: first.customer })}${note}`,
     facts: deals.map((deal) => ({
       id: deal.id,
       label: deal.customer ?? deal.id,
@@ -27,40 +28,40 @@ export async function answerDeals(
         ? formatMoney(deal.amount, { currency: deal.currency })
         : formatDecimal(deal.amount),
       note: formatDay(deal.date),
-      source: `Deal ${deal.id}`,
+      source: messages.source.deal(deal.id),
       link: paths.deal(deal.id),
     })),
   };
 }
 
-/** Imports that were begun and neither stored nor given up. */
+/** Imports that are neither stored nor discarded. */
 export async function answerImports(from: Sources): Promise<Answer> {
   const { rows, cut } = await from.imports();
   const open = rows.filter(({ status }) => !['committed', 'cancelled', 'failed'].includes(status));
   return {
-    message: `${open.length === 0 ? 'No import is open: every file is stored or discarded.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${cutOffNote(cut, 'imports')}`,
+    message: `${open.length === 0 ? messages.imports.none : messages.imports.open(open.length)}${cutOffNote(cut, 'imports')}`,
     facts: open.map((one) => ({
       id: one.id,
       label: one.fileName,
-      note: one.problemCount > 0 ? `${counted(one.problemCount, 'problem')} to fix` : 'not stored yet',
-      source: `Import of ${one.kind.replace('-', ' ')}`,
+      note: one.problemCount > 0 ? messages.imports.problems(one.problemCount) : messages.imports.notStored,
+      source: messages.source.import(one.kind.replace('-', ' ')),
       link: paths.import(one.id),
     })),
   };
 }
 
-/** Calculations whose records have changed since. */
+/** Calculations that are out of date. */
 export async function answerStale(from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runs();
   const stale = rows.filter((run) => run.stale.length > 0);
   return {
-    message: `${stale.length === 0 ? 'Every result matches the stored records.' : `${counted(stale.length, 'calculation')} no longer match${stale.length === 1 ? 'es' : ''} the stored records.`}${cutOffNote(cut, 'calculations')}`,
+    message: `${stale.length === 0 ? messages.stale.none : messages.stale.some(stale.length)}${cutOffNote(cut, 'calculations')}`,
     facts: stale.map((run) => ({
       id: run.id,
       label: run.planName,
       figure: formatMoney(run.total, { currency: run.currency }),
       note: run.stale[0]?.message,
-      source: `Calculation ${run.period.key}`,
+      source: messages.source.run(run.period.key),
       link: paths.run(run.id),
     })),
   };

@@ -185,7 +185,7 @@ describe('[SHELL-PROD-07] answers', () => {
       'You can see only your own results. Attainment of Ada Lovelace in 2025-Q4: 100% of quota for Bookings.',
     );
     expect((await ask('What will I earn this quarter?', own)).message).toBe(
-      'Tell Me reads calculated results and does not project pay. Ada Lovelace has no statement in 2026-Q4. The latest is for 2025-Q4.',
+      "Tell Me reads calculated results and doesn't project pay. Ada Lovelace has no statement in 2026-Q4. The latest is for 2025-Q4.",
     );
   });
 

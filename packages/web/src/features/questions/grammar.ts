@@ -1,16 +1,17 @@
 import type { Permission, Scope } from '@attain/domain/access/permissions';
+import { messages } from './messages.ts';
 import { takePeriod } from './spoken-period.ts';
 
-/** What a question says beyond its kind. */
+/** Parts of a question besides its kind. */
 type Said = {
   readonly period?: string;
-  /** How the period was named, when by today's date: "last quarter". */
+  /** The period as named relative to today: "last quarter". */
   readonly periodWords?: string;
-  /** The question asks about the future, which no stored result answers. */
+  /** The question asks about the future, which stored results can't answer. */
   readonly ahead?: true;
 };
 
-/** What a question turned out to ask; the kinds are all there are. */
+/** A parsed question. */
 export type Question = Said &
   (
     | { readonly kind: 'total' }
@@ -33,40 +34,52 @@ export type Question = Said &
 export type Kind = Question['kind'];
 
 type KindInfo = {
-  /** The permission it takes. */
+  /** Permission needed to answer it. */
   readonly needs: Permission;
   readonly name: string;
   readonly example: string;
-  /** The example for people who see only their own results; null: the question makes no sense to them. */
+  /** Example for users who see only their own results; null hides the question from them. */
   readonly ownExample?: string | null;
 };
 
 export const kinds: Readonly<Record<Kind, KindInfo>> = {
-  total: { needs: 'read:calculations', name: 'Total pay', example: 'How much did we pay in 2025-Q4?' },
+  total: {
+    needs: 'read:calculations',
+    name: messages.kinds.total.name,
+    example: messages.kinds.total.example,
+  },
   earners: {
     needs: 'read:statements',
-    name: 'Who earned most',
-    example: 'Who earned most in 2025-Q4?',
+    name: messages.kinds.earners.name,
+    example: messages.kinds.earners.example,
     ownExample: null,
   },
   attainment: {
     needs: 'read:payouts',
-    name: 'Attainment',
-    example: 'Who is furthest above quota in 2025-Q4?',
-    ownExample: 'What was my attainment in 2025-Q4?',
+    name: messages.kinds.attainment.name,
+    example: messages.kinds.attainment.example,
+    ownExample: messages.kinds.attainment.ownExample,
   },
-  person: { needs: 'read:statements', name: 'A person’s pay', example: 'How much did I earn in 2025-Q4?' },
+  person: {
+    needs: 'read:statements',
+    name: messages.kinds.person.name,
+    example: messages.kinds.person.example,
+  },
   'next-tier': {
     needs: 'read:statements',
-    name: 'The next tier',
-    example: 'What do I need for the next tier?',
+    name: messages.kinds.nextTier.name,
+    example: messages.kinds.nextTier.example,
   },
-  deals: { needs: 'read:deals', name: 'Deals by size', example: 'What are the 5 biggest deals in 2025?' },
-  imports: { needs: 'read:imports', name: 'Open imports', example: 'Which imports are open?' },
+  deals: { needs: 'read:deals', name: messages.kinds.deals.name, example: messages.kinds.deals.example },
+  imports: {
+    needs: 'read:imports',
+    name: messages.kinds.imports.name,
+    example: messages.kinds.imports.example,
+  },
   stale: {
     needs: 'read:calculations',
-    name: 'Results out of date',
-    example: 'Which calculations are out of date?',
+    name: messages.kinds.stale.name,
+    example: messages.kinds.stale.example,
   },
 };
 
@@ -77,7 +90,7 @@ const belowQuota = /\b(below|under|miss(?:ed)?|behind)\b/;
 const aboutFuture = /\b(will|going to|gonna)\b/;
 const everybody = /^(we|us|our|ours|they|it|the (?:company|team|workspace|plan)|everybody|everyone|all)$/;
 const aboutTotal = /\b(pay|pays|paid|payouts?|commissions?|costs?|total)\b/;
-/** A question about the whole consists of these words alone: any other might be somebody's name. */
+/** A question about the total uses only these words; any other word might be a name. */
 const totalWords = new Set(
   (
     'how much what which did do does is are was were will be has have been we us our they the a an of in for on out all and ' +
@@ -167,16 +180,19 @@ function readAttainment(words: string, said: string): Question {
   };
 }
 
-/** How a question was read, in words (ASK-2). */
+/** How a question was read, as text (ASK-2). */
 export function describeReading(question: Question): string {
   const parts: string[] = [kinds[question.kind].name];
   const who = 'who' in question ? question.who : undefined;
   if ('order' in question && who === undefined)
-    parts.push(`${question.order} first`, `up to ${question.count}`);
-  if ('side' in question && question.side) parts.push(`${question.side} quota only`);
-  if (who !== undefined) parts.push(who === 'me' ? 'yourself' : `“${who}”`);
-  if (question.period === undefined) parts.push('no period given: the latest');
-  else parts.push(question.periodWords ? `${question.period} (${question.periodWords})` : question.period);
+    parts.push(messages.reading.order(question.order), messages.reading.count(question.count));
+  if ('side' in question && question.side) parts.push(messages.reading.side(question.side));
+  if (who !== undefined) parts.push(who === 'me' ? messages.reading.me : messages.reading.name(who));
+  if (question.period === undefined) parts.push(messages.reading.noPeriod);
+  else
+    parts.push(
+      question.periodWords ? messages.reading.period(question.period, question.periodWords) : question.period,
+    );
   return parts.join(', ');
 }
 
@@ -194,7 +210,7 @@ function orderIn(said: string): 'most' | 'least' | undefined {
   return max.test(said) ? 'most' : undefined;
 }
 
-/** How many are asked for: a number, one when the word stands alone, else a handful. */
+/** The requested count: a number in the text, 1 for a singular noun, otherwise the default. */
 function countIn(said: string, one?: RegExp): number {
   const named = /\b(\d{1,4})\b/.exec(said)?.[1];
   if (named) return Math.min(maxCount, Math.max(1, Number(named)));

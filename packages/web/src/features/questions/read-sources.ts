@@ -9,7 +9,7 @@ const part = <Row>(page: { rows: readonly Row[]; nextCursor: string | null }): P
   cut: page.nextCursor !== null,
 });
 
-/** The sources of the signed-in person, read over the network until the signal ends it. */
+/** Sources of the signed-in user, read over the network until the signal aborts. */
 export function sourcesOf(
   person: { participantId: string | null; scope: Scope; mayReadRuns: boolean },
   signal: AbortSignal,

@@ -1,24 +1,24 @@
 import type { Scope } from '@attain/domain/access/permissions';
 import type { Deal, DealFilter, Import, PayoutLine, Run, Statement, StatementRow } from '../../api/shapes.ts';
 
-/** A list as far as it was read; `cut`: there is more of it. */
+/** A list as read; `cut` means there is more. */
 export type Part<Row> = { readonly rows: readonly Row[]; readonly cut: boolean };
 
-/** A calculation as far as anybody who may read some of its pay may know it. */
+/** The part of a calculation visible to users who may read some of its pay. */
 export type RunName = {
   readonly id: string;
   readonly planName: string;
   readonly period: { readonly key: string };
 };
 
-/** Where answers are read from: the endpoints of the screens, each within what the person may see. */
+/** Data sources of answers: the same endpoints as the screens, within the user's access. */
 export type Sources = {
-  /** The payee the person is; null for accounts of people who are not paid here. */
+  /** The user's own payee id, or null. */
   readonly ownId: string | null;
-  /** Whose pay the person may see. */
+  /** Scope of pay the user may see. */
   readonly scope: Scope;
   runs(): Promise<Part<Run>>;
-  /** Those whose pay the person may read, newest period first. */
+  /** Runs with pay the user may read, newest period first. */
   runNames(): Promise<Part<RunName>>;
   statements(of: { runId?: string; participantId?: string; search?: string }): Promise<Part<StatementRow>>;
   statement(runId: string, participantId: string): Promise<Statement>;
@@ -27,7 +27,7 @@ export type Sources = {
   imports(): Promise<Part<Import>>;
 };
 
-/** Of each plan and period the newest completed run, in the order given: newest first (ASK-4). */
+/** The newest completed run of each plan and period, in the given order (ASK-4). */
 export function newestOf(runs: readonly Run[]): readonly Run[] {
   const seen = new Set<string>();
   return runs.filter((run) => {

@@ -65,7 +65,7 @@ const yearless: readonly Relative[] = [
   },
 ];
 
-/** Periods told from today's date, by the calendar: "last quarter", "this month", "year to date". */
+/** Periods relative to today: "last quarter", "this month", "year to date". */
 const relative: readonly Relative[] = [
   {
     pattern: /\b(this|current|last|previous|past|next) (year|quarter|month|week)\b/i,
@@ -87,17 +87,17 @@ const relative: readonly Relative[] = [
   },
 ];
 
-/** Words of time that are left when no period was read: such a question is not guessed (ASK-9). */
+/** Time words left after parsing: such a question is not guessed (ASK-9). */
 const unread =
   /\b(years?|quarters?|months?|weeks?|days|today|yesterday|tomorrow|since|until|ago|fiscal|half|h[12])\b/i;
 
-/** What a question says about time: the period it names, and the question without it. */
+/** The period in a question, and the question without it. */
 export type SpokenPeriod = {
   readonly period?: string;
-  /** The words, when they named the period by today's date: "last quarter". */
+  /** The words of a relative period: "last quarter". */
   readonly periodWords?: string;
   readonly rest: string;
-  /** Time is spoken of in words that name no period Attain can find. */
+  /** The question has time words that name no known period. */
   readonly unclear: boolean;
 };
 
@@ -127,7 +127,7 @@ function latestStarted(part: string, firstMonth: number, today: string): string 
   return `${firstMonth <= month ? year : year - 1}-${part}`;
 }
 
-/** The key of the calendar period that lies `steps` after the one of `today`. */
+/** The key of the calendar period `steps` after today's. */
 function calendarKey(unit: string, today: string, steps: number): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   if (unit === 'year') return String(year + steps);
@@ -149,7 +149,7 @@ function isoWeekKey(day: Date): string {
   return weekKey(String(thursday.getUTCFullYear()), String(week));
 }
 
-/** Those of the records that lie in the named period (ASK-4): the period itself, or else everything inside it. */
+/** Rows of the named period (ASK-4): the period itself, or everything inside it. */
 export function within<Row extends { readonly period: { readonly key: string } }>(
   rows: readonly Row[],
   period: string,

@@ -20,7 +20,7 @@ test('findings are kept as a table: money at stake as it is, and the component b
     Component: 'Wins',
     'At stake': '1234.50',
     Payees: '2',
-    'How to mend it': 'Smooth it.',
+    'How to fix it': 'Smooth it.',
   });
-  expect(second).toMatchObject({ Component: '', Where: 'currency', 'At stake': '', Payees: '' });
+  expect(second).toMatchObject({ Component: '', Location: 'currency', 'At stake': '', Payees: '' });
 });

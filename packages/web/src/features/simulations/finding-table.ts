@@ -1,16 +1,26 @@
 import type { Component } from '@attain/domain/plans/plan';
 import type { LintReport } from '../../api/shapes.ts';
 import type { TableFile } from '../../base/files/table-file.ts';
+import { messages } from './messages.ts';
 
-/** Findings as a table to keep: one row each, with the rule, where it lies, the money at stake and how to mend it. */
+/** Findings as an export table. */
 export function findingTable(
   { findings }: Pick<LintReport, 'findings'>,
   components: readonly Pick<Component, 'name'>[],
 ): TableFile {
   return {
     head: [
-      ...['Severity', 'Rule', 'Component', 'Where', 'What', 'At stake', 'Currency', 'Payees'],
-      ...['What is at stake', 'How to mend it'],
+      ...[
+        messages.export.severity,
+        messages.export.rule,
+        messages.export.component,
+        messages.export.path,
+        messages.export.message,
+        messages.export.stake,
+        messages.export.currency,
+        messages.export.payees,
+      ],
+      ...[messages.export.stakeText, messages.export.fix],
     ],
     rows: findings.map(({ severity, rule, path, message, fix, stake }) => [
       ...[severity, rule, components[componentIndex(path)]?.name ?? '', path, message],
@@ -25,7 +35,7 @@ export function findingTable(
   };
 }
 
-/** Which component a path names, -1 where it names none: `components[2].rate` → 2. */
+/** Index of the component in a path, or -1: `components[2].rate` → 2. */
 export function componentIndex(path: string): number {
   return Number(/^components\[(\d+)\]/.exec(path)?.[1] ?? -1);
 }

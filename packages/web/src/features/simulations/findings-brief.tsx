@@ -5,47 +5,45 @@ import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { findingsQuery } from '../../api/requests/simulation-queries.ts';
 import type { Finding } from '../../api/shapes.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { FindingEntry } from './finding-list.tsx';
 import { componentIndex } from './finding-table.ts';
+import { messages } from './messages.ts';
 
 export type FindingsBriefProps = {
   planId: string;
   document: Plan;
-  /** Leads to all of them. */
+  /** Shows all findings. */
   onShow: () => void;
 };
 
-/** What the linter has to say before somebody decides about a plan: how many findings, the gravest, and the way to all. */
+/** Findings before a plan is activated: the count, the most severe one and a button to all. */
 export function FindingsBrief({ planId, document, onShow }: FindingsBriefProps) {
   const may = useMay('run:simulations');
   const found = useQuery({ ...findingsQuery(planId, document), enabled: may });
   if (!may) return null;
-  if (found.isError) return <Failed query={found} failure="The plan could not be checked" />;
-  if (!found.data) return <ProgressBar label="Looking for findings on last year’s deals" detail="Working" />;
+  if (found.isError) return <Failed query={found} failure={messages.brief.failure} />;
+  if (!found.data) return <ProgressBar label={messages.brief.progress} detail={messages.brief.working} />;
   const { findings, looked, payeesOf } = found.data;
   const [worst] = findings;
-  const part =
-    payeesOf > looked.payees
-      ? ` Looked at: the first ${formatCount(looked.payees)} of ${counted(payeesOf, 'payee')}.`
-      : '';
+  const part = payeesOf > looked.payees ? messages.brief.partial(looked.payees, payeesOf) : '';
   if (!worst) {
     return looked.payees === 0 ? (
-      <p>Nobody on this plan was paid last year: its document alone was looked at, and nothing was found.</p>
+      <p>{messages.brief.noPayees}</p>
     ) : (
       <p className="flex items-center gap-2 text-ok-text">
-        <CircleCheck aria-hidden className="size-4 shrink-0" /> Nothing was found on last year’s deals.
+        <CircleCheck aria-hidden className="size-4 shrink-0" /> {messages.brief.none}
         {part}
       </p>
     );
   }
   return (
-    <section aria-label="Findings before it is activated" className="flex flex-col gap-2">
+    <section aria-label={messages.brief.label} className="flex flex-col gap-2">
       <p className="font-medium">
-        {counted(findings.length, 'finding')} on last year’s deals: {byGravity(findings)}.{part}
-        {findings.length > 1 ? ' The gravest:' : null}
+        {messages.brief.summary(findings.length, bySeverity(findings))} {part}{' '}
+        {findings.length > 1 ? ` ${messages.brief.worst}` : null}
       </p>
       <ul className="rounded-md border px-3 py-2 [&>li]:pb-0">
         <FindingEntry
@@ -55,14 +53,14 @@ export function FindingsBrief({ planId, document, onShow }: FindingsBriefProps) 
         />
       </ul>
       <Button size="sm" className="self-start" onClick={onShow}>
-        {findings.length > 1 ? 'Show all findings' : 'Show the finding'}
+        {findings.length > 1 ? messages.brief.showAll : messages.brief.showOne}
       </Button>
     </section>
   );
 }
 
-/** `1 error, 2 warnings`, the gravest first. */
-function byGravity(findings: readonly Finding[]): string {
+/** `1 error, 2 warnings`, most severe first. */
+function bySeverity(findings: readonly Finding[]): string {
   return (['error', 'warning', 'note'] as const)
     .map((one) => [one, findings.filter(({ severity }) => severity === one).length] as const)
     .filter(([, count]) => count > 0)

@@ -6,7 +6,7 @@ import { useCompletionToast } from './use-completion-toast.ts';
 
 type FollowSimulationProps = { id: string; onSeen: (simulation: Simulation) => void };
 
-/** Draws nothing: hands on how far a simulation is that was started just now, and says aloud when it has ended. */
+/** Renders nothing: reports the progress of a simulation that was just started, and shows a toast when it ends. */
 export function FollowSimulation({ id, onSeen }: FollowSimulationProps) {
   const simulation = useQuery(simulationQuery(id)).data;
   useCompletionToast(simulation, { offer: true, started: id });

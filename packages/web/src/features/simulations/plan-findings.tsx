@@ -8,7 +8,6 @@ import { isSimulating } from '../../api/requests/is-simulating.ts';
 import { findingsQuery, simulationQuery } from '../../api/requests/simulation-queries.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,23 +15,24 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { FindingList } from './finding-list.tsx';
 import { componentIndex } from './finding-table.ts';
+import { messages } from './messages.ts';
 import { SimulationProgress } from './simulation-progress.tsx';
 import { useStartSimulation } from './use-start-simulation.ts';
 
-/** How long what is typed must stand still before it is looked at again, in milliseconds. */
+/** Pause after typing before the plan is checked again, in milliseconds. */
 const settleMs = 800;
 
 export type PlanFindingsProps = {
   planId: string;
-  /** The plan as it stands on the screen, saved or not. */
+  /** The plan on screen, saved or not. */
   document: Plan;
-  /** Only what concerns this component, and what concerns the plan as a whole. */
+  /** Limits the findings to this component and the plan as a whole. */
   component?: number;
-  /** Counts how often somebody wished to see them from elsewhere on the screen: each time they are asked for and come into view. */
+  /** Increases when another part of the screen asks for the findings; each change starts the check and scrolls to it. */
   requested?: number;
 };
 
-/** The linter: asked once, it follows what is typed, on the last twelve months of deals, or from where the plan's windows begin. */
+/** The plan check: once started, it follows edits, on the last twelve months of deals or from the start of the plan's windows. */
 export function PlanFindings({ planId, document, component, requested = 0 }: PlanFindingsProps) {
   const may = useMay('run:simulations');
   const cache = useQueryClient();
@@ -60,47 +60,42 @@ export function PlanFindings({ planId, document, component, requested = 0 }: Pla
   return (
     <div ref={box} data-led-to tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
       <Card
-        title="Findings"
+        title={messages.check.title}
         beside={findings ? <Badge>{findings.length}</Badge> : null}
         actions={
           report ? (
             <span className="text-12 text-fg-3">
-              {found.isFetching || settled !== document ? 'Looking again…' : null}
+              {found.isFetching || settled !== document ? messages.check.again : null}
             </span>
           ) : null
         }
       >
         {asked ? null : (
           <div className="flex flex-col items-start gap-3">
-            <p className="max-w-prose text-pretty text-fg-2">
-              What should be known before this plan is approved: readings that differ, gaps and cliffs, pay
-              without a cap, gates that decide nothing, double credit. Each with the money it moved last year.
-            </p>
-            <Button onClick={() => setAsked(true)}>Check on last year’s deals</Button>
+            <p className="max-w-prose text-pretty text-fg-2">{messages.check.text}</p>
+            <Button onClick={() => setAsked(true)}>{messages.check.submit}</Button>
           </div>
         )}
         {asked && found.isPending ? (
           <ProgressBar
-            label="Paying last year’s deals by this plan"
-            detail="Working"
+            label={messages.check.progress}
+            detail={messages.check.working}
             action={
               <Button size="sm" onClick={stop}>
-                Cancel
+                {messages.check.cancel}
               </Button>
             }
           />
         ) : null}
-        {asked && found.isError && !report ? (
-          <Failed query={found} failure="The plan could not be checked" />
-        ) : null}
+        {asked && found.isError && !report ? <Failed query={found} failure={messages.check.failure} /> : null}
         {report && findings ? (
           <>
             <FindingList planId={planId} report={{ ...report, findings }} components={settled.components} />
             <p className="mt-2 text-12 text-fg-3">
-              Deals from {formatDay(report.span.from)} to {formatDay(report.span.to)}.
+              {messages.check.span(formatDay(report.span.from), formatDay(report.span.to))}
             </p>
             {report.payeesOf > report.looked.payees ? (
-              <Everybody
+              <AllPayees
                 planId={planId}
                 document={settled}
                 looked={report.looked.payees}
@@ -116,18 +111,18 @@ export function PlanFindings({ planId, document, component, requested = 0 }: Pla
   );
 }
 
-type EverybodyProps = {
+type AllPayeesProps = {
   planId: string;
   document: Plan;
-  /** How many payees the answer at once holds, out of all. */
+  /** Payees in the immediate answer, and in total. */
   looked: number;
   of: number;
   ordered: string | undefined;
   onOrdered: (simulation: Simulation) => void;
 };
 
-/** The same questions over all payees, in the background: how far it is, a way to stop it, and its findings. */
-function Everybody({ planId, document, looked, of, ordered, onOrdered }: EverybodyProps) {
+/** The check over all payees in the background, with progress and findings. */
+function AllPayees({ planId, document, looked, of, ordered, onOrdered }: AllPayeesProps) {
   const start = useStartSimulation(onOrdered);
   const simulation = useQuery({ ...simulationQuery(ordered ?? ''), enabled: ordered !== undefined }).data;
   if (simulation && isSimulating(simulation)) {
@@ -140,24 +135,24 @@ function Everybody({ planId, document, looked, of, ordered, onOrdered }: Everybo
   return (
     <div className="mt-3 flex flex-col gap-3 border-t pt-3">
       {simulation?.lint ? (
-        <section aria-label="Findings over everybody">
-          <h3 className="mb-2 font-medium">Over everybody</h3>
+        <section aria-label={messages.check.allLabel}>
+          <h3 className="mb-2 font-medium">{messages.check.allTitle}</h3>
           <FindingList planId={planId} report={simulation.lint} />
         </section>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-12 text-fg-2">
-            {simulation?.status === 'cancelled' ? 'Stopped. ' : null}
-            {simulation?.status === 'failed' ? `${simulation.error ?? 'It failed.'} ` : null}
+            {simulation?.status === 'cancelled' ? `${messages.check.stopped} ` : null}
+            {simulation?.status === 'failed' ? `${simulation.error ?? messages.check.failed} ` : null}
             {start.isError ? `${describeError(start.error)} ` : null}
-            These are the first {formatCount(looked)} of {counted(of, 'payee')}.
+            {messages.check.partial(looked, of)}
           </p>
           <Button
             size="sm"
             busy={start.isPending}
             onClick={() => start.mutate({ kind: 'lint', planId, document })}
           >
-            Check all {formatCount(of)}
+            {messages.check.all(of)}
           </Button>
         </div>
       )}

@@ -4,19 +4,20 @@ import { useMay } from '../../api/me.ts';
 import { isSimulating } from '../../api/requests/is-simulating.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
+import { messages } from './messages.ts';
 
 const StartDialog = lazy(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }));
 
 export type RunSimulationProps = {
-  /** The plan it starts with; none: the first draft. */
+  /** The preselected plan; undefined: the first draft. */
   planId?: string;
-  /** The one that was started here: while it runs the button shows how far it is. */
+  /** The simulation started here; the button shows its progress. */
   started?: Simulation;
   variant?: 'primary' | 'secondary';
   onStarted: (simulation: Simulation) => void;
 };
 
-/** The button that asks what to simulate and starts it; only for those who may. Its dialog comes when it is opened. */
+/** Button and dialog that start a simulation, for users who may. The dialog loads on demand. */
 export function RunSimulation({ planId, started, variant, onStarted }: RunSimulationProps) {
   const may = useMay('run:simulations');
   const [open, setOpen] = useState(false);
@@ -29,11 +30,11 @@ export function RunSimulation({ planId, started, variant, onStarted }: RunSimula
         variant={variant}
         icon={<FlaskConical aria-hidden />}
         busy={runs}
-        busyLabel="A simulation runs"
+        busyLabel={messages.run.busy}
         progress={total ? done / total : 0}
         onClick={() => setOpen(true)}
       >
-        Run Simulation
+        {messages.run.open}
       </Button>
       {open ? (
         <Suspense fallback={null}>

@@ -6,7 +6,7 @@ const FollowSimulation = lazy(async () => ({
   default: (await import('./follow-simulation.tsx')).FollowSimulation,
 }));
 
-/** Starts a simulation and stays: the button shows how far it is, a message tells what came out. */
+/** Starts a simulation without leaving the page: the button shows progress, a toast the result. */
 export function SimulateAndStay() {
   const [started, setStarted] = useState<string>();
   const [simulation, setSimulation] = useState<Simulation>();

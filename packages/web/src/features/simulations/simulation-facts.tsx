@@ -3,29 +3,43 @@ import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/key-value-list.tsx';
+import { messages } from './messages.ts';
 
-/** What a simulation rests on: the same hash of what was read gives the same result. */
+/** Plans, dates, seed, engine and hashes of a simulation. */
 export function SimulationFacts({ simulation }: { simulation: Simulation }) {
   const { draft, baseline, span, seed, scenarios } = simulation;
-  const version = (side: typeof draft) => (side.version === null ? 'not stored' : `version ${side.version}`);
+  const version = (side: typeof draft) =>
+    side.version === null ? messages.facts.notStored : messages.facts.version(side.version);
   const rows: KeyValue[] = [
-    { key: 'Plan', value: `${draft.name}, ${version(draft)}` },
-    ...(baseline ? [{ key: 'Compared with', value: `${baseline.name}, ${version(baseline)}` }] : []),
-    { key: 'Days', value: `${formatDay(span.from)} – ${formatDay(span.to)}` },
-    ...(seed === null ? [] : [{ key: 'Seed', value: seed, mono: true }]),
-    ...(scenarios === null ? [] : [{ key: 'Scenarios', value: formatCount(scenarios), figure: true }]),
-    { key: 'Engine', value: simulation.engineVersion, mono: true },
+    { key: messages.facts.plan, value: messages.facts.planVersion(draft.name, version(draft)) },
+    ...(baseline
+      ? [
+          {
+            key: messages.facts.comparedWith,
+            value: messages.facts.planVersion(baseline.name, version(baseline)),
+          },
+        ]
+      : []),
+    { key: messages.facts.days, value: `${formatDay(span.from)} – ${formatDay(span.to)}` },
+    ...(seed === null ? [] : [{ key: messages.facts.seed, value: seed, mono: true }]),
+    ...(scenarios === null
+      ? []
+      : [{ key: messages.facts.scenarios, value: formatCount(scenarios), figure: true }]),
+    { key: messages.facts.engine, value: simulation.engineVersion, mono: true },
     ...(simulation.inputHash === null
       ? []
-      : [{ key: 'Hash of what was read', value: simulation.inputHash, mono: true }]),
+      : [{ key: messages.facts.inputHash, value: simulation.inputHash, mono: true }]),
     ...(simulation.resultHash === null
       ? []
-      : [{ key: 'Hash of the result', value: simulation.resultHash, mono: true }]),
-    { key: 'Started', value: `${formatMoment(simulation.createdAt)} by ${simulation.createdBy}` },
-    { key: 'Finished', value: formatMoment(simulation.finishedAt) },
+      : [{ key: messages.facts.resultHash, value: simulation.resultHash, mono: true }]),
+    {
+      key: messages.facts.started,
+      value: messages.facts.startedBy(formatMoment(simulation.createdAt), simulation.createdBy),
+    },
+    { key: messages.facts.finished, value: formatMoment(simulation.finishedAt) },
   ];
   return (
-    <Card title="What it rests on">
+    <Card title={messages.facts.title}>
       <KeyValueList rows={rows} />
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { PlanSummary, Simulation } from '../../api/shapes.ts';
 
-/** What the dialog asks; what is empty has not been chosen. */
+/** Fields of the dialog; empty means not chosen. */
 export type SimulationOrder = {
   kind: Simulation['kind'];
   planId: string;
@@ -15,7 +15,7 @@ export type SimulationOrder = {
   seed: string;
 };
 
-/** An order as it begins, for one plan or for none yet. */
+/** The initial fields, for one plan or none. */
 export function newOrder(planId: string): SimulationOrder {
   return {
     ...{ kind: 'replay', planId, version: '', baselinePlanId: '', baselineVersion: '', from: '', to: '' },
@@ -23,7 +23,7 @@ export function newOrder(planId: string): SimulationOrder {
   };
 }
 
-/** The plans a plan may be compared with: those that pay in its currency, and itself in an earlier version. */
+/** Plans to compare with: active ones in the same currency, and the plan's own earlier version. */
 export function comparablePlans(plans: readonly PlanSummary[], planId: string): PlanSummary[] {
   const draft = plans.find(({ id }) => id === planId);
   return plans.filter(
@@ -33,8 +33,8 @@ export function comparablePlans(plans: readonly PlanSummary[], planId: string): 
 }
 
 /**
- * Fills in what was not chosen: the first complete draft, compared with its own active or earlier version, or with the only
- * plan there is. Several plans are not guessed between: the baseline stays empty.
+ * Fills empty fields: the first complete draft, compared with its own active or earlier version or the only other plan.
+ * With several candidates the baseline stays empty.
  */
 export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary[]): SimulationOrder {
   const draft =
@@ -52,7 +52,7 @@ export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary
   return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };
 }
 
-/** Whether both sides are one version of one plan, so that nothing could differ. */
+/** Whether both sides are the same version of the same plan. */
 export function comparesWithItself(order: SimulationOrder, plans: readonly PlanSummary[]): boolean {
   const plan = plans.find(({ id }) => id === order.planId);
   if (!plan || order.kind === 'lint' || order.planId !== order.baselinePlanId) return false;
@@ -60,8 +60,8 @@ export function comparesWithItself(order: SimulationOrder, plans: readonly PlanS
 }
 
 /**
- * The version to compare with where the active one would not do: a plan that pays nobody any more, or as its newest version
- * says, is compared as it was before that version. Empty: the active one does.
+ * The baseline version if the active one doesn't fit: an inactive plan, or a plan compared with its own newest version, uses
+ * the version before. Empty: the active version.
  */
 export function versionBefore(
   { planId, version }: SimulationOrder,
@@ -72,12 +72,12 @@ export function versionBefore(
   return baseline.activeVersion === null || withItself ? String(baseline.version - 1) : '';
 }
 
-/** Whether a text is a count of scenarios as it is typed: `1e3` is none. */
+/** Whether a text is a valid number of scenarios; `1e3` is not. */
 export function isScenarioCount(text: string): boolean {
   return /^\d{1,4}$/.test(text) && Number(text) >= 10 && Number(text) <= 5000;
 }
 
-/** The order as it is sent. */
+/** The request body. */
 export function sentOrder(order: SimulationOrder) {
   const { kind, planId, version, baselinePlanId, baselineVersion, from, to, scenarios, seed } = order;
   return {

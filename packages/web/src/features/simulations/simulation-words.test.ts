@@ -64,8 +64,8 @@ test('more cost is not shown as a success, and neither is a result without most 
 
 test('a list has a few words for each kind', () => {
   const short = (result: Partial<Simulation>) => shortOutcomeText({ ...nothing, ...result } as Simulation);
-  expect(short({ replay })).toBe('+$1,200.00 of cost');
+  expect(short({ replay })).toBe('+$1,200.00 in cost');
   expect(short({ replay: { ...replay, change: '0.00' } })).toBe('Costs the same');
-  expect(short({ monteCarlo: drawn })).toBe('$75,000.00 saved, 82% sure');
+  expect(short({ monteCarlo: drawn })).toBe('$75,000.00 saved, 82% confidence');
   expect(short({ lint: { findings: [] } as never })).toBe('0 findings');
 });

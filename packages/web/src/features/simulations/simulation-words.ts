@@ -1,38 +1,38 @@
 import type { Simulation } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** What each kind of simulation is called, and what it answers. */
+/** Name and purpose of each simulation type. */
 export const kindWords: Readonly<Record<Simulation['kind'], { name: string; message: string }>> = {
-  replay: { name: 'Replay', message: 'What the plan would have paid on past deals.' },
+  replay: { name: messages.kinds.replay, message: messages.kinds.replayText },
   'monte-carlo': {
-    name: 'Monte Carlo',
-    message: 'The range it could pay, from past months redrawn many times.',
+    name: messages.kinds.monteCarlo,
+    message: messages.kinds.monteCarloText,
   },
   lint: {
-    name: 'Findings',
-    message: 'Risks and ambiguous rules, with the money at stake.',
+    name: messages.kinds.lint,
+    message: messages.kinds.lintText,
   },
 };
 
-/** How a simulation stands. */
+/** Status names and colors. */
 export const statusWords: Readonly<Record<Simulation['status'], { name: string; meaning: Meaning }>> = {
-  queued: { name: 'Waiting', meaning: 'neutral' },
-  running: { name: 'Running', meaning: 'info' },
-  completed: { name: 'Completed', meaning: 'ok' },
-  cancelled: { name: 'Cancelled', meaning: 'neutral' },
-  failed: { name: 'Failed', meaning: 'bad' },
+  queued: { name: messages.status.queued, meaning: 'neutral' },
+  running: { name: messages.status.running, meaning: 'info' },
+  completed: { name: messages.status.completed, meaning: 'ok' },
+  cancelled: { name: messages.status.cancelled, meaning: 'neutral' },
+  failed: { name: messages.status.failed, meaning: 'bad' },
 };
 
-/** `+3% (estimated improvement)`: a change of what a plan pays in percent with 1 decimal, as a whole percent in words. */
+/** A change of pay, given in percent with 1 decimal, rounded to a whole percent: `+3% (estimated improvement)`. */
 export function impactText(percent: string): string {
   const whole = Math.round(Number(percent));
-  if (whole === 0) return '0% (no significant impact)';
-  return whole > 0 ? `+${whole}% (estimated improvement)` : `−${-whole}% (estimated decrease)`;
+  if (whole === 0) return messages.outcome.noImpact;
+  return whole > 0 ? messages.outcome.improvement(whole) : messages.outcome.decrease(-whole);
 }
 
-/** What a completed simulation came to, in a few sentences: the impact, the cost change in money, who is excluded. */
+/** Result of a completed simulation: impact, cost change and excluded payees. */
 export function outcomeText(simulation: Simulation): string {
   const { replay, monteCarlo, lint } = simulation;
   if (replay) {
@@ -40,24 +40,24 @@ export function outcomeText(simulation: Simulation): string {
     const cost = formatMoney(change, { currency, signed: true });
     const impact =
       changePercent === null
-        ? `Cost change: ${cost}; the other plan paid nothing.`
-        : `Projected impact on pay: ${impactText(changePercent)}. Cost change: ${cost}.`;
+        ? messages.outcome.changeOnly(cost)
+        : messages.outcome.impact(impactText(changePercent), cost);
     return `${impact}${excludedText(replay)}${sameText(simulation)}`;
   }
   if (monteCarlo) {
     const { projectedSavings, currency, confidence } = monteCarlo;
-    return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%${excludedText(monteCarlo, '.') || sameText(simulation, '.')}`;
+    return `${messages.outcome.savings(formatMoney(projectedSavings, { currency }), confidence)}${excludedText(monteCarlo, '.') || sameText(simulation, '.')}`;
   }
   const count = lint?.findings.length ?? 0;
-  return counted(count, 'finding');
+  return messages.outcome.findings(count);
 }
 
 function sameText({ draft, baseline }: Simulation, stop = ''): string {
   const isSame = baseline !== null && baseline.documentHash === draft.documentHash;
-  return isSame ? `${stop} Both sides are the same version.` : '';
+  return isSame ? `${stop} ${messages.outcome.same}` : '';
 }
 
-/** More cost is never good news by its colour. */
+/** Higher cost or excluded payees are never shown as success. */
 export function outcomeMeaning({ replay, monteCarlo }: Simulation): 'ok' | 'info' {
   const excluded = (replay ?? monteCarlo)?.unpaid ?? 0;
   const costsMore = replay ? Number(replay.change) > 0 : Number(monteCarlo?.projectedSavings ?? 0) < 0;
@@ -65,23 +65,21 @@ export function outcomeMeaning({ replay, monteCarlo }: Simulation): 'ok' | 'info
 }
 
 function excludedText({ payees, unpaid }: { payees: number; unpaid: number }, stop = ''): string {
-  return unpaid === 0
-    ? ''
-    : `${stop} ${formatCount(unpaid)} of ${counted(payees + unpaid, 'payee')} excluded.`;
+  return unpaid === 0 ? '' : `${stop} ${messages.outcome.excluded(unpaid, payees + unpaid)}`;
 }
 
-/** The same in a few words, for a list. */
+/** The result in a few words, for lists. */
 export function shortOutcomeText(simulation: Simulation): string {
   const { replay, monteCarlo } = simulation;
   if (replay) {
     const { change, currency } = replay;
     return Number(change) === 0
-      ? 'Costs the same'
-      : `${formatMoney(change, { currency, signed: true })} of cost`;
+      ? messages.outcome.sameCost
+      : messages.outcome.cost(formatMoney(change, { currency, signed: true }));
   }
   if (monteCarlo) {
     const { projectedSavings, currency, confidence } = monteCarlo;
-    return `${formatMoney(projectedSavings, { currency })} saved, ${confidence}% sure`;
+    return messages.outcome.saved(formatMoney(projectedSavings, { currency }), confidence);
   }
   return outcomeText(simulation);
 }

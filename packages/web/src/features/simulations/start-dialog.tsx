@@ -12,6 +12,7 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 import {
   comparablePlans,
   comparesWithItself,
@@ -26,13 +27,13 @@ import { kindWords } from './simulation-words.ts';
 import { useStartSimulation } from './use-start-simulation.ts';
 
 export type StartDialogProps = {
-  /** The plan it starts with; none: the first draft. */
+  /** The preselected plan; undefined: the first draft. */
   planId?: string;
   onStarted: (simulation: Simulation) => void;
   onClose: () => void;
 };
 
-/** Asks what is to be simulated: which plan, against which, over which days, and how often it is drawn. */
+/** Dialog with plan, baseline, dates and scenarios of a simulation. */
 export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
   const plans = useQuery(plansQuery());
   const rows = plans.data?.rows ?? [];
@@ -53,24 +54,24 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Run Simulation"
-      description="Runs the payout engine on past data. No one is paid."
+      title={messages.start.title}
+      description={messages.start.description}
       footer={
         <ActFooter
           disabled={!ready || (drawn && (wrongScenarios || order.seed.trim() === ''))}
           busy={start.isPending}
           onClick={() => start.mutate(sentOrder(order))}
         >
-          Start
+          {messages.start.submit}
         </ActFooter>
       }
     >
       {plans.isSuccess && rows.length === 0 ? (
-        <EmptyState title="No plans yet" text="Create a plan in Plan Design, then simulate it here." />
+        <EmptyState title={messages.start.noPlans} text={messages.start.noPlansText} />
       ) : (
         <div className="flex flex-col gap-4">
           <RadioGroup
-            label="Kind"
+            label={messages.start.kind}
             value={order.kind}
             onValueChange={(kind) => set({ kind })}
             choices={(['replay', 'monte-carlo', 'lint'] as const).map((value) => ({
@@ -103,59 +104,58 @@ function PlanFields({ order, plans, loading, itself, onChange }: PlanFieldsProps
   const baseline = compared.find(({ id }) => id === order.baselinePlanId);
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <Field label="Plan" required hint="Its latest version">
+      <Field label={messages.start.plan} required hint={messages.start.planHint}>
         <Select
           value={order.planId}
-          placeholder={loading ? 'Loading plans…' : 'Choose a plan…'}
+          placeholder={loading ? messages.start.loadingPlans : messages.start.choosePlan}
           onValueChange={(planId) =>
             onChange({ planId, version: '', baselinePlanId: '', baselineVersion: '' })
           }
           options={plans.map((plan) => ({
             value: plan.id,
             label: plan.name,
-            hint: `v${plan.version} · ${plan.status} · ${plan.currency}`,
+            hint: messages.start.planInfo(plan.version, plan.status, plan.currency),
           }))}
         />
       </Field>
       <VersionField
-        label="Version"
+        label={messages.start.version}
         planId={order.planId}
-        none="The latest"
+        none={messages.start.latest}
         value={order.version}
         onChange={(version) => onChange({ version })}
       />
       {order.kind === 'lint' ? null : (
         <Field
-          label="Compared with"
+          label={messages.start.comparedWith}
           required
-          hint={
-            itself
-              ? 'Both sides are the same version, so nothing will differ.'
-              : 'The plan or version people are on now'
-          }
-          error={
-            loading || compared.length > 0
-              ? undefined
-              : 'No plan is active in this currency. Activate one, or run Findings.'
-          }
+          hint={itself ? messages.start.itself : messages.start.comparedHint}
+          error={loading || compared.length > 0 ? undefined : messages.start.noActiveHere}
         >
           <Select
             value={order.baselinePlanId}
-            placeholder={compared.length === 0 ? 'No active plan' : 'Choose a plan…'}
+            placeholder={compared.length === 0 ? messages.start.noActive : messages.start.choosePlan}
             onValueChange={(baselinePlanId) => onChange({ baselinePlanId, baselineVersion: '' })}
             options={compared.map((plan) => ({
               value: plan.id,
               label: plan.name,
-              hint: `${plan.activeVersion === null ? 'not active' : `v${plan.activeVersion}`} · ${plan.assignedCount} assigned`,
+              hint: messages.start.comparedInfo(
+                plan.activeVersion === null
+                  ? messages.start.notActive
+                  : messages.start.activeVersion(plan.activeVersion),
+                plan.assignedCount,
+              ),
             }))}
           />
         </Field>
       )}
       {order.kind === 'lint' ? null : (
         <VersionField
-          label="Other version"
+          label={messages.start.otherVersion}
           planId={order.baselinePlanId}
-          none={versionBefore(order, baseline) === '' && baseline?.activeVersion ? 'The active one' : null}
+          none={
+            versionBefore(order, baseline) === '' && baseline?.activeVersion ? messages.start.active : null
+          }
           value={order.baselineVersion}
           onChange={(baselineVersion) => onChange({ baselineVersion })}
         />
@@ -167,7 +167,7 @@ function PlanFields({ order, plans, loading, itself, onChange }: PlanFieldsProps
 type VersionFieldProps = {
   label: string;
   planId: string;
-  /** What is meant where none is chosen; null: one has to be. */
+  /** Label of the empty choice; null: a version is required. */
   none: string | null;
   value: string;
   onChange: (version: string) => void;
@@ -175,7 +175,7 @@ type VersionFieldProps = {
 
 const noneChosen = 'none';
 
-/** Which version of a plan; nothing where there is only one. */
+/** Version select; nothing if the plan has only one version. */
 function VersionField({ label, planId, none, value, onChange }: VersionFieldProps) {
   const plan = useQuery({ ...planQuery(planId), enabled: planId !== '' });
   const versions = plan.data?.versions ?? [];
@@ -189,7 +189,7 @@ function VersionField({ label, planId, none, value, onChange }: VersionFieldProp
           ...(none === null ? [] : [{ value: noneChosen, label: none }]),
           ...versions.map((one) => ({
             value: String(one.version),
-            label: `Version ${one.version}`,
+            label: messages.start.versionName(one.version),
             hint: one.status,
           })),
         ]}
@@ -206,13 +206,8 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   );
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {day('First day', 'from', 'Default: last 12 full months')}
-      {day(
-        'Last day',
-        'to',
-        undefined,
-        wrong ? 'Enter both days. The last day can’t be before the first.' : undefined,
-      )}
+      {day(messages.start.firstDay, 'from', messages.start.firstDayHint)}
+      {day(messages.start.lastDay, 'to', undefined, wrong ? messages.start.wrongSpan : undefined)}
     </div>
   );
 }
@@ -220,7 +215,11 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
 function DrawFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Field label="Scenarios" required error={wrong ? 'A whole number from 10 to 5,000' : undefined}>
+      <Field
+        label={messages.start.scenarios}
+        required
+        error={wrong ? messages.start.wrongScenarios : undefined}
+      >
         <Input
           figure
           value={order.scenarios}
@@ -228,10 +227,10 @@ function DrawFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
         />
       </Field>
       <Field
-        label="Seed"
+        label={messages.start.seed}
         required
-        hint="The same seed draws the same scenarios"
-        error={order.seed.trim() === '' ? 'Any word or number' : undefined}
+        hint={messages.start.seedHint}
+        error={order.seed.trim() === '' ? messages.start.wrongSeed : undefined}
       >
         <Input
           className="font-mono"

@@ -4,16 +4,17 @@ import { isSimulating } from '../../api/requests/is-simulating.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { outcomeMeaning, outcomeText } from './simulation-words.ts';
 
 type CompletionToastOptions = {
-  /** With a way to its page. */
+  /** Adds a link to the simulation. */
   offer?: boolean;
-  /** The id of one that was started just now, however soon it ends. */
+  /** Id of a simulation that was just started. */
   started?: string;
 };
 
-/** Says aloud when a simulation that was seen running has come to its end. */
+/** Shows a toast when a simulation that was running ends. */
 export function useCompletionToast(
   simulation: Simulation | undefined,
   { offer = false, started }: CompletionToastOptions = {},
@@ -29,11 +30,11 @@ export function useCompletionToast(
     }
     if (seen.current !== id) return;
     seen.current = undefined;
-    const action = { label: 'Open', act: () => void navigate(paths.simulation(id)) };
+    const action = { label: messages.toast.open, act: () => void navigate(paths.simulation(id)) };
     if (status === 'completed') {
       toast({
         id: `simulation ${id}`,
-        title: 'Simulation Complete',
+        title: messages.toast.complete,
         text: outcomeText(simulation),
         meaning: outcomeMeaning(simulation),
         ...(offer ? { action } : {}),
@@ -42,8 +43,8 @@ export function useCompletionToast(
     if (status === 'failed') {
       toast({
         id: `simulation ${id}`,
-        title: 'Simulation Failed',
-        text: simulation.error ?? simulation.problems[0]?.message ?? 'The server gave no reason.',
+        title: messages.toast.failed,
+        text: simulation.error ?? simulation.problems[0]?.message ?? messages.toast.noReason,
         meaning: 'bad',
         action,
       });

@@ -4,8 +4,9 @@ import { keys } from '../../api/keys.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 
-/** Orders a simulation and says that it runs; failures are left to the form. */
+/** Starts a simulation and shows a toast; the form shows failures. */
 export function useStartSimulation(onStarted: (simulation: Simulation) => void) {
   const cache = useQueryClient();
   return useAct({
@@ -16,8 +17,8 @@ export function useStartSimulation(onStarted: (simulation: Simulation) => void) 
       cache.setQueryData([...keys.simulations, simulation.id], simulation);
       toast({
         id: `simulation ${simulation.id}`,
-        title: 'Running Simulation',
-        text: 'Analysing the impact of your changes',
+        title: messages.toast.running,
+        text: messages.toast.runningText,
       });
       onStarted(simulation);
     },

@@ -27,7 +27,7 @@ export const messages = {
     kind: 'Deal type',
     product: 'Product',
     territory: 'Territory',
-    none: none,
+    none: '(none)',
   },
   form: {
     failure: 'The preview could not be loaded',

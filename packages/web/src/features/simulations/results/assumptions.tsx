@@ -1,13 +1,11 @@
 import type { ReplaySummary } from '../../../api/shapes.ts';
-import { counted, formatCount } from '../../../base/format-number.ts';
+import { messages } from '../messages.ts';
 
 export type AssumptionsProps = {
   outcomes: Pick<ReplaySummary, 'payees' | 'unpaid' | 'unpaidReasons' | 'assumptions'>;
 };
 
-const sides = { baseline: 'the plan it is compared with', draft: 'this plan' } as const;
-
-/** Who a result excludes and why, and what it assumes; nothing where it does neither. */
+/** Excluded payees with reasons, and assumptions of a result. */
 export function Assumptions({ outcomes }: AssumptionsProps) {
   const { payees, unpaid, unpaidReasons, assumptions } = outcomes;
   return (
@@ -15,13 +13,13 @@ export function Assumptions({ outcomes }: AssumptionsProps) {
       {unpaid > 0 ? (
         <details className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
           <summary className="w-fit rounded-sm">
-            {formatCount(unpaid)} of {counted(payees + unpaid, 'payee')} excluded: one of the plans can’t pay
-            them. <span className="underline">View reasons</span>
+            {messages.assumptions.excluded(unpaid, payees + unpaid)}{' '}
+            <span className="underline">{messages.assumptions.reasons}</span>
           </summary>
           <ul className="mt-1 list-disc ps-5">
             {unpaidReasons.map(({ plan, example, payees: count }) => (
               <li key={`${plan} ${example}`}>
-                {counted(count, 'payee')} by {sides[plan]}. For example: {example}
+                {messages.assumptions.reason(count, messages.assumptions[plan], example)}
               </li>
             ))}
           </ul>
@@ -30,7 +28,7 @@ export function Assumptions({ outcomes }: AssumptionsProps) {
       {assumptions.length > 0 ? (
         <details className="rounded-lg border bg-surface px-4 py-2">
           <summary className="w-fit rounded-sm text-12 font-medium">
-            Assumptions ({assumptions.length})
+            {messages.assumptions.title(assumptions.length)}
           </summary>
           <ul className="mt-1 list-disc ps-5 text-fg-2">
             {assumptions.map((message) => (

@@ -1,11 +1,12 @@
 import type { Bin } from '../../../ui/charts/histogram.tsx';
+import { messages } from '../messages.ts';
 
-/** How many bins a chart of changes has at most. */
+/** Limit of bins in a chart of changes. */
 const maxBins = 20;
 
 /**
- * How many payees fall into each size of change: bins of one round width (1, 2 or 5 times a power of ten, at least 1), with an
- * edge at no change, [from, to). Empty without changes. Only for drawing.
+ * Payees by size of change, for a chart: bins [from, to) of one round width (1, 2 or 5 times a power of ten, at least 1)
+ * with an edge at zero. Empty without changes.
  */
 export function changeBins(changes: readonly number[], write: (edge: number) => string): readonly Bin[] {
   if (changes.length === 0) return [];
@@ -16,7 +17,7 @@ export function changeBins(changes: readonly number[], write: (edge: number) => 
   return Array.from({ length: last - first }, (_, index) => {
     const [from, to] = [(first + index) * width, (first + index + 1) * width];
     return {
-      ...{ from, to, text: `${write(from)} to below ${write(to)}` },
+      ...{ from, to, text: messages.bins(write(from), write(to)) },
       counts: [changes.filter((change) => change >= from && change < to).length],
     };
   });

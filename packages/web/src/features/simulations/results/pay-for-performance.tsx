@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import { changedPayeesQuery, maxDrawn } from '../../../api/requests/simulation-queries.ts';
 import { RowsExport } from '../../../api/rows-export.tsx';
 import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
-import { formatCount, formatDecimal } from '../../../base/format-number.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type ChartPoint, PointChart } from '../../../ui/charts/point-chart.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages } from '../messages.ts';
 
 export type PayForPerformanceProps = {
   simulationId: string;
@@ -19,15 +20,15 @@ const figure = (head: string, side: Side, of: 'attainmentPercent' | 'payPercent'
   value: (payee: ChangedPayee) => payee[side]?.[of],
 });
 const exported = [
-  { head: 'Participant id', value: (payee: ChangedPayee) => payee.participantId },
-  { head: 'Participant', value: (payee: ChangedPayee) => payee.participantName },
-  figure('Attainment before (%)', 'pointBefore', 'attainmentPercent'),
-  figure('Pay before (% of target)', 'pointBefore', 'payPercent'),
-  figure('Attainment after (%)', 'pointAfter', 'attainmentPercent'),
-  figure('Pay after (% of target)', 'pointAfter', 'payPercent'),
+  { head: messages.performance.participantId, value: (payee: ChangedPayee) => payee.participantId },
+  { head: messages.performance.participant, value: (payee: ChangedPayee) => payee.participantName },
+  figure(messages.performance.attainmentBefore, 'pointBefore', 'attainmentPercent'),
+  figure(messages.performance.payBefore, 'pointBefore', 'payPercent'),
+  figure(messages.performance.attainmentAfter, 'pointAfter', 'attainmentPercent'),
+  figure(messages.performance.payAfter, 'pointAfter', 'payPercent'),
 ];
 
-/** Whether those who reach more are paid more: everybody as a point before and after, with the slopes. */
+/** Chart of pay by attainment, before and after, with slopes. */
 export function PayForPerformance({ simulationId, summary, payees }: PayForPerformanceProps) {
   const box = useRef<HTMLDivElement>(null);
   const before = pointsOf(payees, 'pointBefore');
@@ -35,7 +36,7 @@ export function PayForPerformance({ simulationId, summary, payees }: PayForPerfo
   const people = summary.payees + summary.unpaid;
   return (
     <Card
-      title="Pay for performance"
+      title={messages.performance.title}
       actions={
         <RowsExport
           fileName="simulation-pay-for-performance"
@@ -46,34 +47,27 @@ export function PayForPerformance({ simulationId, summary, payees }: PayForPerfo
       }
     >
       {before.length + after.length === 0 ? (
-        <EmptyState
-          title="Nobody can be placed"
-          text="A point needs a quota to reach and target pay to compare with."
-        />
+        <EmptyState title={messages.performance.none} text={messages.performance.noneText} />
       ) : (
         <>
           <p className="mb-2 max-w-prose text-fg-2">
-            {slopeText('Before', summary.baseline)} {slopeText('After', summary.draft)} A slope of 1 pays one
-            percent of target for one percent of quota; a correlation near 1 means that pay follows attainment
-            closely.
+            {slopeText(messages.performance.before, summary.baseline)}{' '}
+            {slopeText(messages.performance.after, summary.draft)} {messages.performance.hint}
           </p>
           <div ref={box}>
             <PointChart
-              label="Pay by attainment, everybody before and after"
-              names={['Attainment (% of quota)', 'Pay (% of target)']}
+              label={messages.performance.chart}
+              names={[messages.performance.attainment, messages.performance.pay]}
               formatX={(x) => `${formatDecimal(String(x), 1)}%`}
               formatY={(y) => `${formatDecimal(String(y), 1)}%`}
               series={[
-                { name: 'Before', points: before, slope: slopeOf(summary.baseline) },
-                { name: 'After', points: after, slope: slopeOf(summary.draft) },
+                { name: messages.performance.before, points: before, slope: slopeOf(summary.baseline) },
+                { name: messages.performance.after, points: after, slope: slopeOf(summary.draft) },
               ]}
             />
           </div>
           {people > maxDrawn ? (
-            <p className="text-12 text-fg-3">
-              Drawn are the first {formatCount(maxDrawn)} of {formatCount(people)} by id; the slopes are those
-              of all.
-            </p>
+            <p className="text-12 text-fg-3">{messages.performance.partial(maxDrawn, people)}</p>
           ) : null}
         </>
       )}
@@ -96,7 +90,10 @@ function slopeOf({ payForPerformance: { slope } }: ReplaySummary['baseline']): n
 
 function slopeText(name: string, { payForPerformance }: ReplaySummary['baseline']): string {
   const { slope, correlation } = payForPerformance;
-  if (slope === null) return `${name}: no slope, everybody reached the same.`;
-  const close = correlation === null ? '' : `, correlation ${formatDecimal(correlation, 2)}`;
-  return `${name}: slope ${formatDecimal(slope, 2)}${close}.`;
+  if (slope === null) return messages.performance.noSlope(name);
+  return messages.performance.slope(
+    name,
+    formatDecimal(slope, 2),
+    correlation === null ? null : formatDecimal(correlation, 2),
+  );
 }

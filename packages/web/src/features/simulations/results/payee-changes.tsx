@@ -14,30 +14,31 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../../ui/tables/table-column.ts';
 import { SearchField } from '../../../ui/toolbar.tsx';
+import { messages } from '../messages.ts';
 
-/** How the payees are narrowed and sorted; the page keeps it in the address. */
+/** Filter and sort order; the page keeps them in the URL. */
 export type PayeeView = Pick<ChangedPayeeFilter, 'search' | 'outcome' | 'sort'>;
 
 export type PayeeChangesProps = {
   simulationId: string;
   currency: string;
-  /** Before and after are means over scenarios, and there is a share of scenarios in which one loses. */
+  /** Monte Carlo: amounts are means over scenarios, with the share of scenarios in which the payee loses. */
   drawn: boolean;
   view: PayeeView;
-  /** What stands in the search field while the view follows it with a delay. */
+  /** Text in the search field; the view follows with a delay. */
   searchText: string;
   onSearchText: (text: string) => void;
   onView: (view: PayeeView) => void;
 };
 
 const outcomes: Record<ChangedPayee['outcome'], { name: string; meaning: Meaning }> = {
-  wins: { name: 'Wins', meaning: 'ok' },
-  loses: { name: 'Loses', meaning: 'bad' },
-  same: { name: 'Same', meaning: 'neutral' },
-  unpaid: { name: 'Not paid', meaning: 'warn' },
+  wins: { name: messages.payees.wins, meaning: 'ok' },
+  loses: { name: messages.payees.loses, meaning: 'bad' },
+  same: { name: messages.payees.same, meaning: 'neutral' },
+  unpaid: { name: messages.payees.unpaid, meaning: 'warn' },
 };
 
-/** Winners and losers, everybody by name: before, after and what changes. */
+/** Payees with pay before, after and change. */
 export function PayeeChanges(props: PayeeChangesProps) {
   const { simulationId, currency, drawn, view, onView } = props;
   const list = useRows(changedPayeesQuery({ id: simulationId, ...view, sort: view.sort ?? '-delta' }));
@@ -46,18 +47,18 @@ export function PayeeChanges(props: PayeeChangesProps) {
   return (
     <Card
       flush
-      title="Winners and losers"
+      title={messages.payees.title}
       actions={
         <>
           <SearchField
-            label="Search payees"
+            label={messages.payees.search}
             value={props.searchText}
             onChange={(event) => props.onSearchText(event.target.value)}
           />
           <div className="w-36">
             <Select
               controlSize="sm"
-              aria-label="Outcome"
+              aria-label={messages.payees.outcome}
               value={view.outcome ?? 'all'}
               onValueChange={(value) =>
                 onView({
@@ -66,7 +67,7 @@ export function PayeeChanges(props: PayeeChangesProps) {
                 })
               }
               options={[
-                { value: 'all', label: 'Everybody' },
+                { value: 'all', label: messages.payees.all },
                 ...Object.entries(outcomes).map(([value, { name }]) => ({ value, label: name })),
               ]}
             />
@@ -80,9 +81,9 @@ export function PayeeChanges(props: PayeeChangesProps) {
       }
     >
       <RowTable
-        label="Winners and losers"
+        label={messages.payees.title}
         list={list}
-        failure="The payees could not be loaded"
+        failure={messages.payees.failure}
         columns={columns}
         rowId={(payee) => payee.participantId}
         maxHeight="60dvh"
@@ -90,9 +91,9 @@ export function PayeeChanges(props: PayeeChangesProps) {
         onSortChange={(sort) => onView({ ...view, sort: sortName(sort) })}
         empty={
           view.search || view.outcome ? (
-            <EmptyState title="Nobody matches" text="Clear the search, or show everybody." />
+            <EmptyState title={messages.payees.noMatch} text={messages.payees.noMatchText} />
           ) : (
-            <EmptyState title="Nobody was paid" text="Nobody was on the plan in these months." />
+            <EmptyState title={messages.payees.none} text={messages.payees.noneText} />
           )
         }
       />
@@ -103,20 +104,26 @@ export function PayeeChanges(props: PayeeChangesProps) {
 function columnsOf(currency: string, drawn: boolean): readonly TableColumn<ChangedPayee>[] {
   const money = (amount: string | null, signed = false) =>
     formatMoney(amount, { currency, currencyIn: 'head', signed });
-  const mean = drawn ? ', mean' : '';
+
   const loses: TableColumn<ChangedPayee> = {
-    ...{ id: 'loses', head: 'Loses in', kind: 'figure', width: 96, sortable: false },
+    ...{ id: 'loses', head: messages.payees.losesIn, kind: 'figure', width: 96, sortable: false },
     value: (payee) => payee.losesInPercent,
     cell: (payee) => (payee.losesInPercent === null ? '—' : `${formatDecimal(payee.losesInPercent, 1)}%`),
   };
   return [
     {
-      ...{ id: 'participant', head: 'Participant', width: 190, grow: true },
+      ...{ id: 'participant', head: messages.payees.participant, width: 190, grow: true },
       value: (payee) => payee.participantName,
     },
-    { id: 'id', head: 'Id', value: (payee) => payee.participantId, width: 100, sortable: false },
     {
-      ...{ id: 'outcome', head: 'Outcome', width: 110, sortable: false },
+      id: 'id',
+      head: messages.payees.id,
+      value: (payee) => payee.participantId,
+      width: 100,
+      sortable: false,
+    },
+    {
+      ...{ id: 'outcome', head: messages.payees.outcome, width: 110, sortable: false },
       value: (payee) => payee.outcome,
       cell: (payee) => (
         <span title={payee.problems.map(({ message }) => message).join(' ') || undefined}>
@@ -125,17 +132,29 @@ function columnsOf(currency: string, drawn: boolean): readonly TableColumn<Chang
       ),
     },
     {
-      ...{ id: 'before', head: `Before${mean} (${currency})`, kind: 'figure', width: 160, sortable: false },
+      ...{
+        id: 'before',
+        head: messages.payees.before(currency, drawn),
+        kind: 'figure',
+        width: 160,
+        sortable: false,
+      },
       value: (payee) => payee.before,
       cell: (payee) => money(payee.before),
     },
     {
-      ...{ id: 'after', head: `After${mean} (${currency})`, kind: 'figure', width: 160, sortable: false },
+      ...{
+        id: 'after',
+        head: messages.payees.after(currency, drawn),
+        kind: 'figure',
+        width: 160,
+        sortable: false,
+      },
       value: (payee) => payee.after,
       cell: (payee) => money(payee.after),
     },
     {
-      ...{ id: 'delta', head: `Change (${currency})`, kind: 'figure', width: 140, early: true },
+      ...{ id: 'delta', head: messages.payees.change(currency), kind: 'figure', width: 140, early: true },
       value: (payee) => payee.delta,
       cell: (payee) =>
         payee.delta === null ? (

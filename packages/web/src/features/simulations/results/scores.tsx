@@ -2,11 +2,11 @@ import type { MonteCarloSummary } from '../../../api/shapes.ts';
 import { formatPercent } from '../../../base/format-number.ts';
 import { Badge, type Meaning } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { messages } from '../messages.ts';
 
 type Part = { letter: string; name: string; figure: string; message: string };
 type Score = {
   name: string;
-  rule: string;
   figure: number;
   word: string;
   meaning: Meaning;
@@ -14,7 +14,7 @@ type Score = {
   parts: readonly Part[];
 };
 
-/** The risk score and the confidence, each with its formula and the parts it was computed from (SIM-7, SIM-8). */
+/** Risk score and confidence, each with formula and parts (SIM-7, SIM-8). */
 export function Scores({ summary }: { summary: MonteCarloSummary }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -27,25 +27,25 @@ export function Scores({ summary }: { summary: MonteCarloSummary }) {
 function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
   const { tail, spread, losers } = riskParts;
   return {
-    ...{ name: 'Risk score', rule: 'SIM-7', figure: riskScore },
+    ...{ name: messages.scores.risk, figure: riskScore },
     ...(riskScore > 60
-      ? { word: 'High', meaning: 'bad' as const }
+      ? { word: messages.scores.high, meaning: 'bad' as const }
       : riskScore > 30
-        ? { word: 'Medium', meaning: 'warn' as const }
-        : { word: 'Low', meaning: 'ok' as const }),
+        ? { word: messages.scores.medium, meaning: 'warn' as const }
+        : { word: messages.scores.low, meaning: 'ok' as const }),
     formula: `100 × (0.4 × ${tail} + 0.3 × ${spread} + 0.3 × ${losers})`,
     parts: [
       {
-        ...{ letter: 'T', name: 'Tail', figure: tail },
-        message: 'How far the dearest 5% of the scenarios lie above the mean; 1 at a quarter of it.',
+        ...{ letter: 'T', name: messages.scores.tail, figure: tail },
+        message: messages.scores.tailText,
       },
       {
-        ...{ letter: 'V', name: 'Spread', figure: spread },
-        message: 'Standard deviation of the cost over its mean; 1 at a quarter of it.',
+        ...{ letter: 'V', name: messages.scores.spread, figure: spread },
+        message: messages.scores.spreadText,
       },
       {
-        ...{ letter: 'L', name: 'Losers', figure: losers },
-        message: 'Share of the payees whose mean pay falls by more than 1%.',
+        ...{ letter: 'L', name: messages.scores.losers, figure: losers },
+        message: messages.scores.losersText,
       },
     ],
   };
@@ -54,25 +54,25 @@ function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
 function confidenceOf({ confidence, confidenceParts }: MonteCarloSummary): Score {
   const { precision, history, coverage } = confidenceParts;
   return {
-    ...{ name: 'Confidence', rule: 'SIM-8', figure: confidence },
+    ...{ name: messages.scores.confidence, figure: confidence },
     ...(confidence >= 80
-      ? { word: 'Good', meaning: 'ok' as const }
+      ? { word: messages.scores.good, meaning: 'ok' as const }
       : confidence >= 60
-        ? { word: 'Fair', meaning: 'warn' as const }
-        : { word: 'Poor', meaning: 'bad' as const }),
+        ? { word: messages.scores.fair, meaning: 'warn' as const }
+        : { word: messages.scores.poor, meaning: 'bad' as const }),
     formula: `100 × ${precision} × ${history} × ${coverage}`,
     parts: [
       {
-        ...{ letter: 'P', name: 'Precision', figure: precision },
-        message: 'How narrow the 95% interval of the savings is; 0 at 5% of the cost before.',
+        ...{ letter: 'P', name: messages.scores.precision, figure: precision },
+        message: messages.scores.precisionText,
       },
       {
-        ...{ letter: 'H', name: 'History', figure: history },
-        message: 'Months with deals of a payee on average, of twelve.',
+        ...{ letter: 'H', name: messages.scores.history, figure: history },
+        message: messages.scores.historyText,
       },
       {
-        ...{ letter: 'C', name: 'Coverage', figure: coverage },
-        message: 'Share of the payees that both plans can pay.',
+        ...{ letter: 'C', name: messages.scores.coverage, figure: coverage },
+        message: messages.scores.coverageText,
       },
     ],
   };
@@ -80,13 +80,9 @@ function confidenceOf({ confidence, confidenceParts }: MonteCarloSummary): Score
 
 function ScoreCard({ score }: { score: Score }) {
   return (
-    <Card
-      title={score.name}
-      beside={<Badge meaning={score.meaning}>{score.word}</Badge>}
-      actions={<span className="font-mono text-11 text-fg-3">{score.rule}</span>}
-    >
+    <Card title={score.name} beside={<Badge meaning={score.meaning}>{score.word}</Badge>}>
       <p className="figures text-20 font-semibold">
-        {score.figure} <span className="text-13 font-normal text-fg-3">of 100</span>
+        {score.figure} <span className="text-13 font-normal text-fg-3">{messages.scores.ofHundred}</span>
       </p>
       <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
         {score.figure} = {score.formula}
