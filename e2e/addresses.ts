@@ -118,12 +118,12 @@ export const screens: readonly Screen[] = [
   {
     path: ({ plan }) => `/compensation/plan-design/${plan}`,
     title: 'FY25 Enterprise AE plan',
-    shows: 'This plan is sound',
+    shows: 'No issues found',
   },
   {
     path: ({ draft }) => `/compensation/plan-design/${draft}`,
     title: /./,
-    shows: /to mend before this plan/,
+    shows: /^Fix \d+ issues? to activate/,
   },
   { path: '/compensation/eligibility', title: 'Eligibility & Enrollment', shows: /TC-1\d{3}/ },
   { path: '/compensation/quotas', title: 'Quotas & Targets', shows: /TC-1\d{3}/ },

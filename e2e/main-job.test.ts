@@ -151,7 +151,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await choose(page, /^Rate$/, /^Flat rate/);
     await drawer.getByLabel('Rate in percent').fill('10');
     // trailers count half; by keyboard alone
-    await drawer.locator('summary', { hasText: 'What share of a deal counts' }).press('Enter');
+    await drawer.locator('summary', { hasText: 'Credit factors' }).press('Enter');
     await drawer.getByRole('button', { name: 'Add credit factor' }).press('Enter');
     await drawer.getByRole('button', { name: 'Add condition: factor 1' }).press('Enter');
     await drawer.getByLabel('Factor 1, condition 1: values').fill('Trailers; Kits');
@@ -165,13 +165,13 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await drawer.getByRole('button', { name: 'Add component' }).click();
     // weeks bring the fiscal year they need, and take it away again
     await choose(page, 'Payable period', 'Week');
-    await page.getByText(/^Weeks of ISO 8601, Monday to Sunday/).waitFor();
-    const months = page.getByRole('combobox', { name: 'Months are' });
+    await page.getByText(/^ISO 8601 weeks, Monday to Sunday/).waitFor();
+    const months = page.getByRole('combobox', { name: 'Months' });
     await expect.poll(() => months.textContent()).toBe('4, 4 and 5 weeks');
-    await page.getByText('This plan is sound').waitFor();
+    await page.getByText('No issues found').waitFor();
     await choose(page, 'Payable period', 'Quarter');
     await expect.poll(() => months.textContent()).toBe('Calendar months');
-    await page.getByText('This plan is sound').waitFor();
+    await page.getByText('No issues found').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Plan saved').first().waitFor();
     await page.getByRole('button', { name: 'Activate' }).click();
@@ -182,14 +182,14 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
   test('[ERR-10] [ERR-16] a plan document comes in from a file, and one that is none says why', async () => {
     await page.goto('/compensation/plan-design');
     await page.getByRole('grid', { name: 'Plans' }).getByText('Draft').first().click();
-    await page.getByRole('button', { name: 'More acts' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).waitFor();
     const take = (name: string, content: string) =>
       page
         .getByLabel('Plan document')
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
     const said = page.locator('li[data-state="open"]');
     const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Export JSON' }).click();
     const exported = await text(await (await file).createReadStream());
     await take('broken.json', '{');
@@ -237,13 +237,13 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Calculation steps').waitFor();
     expect(page.url()).toMatch(/\/compensation\/payout\/[^/]+\/E2E-1\/bike-sales$/);
-    const deals = drawer.getByRole('region', { name: /The deals behind it/ });
+    const deals = drawer.getByRole('region', { name: /^Deals \(/ });
     await deals.getByText('X-2', { exact: true }).waitFor();
     const earned = await deals
       .locator('summary')
       .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
     expect(earned).toEqual(['100.00', '25.06', '(10.00)']);
-    await expect.poll(() => deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
+    await expect.poll(() => deals.textContent()).toContain('$115.06 from deals = $115.06.');
     await drawer.getByText('2,000.00 × 50%', { exact: true }).waitFor();
     await deals.getByText('50% of $2,000.00 counts: product Trailers or Kits').waitFor();
     await deals.getByText('X-1', { exact: true }).click();
@@ -259,7 +259,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.reload();
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: /Open the whole statement/ })
+      .getByRole('link', { name: /^View statement of/ })
       .click();
     const sheet = page.getByRole('article', { name: 'Statement of Ada Novak' });
     await sheet.waitFor();

@@ -135,7 +135,7 @@ const ofTheFeatures: readonly Overlay[] = [
     name: 'the further acts of a plan',
     at: ({ plan }) => `/compensation/plan-design/${plan}`,
     screen: 'FY25 Enterprise AE plan',
-    open: press('More acts'),
+    open: press('More actions'),
     shows: menu,
   },
   {
@@ -143,10 +143,10 @@ const ofTheFeatures: readonly Overlay[] = [
     at: ({ plan }) => `/compensation/plan-design/${plan}`,
     screen: 'FY25 Enterprise AE plan',
     open: async (page) => {
-      await press('More acts')(page);
-      await page.getByRole('menuitem', { name: 'Take out of use' }).click();
+      await press('More actions')(page);
+      await page.getByRole('menuitem', { name: 'Deactivate plan' }).click();
     },
-    shows: dialog(/out of use\?$/),
+    shows: dialog(/^Deactivate “/),
   },
   {
     name: 'a component, and a select with headings or hints in it',

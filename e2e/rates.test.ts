@@ -63,7 +63,7 @@ describe('rates, tiers and curves', () => {
       ['100%', '$100,000.00', '$4,000.00'],
     ]);
     await page.getByText('Jumps by $1,000.00 at this point').waitFor();
-    await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+    await page.getByRole('img', { name: /^Pay curve of Bookings/ }).waitFor();
   });
 
   test('the other reading is drawn beside it', async () => {
@@ -114,7 +114,7 @@ describe('rates, tiers and curves', () => {
     await rate.fill('3');
     await quota.fill('100000');
     await expect.poll(() => wrong(rate)).toBeNull();
-    await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+    await page.getByRole('img', { name: /^Pay curve of Bookings/ }).waitFor();
   });
 
   test('a problem of the plan leads to the field that says it', async () => {
@@ -136,7 +136,7 @@ describe('rates, tiers and curves', () => {
   test('every kind of rate can be typed, drawn and goes on without an error', async () => {
     for (const kind of [/^Interpolated amounts/, /^Interpolated rate/, /^Pay curve/, /^Marginal tiers/]) {
       await choose(page, /^Rate/, kind);
-      await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+      await page.getByRole('img', { name: /^Pay curve of Bookings/ }).waitFor();
     }
     await page.getByRole('button', { name: 'Discard' }).click();
   });
@@ -151,12 +151,12 @@ describe('rates, tiers and curves', () => {
     await drawer.getByRole('button', { name: 'Add component' }).click();
     const edit = page.getByRole('button', { name: 'Edit Bookings' });
     await edit.click();
-    await choose(page, /^Gate/, 'A weighted average of components');
+    await choose(page, /^Gate/, 'Weighted average of components');
     await drawer.getByLabel('Opens at an average of (%)').fill('90');
-    await drawer.getByLabel(/^Each counts at most/).fill('100');
-    await drawer.getByLabel('Part 1 weighs (%)').fill('60');
+    await drawer.getByLabel(/^Maximum per component/).fill('100');
+    await drawer.getByLabel('Weight of part 1 (%)').fill('60');
     await drawer.getByText("The weights of the gate's average sum to 110, not to 100.").waitFor();
-    const second = drawer.getByLabel('Part 2 weighs (%)');
+    const second = drawer.getByLabel('Weight of part 2 (%)');
     expect(await second.getAttribute('aria-invalid')).toBe('true');
     await second.fill('40');
     await expect.poll(() => second.getAttribute('aria-invalid')).toBeNull();
@@ -165,19 +165,17 @@ describe('rates, tiers and curves', () => {
     await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
     await page.reload();
     await edit.click();
-    await drawer.getByLabel('Part 1 weighs (%)').waitFor();
+    await drawer.getByLabel('Weight of part 1 (%)').waitFor();
     const kept = [
       'Opens at an average of (%)',
-      /^Each counts at most/,
-      'Part 1 weighs (%)',
-      'Part 2 weighs (%)',
+      /^Maximum per component/,
+      'Weight of part 1 (%)',
+      'Weight of part 2 (%)',
     ];
     expect(await Promise.all(kept.map((label) => drawer.getByLabel(label).inputValue()))).toEqual([
       ...['90', '100', '60', '40'],
     ]);
-    expect(await drawer.getByRole('combobox', { name: 'Part 1 of the average' }).textContent()).toBe(
-      'Bookings',
-    );
+    expect(await drawer.getByRole('combobox', { name: 'Part 1' }).textContent()).toBe('Bookings');
     expect(complaints).toEqual([]);
   });
 });

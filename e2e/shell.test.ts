@@ -246,8 +246,8 @@ describe('the frame of every screen', () => {
     page.on('request', note);
     for (const [path, shows] of [
       ['/compensation', 'Latest calculations'],
-      [`/compensation/plan-design/${draft}`, /to mend before this plan/],
-      [`/compensation/plan-design/${plan}`, 'This plan is sound'],
+      [`/compensation/plan-design/${draft}`, /^Fix \d+ issues? to activate/],
+      [`/compensation/plan-design/${plan}`, 'No issues found'],
       [`/compensation/payout/${run}`, /Sum of \d+ lines/],
     ] as const) {
       await moveTo(page, path);

@@ -35,9 +35,9 @@ describe('what is proposed about a plan', () => {
     const components = page.getByRole('region', { name: 'Plan components, scrollable' });
     await components.getByText('Reworded').first().waitFor();
     expect((await read(`/plans/${plan.id}`)).activeVersion).toBe(1);
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard draft version 2' }).click();
-    await dialog.getByRole('button', { name: 'Discard the draft' }).click();
+    await dialog.getByRole('button', { name: 'Discard draft' }).click();
     await suggestion.getByText('Open', { exact: true }).waitFor();
     await components.getByText('Reworded').first().waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { messages } from './messages.ts';
 
 export type ActivateDialogProps = {
   plan: PlanDetail;
   busy: boolean;
   onActivate: () => void;
   onClose: () => void;
-  /** What should be known before. */
+  /** Findings to show before activation. */
   children: ReactNode;
 };
 
-/** Asks before a plan version begins to pay, with what is known against it. */
+/** Confirms the activation of a plan version and shows its findings. */
 export function ActivateDialog({ plan, busy, onActivate, onClose, children }: ActivateDialogProps) {
   const { version, activeVersion, assignedCount } = plan;
   return (
@@ -20,14 +21,14 @@ export function ActivateDialog({ plan, busy, onActivate, onClose, children }: Ac
       open
       held={busy}
       onOpenChange={(open) => !open && onClose()}
-      title={`Activate version ${version} of “${plan.name}”?`}
+      title={messages.activate.title(version, plan.name)}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            Not yet
+            {messages.activate.cancel}
           </Button>
           <Button variant="primary" busy={busy} onClick={onActivate}>
-            Activate
+            {messages.activate.submit}
           </Button>
         </>
       }
@@ -35,12 +36,10 @@ export function ActivateDialog({ plan, busy, onActivate, onClose, children }: Ac
       <div className="flex flex-col gap-4">
         <p>
           {activeVersion !== null && activeVersion !== version
-            ? `It takes the place of version ${activeVersion}. `
+            ? `${messages.activate.replaces(activeVersion)} `
             : null}
-          Calculations pay by it from then on, and this version never changes again.{' '}
-          {assignedCount === 0
-            ? 'Nobody is assigned to the plan yet.'
-            : `${assignedCount} ${assignedCount === 1 ? 'person is' : 'people are'} assigned to the plan.`}
+          {messages.activate.text}{' '}
+          {assignedCount === 0 ? messages.activate.nobody : messages.activate.assigned(assignedCount)}
         </p>
         {children}
       </div>

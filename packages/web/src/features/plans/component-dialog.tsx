@@ -17,6 +17,7 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
+import { messages } from './messages.ts';
 import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
@@ -29,16 +30,16 @@ import { totalWeight, unitNames } from './words/plan-words.ts';
 export type ComponentDialogProps = {
   plan: Plan;
   component: Component;
-  /** Its place in the plan; below zero: a new one, which gets its id from its name when it is taken over. */
+  /** Index in the plan; negative for a new component, which gets an id from its name when applied. */
   index: number;
   readOnly: boolean;
-  /** Whether the plan around it is changed as well: either is asked about before this screen is left. */
+  /** Whether the plan has unsaved changes too; leaving asks about both. */
   planChanged: boolean;
   onTake: (component: Component) => void;
   onClose: () => void;
 };
 
-/** One component in every detail, with the pay curve it means. Nothing changes before it is taken over. */
+/** All fields of one component, with its pay curve. The plan changes only when they are applied. */
 export function ComponentDialog(props: ComponentDialogProps) {
   const { plan, component, index, readOnly, planChanged, onTake, onClose } = props;
   const isNew = index < 0;
@@ -46,7 +47,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(component);
   const [tries, setTries] = useState(0);
-  // kept as it is typed: what is no number stays where it can be mended
+  // kept as typed, so that an invalid number can be corrected
   const [weightText, setWeightText] = useState(String(component.weight));
   const set = (change: Partial<Component>) => setDraft({ ...draft, ...change });
   const changed = hashKey([draft]) !== hashKey([component]);
@@ -54,7 +55,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
   const faults = componentFaults(draft, others);
   const settled = useDeferredValue(draft);
   const inPlan = useMemo(() => faultsInPlan(plan, settled, index), [plan, settled, index]);
-  // once it was tried, what is wrong comes into view, however far down one has scrolled
+  // after a failed submit, scroll to the first invalid field
   useEffect(() => {
     if (tries > 0) focusFault(form.current);
   }, [tries]);
@@ -79,30 +80,28 @@ export function ComponentDialog(props: ComponentDialogProps) {
     <Drawer
       open
       size="lg"
-      unsaved={
-        changed ? 'What you changed in this component is not taken over into the plan yet.' : undefined
-      }
+      unsaved={changed ? messages.component.unsaved : undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={isNew ? 'Add Component' : draft.name || 'Component'}
+      title={isNew ? messages.component.add : draft.name || messages.component.component}
       beside={
         Number.isNaN(total) || !matters ? null : (
           <Badge meaning={total === 100 ? 'ok' : 'warn'}>
-            {total}% of 100% weight with this one{draft.status === 'Active' ? '' : ', once it is active'}
+            {messages.component.weightBadge(total, draft.status === 'Active')}
           </Badge>
         )
       }
       footer={
         readOnly ? (
           <CloseSheet>
-            <Button>Close</Button>
+            <Button>{messages.component.close}</Button>
           </CloseSheet>
         ) : (
           <>
             <CloseSheet>
-              <Button>Cancel</Button>
+              <Button>{messages.component.cancel}</Button>
             </CloseSheet>
             <Button type="submit" form={formId} variant="primary">
-              {isNew ? 'Add component' : 'Apply'}
+              {isNew ? messages.component.create : messages.component.apply}
             </Button>
           </>
         )
@@ -112,15 +111,19 @@ export function ComponentDialog(props: ComponentDialogProps) {
       <Faults value={inPlan}>
         <form ref={form} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-            <legend className="sr-only">Component</legend>
-            <Field label="Name" required error={tries > 0 || draft.name ? faults.name : undefined}>
+            <legend className="sr-only">{messages.component.component}</legend>
+            <Field
+              label={messages.component.name}
+              required
+              error={tries > 0 || draft.name ? faults.name : undefined}
+            >
               <Input
                 value={draft.name}
                 maxLength={200}
                 onChange={(event) => set({ name: event.target.value })}
               />
             </Field>
-            <Field label="Status" required hint="Only active components are calculated">
+            <Field label={messages.component.status} required hint={messages.component.statusHint}>
               <Select
                 disabled={readOnly}
                 value={draft.status}
@@ -128,7 +131,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
                 options={['Active', 'Draft', 'Inactive'].map((value) => ({ value, label: value }))}
               />
             </Field>
-            <Field label="Measure" required>
+            <Field label={messages.component.measure} required>
               <Select
                 disabled={readOnly}
                 value={draft.measure.unit}
@@ -137,9 +140,9 @@ export function ComponentDialog(props: ComponentDialogProps) {
               />
             </Field>
             <Field
-              label="Weight in percent"
+              label={messages.component.weight}
               required
-              hint={matters ? 'Whole, 0–100; active ones sum to 100' : 'No effect on what this plan pays'}
+              hint={matters ? messages.component.weightHint : messages.component.weightUnused}
               error={faults.weight}
             >
               <Input
@@ -154,8 +157,8 @@ export function ComponentDialog(props: ComponentDialogProps) {
             </Field>
           </fieldset>
           <Checkbox
-            label="Count deals instead of adding amounts"
-            hint="A return counts −1"
+            label={messages.component.countDeals}
+            hint={messages.component.countDealsHint}
             disabled={readOnly}
             checked={draft.measure.of === 'deals'}
             onChange={(event) =>
@@ -174,8 +177,8 @@ export function ComponentDialog(props: ComponentDialogProps) {
           <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
           <ComponentTerms draft={draft} others={others} readOnly={readOnly} onChange={set} />
           <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
-          <section aria-label="Pay curve">
-            <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
+          <section aria-label={messages.component.curve}>
+            <h3 className="mb-1 text-12 font-medium">{messages.component.curve}</h3>
             <RateCourseOf plan={plan} component={draft} />
             <ImaginedNote currency={plan.currency} components={[draft]} />
           </section>
@@ -185,7 +188,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
   );
 }
 
-/** What is wrong inside one component before the whole plan is checked. */
+/** Faults of one component, without a check of the whole plan. */
 function componentFaults(draft: Component, others: readonly Component[]) {
   const name = draft.name.trim();
   const taken = others.some((one) => one.name.trim().toLowerCase() === name.toLowerCase());
@@ -194,8 +197,8 @@ function componentFaults(draft: Component, others: readonly Component[]) {
   const decelerator = draft.decelerator === undefined ? null : parseDecelerator(draft.decelerator);
   const weightHolds = Number.isInteger(draft.weight) && draft.weight >= 0 && draft.weight <= 100;
   return {
-    name: !name ? 'Give the component a name' : taken ? 'Another component has this name already' : undefined,
-    weight: weightHolds ? undefined : 'A whole number from 0 to 100',
+    name: !name ? messages.component.nameMissing : taken ? messages.component.nameTaken : undefined,
+    weight: weightHolds ? undefined : messages.component.wrongWeight,
     cap: cap && !cap.ok ? unreadable(draft.cap ?? '', cap) : undefined,
     accelerator:
       accelerator && !accelerator.ok ? unreadable(draft.accelerator ?? '', accelerator) : undefined,

@@ -1,7 +1,6 @@
 import { type Component, type Plan, weightsMatter } from '@attain/domain/plans/plan';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,11 +9,12 @@ import { dismissToast, toast } from '../../ui/overlays/toast-queue.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 import { matchesComponent, rateSummary, searchWords, totalWeight } from './words/plan-words.ts';
 import { termWords } from './words/term-words.ts';
 
 const searchToast = 'component-search';
-/** More are drawn when somebody asks for them. */
+/** Rows shown before "Show all". */
 const maxAtOnce = 50;
 const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
 
@@ -26,7 +26,7 @@ export type ComponentTableProps = {
   onRemove: (index: number) => void;
 };
 
-/** What the plan pays for, with the running total of the weights. */
+/** Components of the plan, with the sum of their weights. */
 export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: ComponentTableProps) {
   const weight = totalWeight(plan.components);
   const [search, setSearch] = useState('');
@@ -38,10 +38,10 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
   return (
     <Card
       flush
-      title="Plan components"
+      title={messages.components.title}
       beside={
         weightsMatter(plan.components) ? (
-          <Badge meaning={weight === 100 ? 'ok' : 'warn'}>{weight}% weight</Badge>
+          <Badge meaning={weight === 100 ? 'ok' : 'warn'}>{messages.components.weight(weight)}</Badge>
         ) : null
       }
       actions={
@@ -51,35 +51,32 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
           ) : null}
           {readOnly ? null : (
             <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
-              Add Component
+              {messages.components.add}
             </Button>
           )}
         </>
       }
     >
       {plan.components.length === 0 ? (
-        <EmptyState
-          title="No components yet"
-          text="Add what this plan pays for: bookings, a score, a count of strategic wins."
-        />
+        <EmptyState title={messages.components.none} text={messages.components.noneText} />
       ) : found.length === 0 ? (
-        <EmptyState title="No component matches" text="Clear the search to see all components." />
+        <EmptyState title={messages.components.noMatch} text={messages.components.noMatchText} />
       ) : (
-        <ScrollRegion label="Plan components, scrollable">
+        <ScrollRegion label={messages.components.region}>
           <table className="w-full min-w-180">
             <thead className="caption bg-surface-2 text-fg-2">
               <tr className="border-y [&>th]:px-3 [&>th]:py-2 [&>th]:text-start @lg:[&>th:first-child]:ps-4 [&>th]:font-medium">
-                <th scope="col">Component</th>
-                <th scope="col">Measure</th>
-                <th scope="col">Rate</th>
+                <th scope="col">{messages.components.component}</th>
+                <th scope="col">{messages.components.measure}</th>
+                <th scope="col">{messages.components.rate}</th>
                 <th scope="col" className="text-end!">
-                  Weight
+                  {messages.components.weightHead}
                 </th>
-                <th scope="col">Cap</th>
-                <th scope="col">Accelerator</th>
-                <th scope="col">Status</th>
+                <th scope="col">{messages.components.cap}</th>
+                <th scope="col">{messages.components.accelerator}</th>
+                <th scope="col">{messages.components.status}</th>
                 <th scope="col">
-                  <span className="sr-only">Acts</span>
+                  <span className="sr-only">{messages.components.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -100,11 +97,9 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
       )}
       {shown.length < found.length ? (
         <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2 text-fg-2">
-          <span>
-            {shown.length} of {counted(found.length, 'component')}. Search for one, or
-          </span>
+          <span>{messages.components.shown(shown.length, found.length)}</span>
           <Button size="sm" onClick={() => setAll(true)}>
-            Show all
+            {messages.components.showAll}
           </Button>
         </div>
       ) : null}
@@ -114,11 +109,11 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
 
 type ComponentSearchProps = { text: string; onText: (text: string) => void; found: number };
 
-/** Narrows the table while one types; Enter says how many were found. An empty search shows all again. */
+/** Filters the table while typing; Enter shows the number of matches in a toast. */
 function ComponentSearch({ text, onText, found }: ComponentSearchProps) {
   return (
     <SearchField
-      label="Search components"
+      label={messages.components.search}
       value={text}
       onChange={({ target }) => {
         onText(target.value);
@@ -152,8 +147,7 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
         ) : null}
       </td>
       <td className="text-fg-2">
-        {measure.unit}
-        {measure.of === 'deals' ? ', number of deals' : ''}
+        {measure.of === 'deals' ? messages.components.deals(measure.unit) : measure.unit}
       </td>
       <td className="text-fg-2">{rateSummary(component.rate)}</td>
       <td className="text-end">
@@ -172,16 +166,21 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
       <td>
         <Badge meaning={statusMeaning[status]}>{status}</Badge>
       </td>
-      {/* stays at the edge where the table scrolls sideways: nobody has to look for it */}
+      {/* stays at the edge when the table scrolls sideways */}
       <td className="sticky end-0 bg-inherit text-end whitespace-nowrap">
         <IconButton
           size="sm"
-          label={readOnly ? `Show ${name}` : `Edit ${name}`}
+          label={readOnly ? messages.components.show(name) : messages.components.edit(name)}
           icon={<Pencil aria-hidden />}
           onClick={onEdit}
         />
         {readOnly ? null : (
-          <IconButton size="sm" label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+          <IconButton
+            size="sm"
+            label={messages.components.remove(name)}
+            icon={<Trash2 aria-hidden />}
+            onClick={onRemove}
+          />
         )}
       </td>
     </tr>

@@ -1,4 +1,5 @@
 import type { Condition } from '@attain/domain/plans/condition';
+import { messages } from './messages.ts';
 import { ConditionRows } from './terms/condition-rows.tsx';
 
 export type FilterEditorProps = {
@@ -7,12 +8,12 @@ export type FilterEditorProps = {
   readOnly: boolean;
 };
 
-/** Which deals count: every condition must hold; none means every deal of the measure's unit. */
+/** Conditions a deal must meet to count; without any, all deals in the measure's unit count. */
 export function FilterEditor({ filter, onChange, readOnly }: FilterEditorProps) {
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-2 rounded-lg border p-3">
-      <legend className="px-1 text-12 font-medium">Which deals count</legend>
-      {filter.length === 0 ? <p className="text-12 text-fg-3">Every deal of the measure’s unit.</p> : null}
+      <legend className="px-1 text-12 font-medium">{messages.filter.title}</legend>
+      {filter.length === 0 ? <p className="text-12 text-fg-3">{messages.filter.all}</p> : null}
       <ConditionRows conditions={filter} readOnly={readOnly} onChange={onChange} />
     </fieldset>
   );

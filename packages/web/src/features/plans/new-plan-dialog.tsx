@@ -16,16 +16,17 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { messages } from './messages.ts';
 import { type ReadPlan, readPlanFile } from './read-plan-file.ts';
 import { planTypeNames } from './words/plan-words.ts';
 
-/** The button and dialog that make a new plan: empty, or from an exported document. */
+/** Button and dialog that create a plan, empty or from an exported file. */
 export function NewPlan({ onCreated }: { onCreated: (plan: PlanDetail) => void }) {
   const [open, setOpen] = useRequestedOpen('new-plan');
   return (
     <>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-        New Plan
+        {messages.newPlan.open}
       </Button>
       {open ? <NewPlanDialog onCreated={onCreated} onClose={() => setOpen(false)} /> : null}
     </>
@@ -46,7 +47,7 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
     changes: [keys.plans, keys.audit],
     failure: null,
     onDone: (plan) => {
-      toast({ id: 'new-plan', title: 'Plan Created Successfully', text: plan.name, meaning: 'ok' });
+      toast({ id: 'new-plan', title: messages.newPlan.created, text: plan.name, meaning: 'ok' });
       onClose();
       onCreated(plan);
     },
@@ -57,8 +58,8 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
     if (!name.trim() || type === '') {
       toast({
         id: 'new-plan',
-        title: 'Missing Information',
-        text: 'Please provide both plan name and type.',
+        title: messages.newPlan.missing,
+        text: messages.newPlan.missingText,
         meaning: 'bad',
       });
       return;
@@ -69,8 +70,8 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
         onError: () =>
           toast({
             id: 'new-plan',
-            title: 'Creation Failed',
-            text: 'Unable to create plan. Please try again.',
+            title: messages.newPlan.failed,
+            text: messages.newPlan.failedText,
             meaning: 'bad',
           }),
       },
@@ -89,24 +90,32 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="New plan"
-      description="A plan starts as a draft. It pays nobody before it is activated and assigned."
+      title={messages.newPlan.title}
+      description={messages.newPlan.description}
       footer={
         <>
           <CloseSheet>
-            <Button>Cancel</Button>
+            <Button>{messages.newPlan.cancel}</Button>
           </CloseSheet>
           <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            Create plan
+            {messages.newPlan.submit}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Plan name" required error={tried && !name.trim() ? 'Give the plan a name' : undefined}>
+        <Field
+          label={messages.newPlan.name}
+          required
+          error={tried && !name.trim() ? messages.newPlan.nameMissing : undefined}
+        >
           <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="Plan type" required error={tried && type === '' ? 'Choose a type' : undefined}>
+        <Field
+          label={messages.newPlan.type}
+          required
+          error={tried && type === '' ? messages.newPlan.typeMissing : undefined}
+        >
           <Select
             value={type}
             onValueChange={(value) => setType(value as PlanType)}
@@ -114,14 +123,14 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
           />
         </Field>
         <FileDrop
-          label={document ? `Starts from “${document.name}”` : 'Start from an exported plan'}
-          hint="Optional: a .json file made by “Export JSON”"
+          label={document ? messages.newPlan.startsFrom(document.name) : messages.newPlan.upload}
+          hint={messages.newPlan.uploadHint}
           endings={['.json']}
           maxBytes={2_000_000}
           onFiles={(taken, rejected) => void takeFile(taken[0], rejected[0]?.message)}
         />
         {fault && fault.problems.length > 0 ? (
-          <ProblemList problems={fault.problems} title="This file is not a plan" />
+          <ProblemList problems={fault.problems} title={messages.newPlan.notPlan} />
         ) : fault || create.isError ? (
           <p role="alert" className="text-bad-text">
             {fault?.message ?? describeError(create.error)}

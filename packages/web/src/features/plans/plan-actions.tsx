@@ -13,6 +13,7 @@ import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { RejectedFile, type RejectedFileProps } from './faults/rejected-file.tsx';
+import { messages } from './messages.ts';
 import { readPlanFile } from './read-plan-file.ts';
 import { DiscardDraft } from './saving/discard-draft.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
@@ -21,15 +22,15 @@ export type PlanActionsProps = {
   plan: PlanDetail;
   draft: ReturnType<typeof usePlanDraft>;
   readOnly: boolean;
-  /** Why its tests stop it from being activated; undefined when they do not. */
+  /** Why the tests block activation, or undefined. */
   gate: string | undefined;
-  /** Leads to the import of components from a spreadsheet. */
+  /** Opens the import of components from a spreadsheet. */
   onImportComponents: () => void;
-  /** What should be known before it is activated; `close` takes the question away, to look at something else first. */
+  /** Findings to show before activation; `close` closes the dialog. */
   beforeActivating: (close: () => void) => ReactNode;
 };
 
-/** What can be done with a plan, by what the signed-in person may do. */
+/** Actions on a plan, by the user's permissions. */
 export function PlanActions(props: PlanActionsProps) {
   const { plan, draft, readOnly, gate, onImportComponents, beforeActivating } = props;
   const mayActivate = useMay('activate:plans');
@@ -45,38 +46,42 @@ export function PlanActions(props: PlanActionsProps) {
     const read = await readPlanFile(chosen);
     if (!read.ok) {
       const listed = read.problems.length > 0;
-      const why = listed ? `${chosen.name} is not a plan: see the list.` : read.message;
-      const text = `Unable to import file. Please check format and try again. ${why}`;
-      toast({ title: 'Import Failed', text, meaning: 'bad' });
+      const why = listed ? messages.actions.seeList(chosen.name) : read.message;
+      const text = messages.actions.importFailedText(why);
+      toast({ title: messages.actions.importFailed, text, meaning: 'bad' });
       if (listed) setRejected({ fileName: chosen.name, problems: read.problems });
     } else {
       draft.edit(read.plan);
-      toast({ title: 'Import Successful', text: `Plan imported from "${chosen.name}"`, meaning: 'ok' });
+      toast({
+        title: messages.actions.imported,
+        text: messages.actions.importedText(chosen.name),
+        meaning: 'ok',
+      });
     }
   };
   const items: (MenuItem | false)[] = [
     {
       id: 'export',
-      label: 'Export JSON',
+      label: messages.actions.export,
       icon: <Download aria-hidden />,
       onSelect: () => exportPlan(draft.document, plan.version),
     },
     !readOnly && {
       id: 'import',
-      label: 'Import JSON',
+      label: messages.actions.import,
       icon: <FileInput aria-hidden />,
       onSelect: () => file.current?.click(),
     },
     !readOnly &&
       mayImport && {
         id: 'components',
-        label: 'Import components from a file',
+        label: messages.actions.importComponents,
         icon: <FileUp aria-hidden />,
         onSelect: onImportComponents,
       },
     draft.dirty && {
       id: 'discard',
-      label: 'Discard changes',
+      label: messages.actions.discard,
       icon: <Undo2 aria-hidden />,
       onSelect: draft.discard,
     },
@@ -84,7 +89,7 @@ export function PlanActions(props: PlanActionsProps) {
       isDraft &&
       plan.versions.length > 1 && {
         id: 'discard-draft',
-        label: `Discard draft version ${plan.version}`,
+        label: messages.actions.discardDraft(plan.version),
         danger: true,
         icon: <Trash2 aria-hidden />,
         onSelect: () => setDiscarding(true),
@@ -92,7 +97,7 @@ export function PlanActions(props: PlanActionsProps) {
     mayActivate &&
       plan.activeVersion !== null && {
         id: 'off',
-        label: 'Take out of use',
+        label: messages.actions.deactivate,
         danger: true,
         icon: <PowerOff aria-hidden />,
         onSelect: () => setLeaving(true),
@@ -101,14 +106,14 @@ export function PlanActions(props: PlanActionsProps) {
   const canActivate = openMoves(newestStatus(plan)).includes('activate');
   const could = useRef(canActivate);
   useEffect(() => {
-    // The button that was used goes with its act.
+    // the button disappears after activation, so the focus moves to the heading
     if (could.current && !canActivate && document.activeElement === document.body) focusHeading();
     could.current = canActivate;
   }, [canActivate]);
   return (
     <>
       <DropdownMenu
-        trigger={<Button square aria-label="More acts" icon={<Ellipsis aria-hidden />} />}
+        trigger={<Button square aria-label={messages.actions.more} icon={<Ellipsis aria-hidden />} />}
         sections={[{ id: 'plan', items: items.filter((item): item is MenuItem => item !== false) }]}
       />
       <input
@@ -116,7 +121,7 @@ export function PlanActions(props: PlanActionsProps) {
         type="file"
         accept=".json"
         hidden
-        aria-label="Plan document"
+        aria-label={messages.actions.document}
         onChange={(event) => {
           void takeFile(event.target.files?.[0]);
           event.target.value = '';
@@ -129,20 +134,26 @@ export function PlanActions(props: PlanActionsProps) {
           busy={draft.saving}
           onClick={draft.save}
         >
-          Save
+          {messages.actions.save}
         </Button>
       )}
       {!mayActivate && canActivate && !draft.dirty && draft.problems.length === 0 && gate === undefined ? (
-        <span className="text-12 text-fg-2">Ready for finance to activate</span>
+        <span className="text-12 text-fg-2">{messages.actions.ready}</span>
       ) : null}
       {mayActivate && canActivate ? (
         <Button
           variant={draft.dirty ? 'secondary' : 'primary'}
           disabled={draft.dirty || draft.problems.length > 0 || gate !== undefined}
-          title={draft.dirty ? 'Save first' : draft.problems.length > 0 ? 'Mend the problems first' : gate}
+          title={
+            draft.dirty
+              ? messages.actions.saveFirst
+              : draft.problems.length > 0
+                ? messages.actions.fixFirst
+                : gate
+          }
           onClick={() => setActivating(true)}
         >
-          Activate
+          {messages.actions.activate}
         </Button>
       ) : null}
       {activating && canActivate ? (
@@ -170,10 +181,10 @@ export function PlanActions(props: PlanActionsProps) {
         open={leaving}
         onOpenChange={setLeaving}
         size="sm"
-        title={`Take “${plan.name}” out of use?`}
+        title={messages.actions.deactivateTitle(plan.name)}
         footer={
           <>
-            <Button onClick={() => setLeaving(false)}>Keep it</Button>
+            <Button onClick={() => setLeaving(false)}>{messages.actions.keep}</Button>
             <Button
               variant="danger"
               busy={draft.deactivating}
@@ -182,14 +193,12 @@ export function PlanActions(props: PlanActionsProps) {
                 setLeaving(false);
               }}
             >
-              Take out of use
+              {messages.actions.deactivate}
             </Button>
           </>
         }
       >
-        <p>
-          It can no longer be calculated. What was calculated with it stays, and it can be activated again.
-        </p>
+        <p>{messages.actions.deactivateText}</p>
       </Dialog>
     </>
   );

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TermField } from './faults/term-field.tsx';
+import { messages } from './messages.ts';
 import { paidBy, weeksHint } from './terms/paid-by.ts';
 import { PlanTerms } from './terms/plan-terms.tsx';
 import { planTypeNames } from './words/plan-words.ts';
@@ -20,7 +21,7 @@ const orders: readonly (readonly OrderStep[])[] = [
   ['weight', 'cap', 'gate'],
 ];
 
-/** The orders a plan may have; with a multiplier it stands at each place of each order. */
+/** Possible orders of steps; a multiplier can be at any position. */
 function ordersOf(plan: Plan): readonly (readonly OrderStep[])[] {
   const needed = plan.order.includes('multiplier') || plan.components.some((one) => one.multiplier);
   if (!needed) return orders;
@@ -36,22 +37,22 @@ function withSplits({ mode }: Plan['rounding'], splits: string): Plan['rounding'
 
 export type PlanBasicsProps = { plan: Plan; onChange: (plan: Plan) => void; readOnly: boolean };
 
-/** Name, type, calendar, currency, and the rules that hold for the whole plan. */
+/** Name, type, calendar, currency and plan-wide rules. */
 export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
   const set = (change: Partial<Plan>) => onChange({ ...plan, ...change });
   return (
-    <Card title="Plan basics">
+    <Card title={messages.basics.title}>
       <fieldset disabled={readOnly} className="grid min-w-0 gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-3">
-        <legend className="sr-only">Plan basics</legend>
+        <legend className="sr-only">{messages.basics.title}</legend>
         <TermField
           place="name"
-          label="Plan name"
+          label={messages.basics.name}
           required
-          error={plan.name.trim() ? undefined : 'Give the plan a name'}
+          error={plan.name.trim() ? undefined : messages.basics.nameMissing}
         >
           <Input value={plan.name} maxLength={200} onChange={(event) => set({ name: event.target.value })} />
         </TermField>
-        <TermField place="type" label="Plan type" required>
+        <TermField place="type" label={messages.basics.type} required>
           <Select
             disabled={readOnly}
             value={plan.type}
@@ -59,7 +60,12 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={Object.entries(planTypeNames).map(([value, label]) => ({ value, label }))}
           />
         </TermField>
-        <TermField place="currency" label="Currency" required hint="Used for credits, measures and pay">
+        <TermField
+          place="currency"
+          label={messages.basics.currency}
+          required
+          hint={messages.basics.currencyHint}
+        >
           <Select
             disabled={readOnly}
             value={plan.currency}
@@ -67,7 +73,12 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={currencyOptions([plan.currency])}
           />
         </TermField>
-        <TermField place="calendar.period" label="Payable period" required hint={weeksHint(plan.calendar)}>
+        <TermField
+          place="calendar.period"
+          label={messages.basics.period}
+          required
+          hint={weeksHint(plan.calendar)}
+        >
           <Select
             disabled={readOnly}
             value={plan.calendar.period}
@@ -75,14 +86,14 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               set({ calendar: paidBy(plan.calendar, period as Plan['calendar']['period']) })
             }
             options={[
-              { value: 'week', label: 'Week' },
-              { value: 'month', label: 'Month' },
-              { value: 'quarter', label: 'Quarter' },
-              { value: 'year', label: 'Year' },
+              { value: 'week', label: messages.basics.week },
+              { value: 'month', label: messages.basics.month },
+              { value: 'quarter', label: messages.basics.quarter },
+              { value: 'year', label: messages.basics.year },
             ]}
           />
         </TermField>
-        <TermField place="calendar.fiscalYearStartMonth" label="Fiscal year starts in" required>
+        <TermField place="calendar.fiscalYearStartMonth" label={messages.basics.fiscalYear} required>
           <Select
             disabled={readOnly}
             value={String(plan.calendar.fiscalYearStartMonth)}
@@ -92,7 +103,12 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={months.map((label, index) => ({ value: String(index + 1), label }))}
           />
         </TermField>
-        <TermField place="rounding.mode" label="Rounding" required hint="Once per payable line">
+        <TermField
+          place="rounding.mode"
+          label={messages.basics.rounding}
+          required
+          hint={messages.basics.roundingHint}
+        >
           <Select
             disabled={readOnly}
             value={plan.rounding.mode}
@@ -100,28 +116,28 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               set({ rounding: { ...plan.rounding, mode: mode as Plan['rounding']['mode'] } })
             }
             options={[
-              { value: 'HALF_UP', label: 'Half a cent up' },
-              { value: 'HALF_EVEN', label: 'Half a cent to even' },
+              { value: 'HALF_UP', label: messages.basics.halfUp },
+              { value: 'HALF_EVEN', label: messages.basics.halfEven },
             ]}
           />
         </TermField>
         <TermField
           place="rounding.splits"
-          label="Parts of split deals"
+          label={messages.basics.splits}
           required
-          hint="Rounded together, they sum to the deal’s pay"
+          hint={messages.basics.splitsHint}
         >
           <Select
             disabled={readOnly}
             value={plan.rounding.splits ?? 'alone'}
             onValueChange={(splits) => set({ rounding: withSplits(plan.rounding, splits) })}
             options={[
-              { value: 'alone', label: 'Rounded with each line' },
-              { value: 'largest-remainder', label: 'Rounded together' },
+              { value: 'alone', label: messages.basics.splitsAlone },
+              { value: 'largest-remainder', label: messages.basics.splitsTogether },
             ]}
           />
         </TermField>
-        <TermField place="order" label="Order of steps" required hint="After the rate">
+        <TermField place="order" label={messages.basics.order} required hint={messages.basics.orderHint}>
           <Select
             disabled={readOnly}
             value={plan.order.join(', ')}
@@ -129,30 +145,30 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={ordersOf(plan).map((order) => ({ value: order.join(', '), label: order.join(', ') }))}
           />
         </TermField>
-        <TermField place="acceleratorReading" label="Accelerators count" required>
+        <TermField place="acceleratorReading" label={messages.basics.accelerators} required>
           <Select
             disabled={readOnly}
             value={plan.acceleratorReading}
             onValueChange={(reading) => set({ acceleratorReading: reading as Plan['acceleratorReading'] })}
             options={[
-              { value: 'incremental', label: 'Above the threshold only' },
-              { value: 'first-dollar', label: 'From the first dollar' },
+              { value: 'incremental', label: messages.basics.above },
+              { value: 'first-dollar', label: messages.basics.firstDollar },
             ]}
           />
         </TermField>
         <TermField
           place="undefinedAttainment"
-          label="Without a quota"
+          label={messages.basics.noQuota}
           required
-          hint="When a needed quota is missing or zero"
+          hint={messages.basics.noQuotaHint}
         >
           <Select
             disabled={readOnly}
             value={plan.undefinedAttainment}
             onValueChange={(what) => set({ undefinedAttainment: what as Plan['undefinedAttainment'] })}
             options={[
-              { value: 'refuse', label: 'Refuse to calculate' },
-              { value: 'pay-zero', label: 'Pay zero' },
+              { value: 'refuse', label: messages.basics.refuse },
+              { value: 'pay-zero', label: messages.basics.payZero },
             ]}
           />
         </TermField>

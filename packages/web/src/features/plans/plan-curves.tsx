@@ -1,23 +1,23 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { useState } from 'react';
-import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messages } from './messages.ts';
 import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 
-/** More are drawn when somebody asks for them: a plan may have a thousand components, and each is paid at a hundred points. */
+/** Curves shown at first: a plan may have a thousand components, and each curve takes a hundred calculations. */
 const maxAtOnce = 6;
 
-/** What each component in force pays, drawn live. */
+/** Live pay curves of the active components. */
 export function PlanCurves({ plan }: { plan: Plan }) {
   const [max, setMax] = useState(maxAtOnce);
   const active = plan.components.filter((one) => one.status === 'Active');
   if (active.length === 0) return null;
   const waiting = active.length - max;
-  // three in a row where no row is left half empty by it
+  // three columns, unless that leaves a row half empty
   const row = active.length === 3 || active.length > 4 ? '@4xl:grid-cols-3' : '';
   return (
-    <Card title="What each component pays">
+    <Card title={messages.curves.title}>
       <div className={`grid gap-6 @2xl:grid-cols-2 ${row}`}>
         {active.slice(0, max).map((component) => (
           <section key={component.id} aria-label={component.name} className="min-w-0">
@@ -31,7 +31,7 @@ export function PlanCurves({ plan }: { plan: Plan }) {
       </div>
       {waiting > 0 ? (
         <Button size="sm" className="mt-4" onClick={() => setMax(max + 4 * maxAtOnce)}>
-          Draw {counted(Math.min(waiting, 4 * maxAtOnce), 'more component')}
+          {messages.curves.more(Math.min(waiting, 4 * maxAtOnce))}
         </Button>
       ) : null}
     </Card>

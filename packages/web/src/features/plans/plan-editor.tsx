@@ -8,6 +8,7 @@ import { type Problem, ProblemList } from '../../ui/states/problem-list.tsx';
 import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
 import { componentAt, Faults, hasField } from './faults/component-faults.ts';
+import { messages } from './messages.ts';
 import { PlanBasics } from './plan-basics.tsx';
 import { PlanCurves } from './plan-curves.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
@@ -17,7 +18,7 @@ import { newComponent, totalWeight } from './words/plan-words.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
 
-/** Basics, components and curves of a plan, with everything that is wrong beside it. */
+/** Issues, components, basics and curves of a plan. */
 export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
   const [open, setOpen] = useState<{ index: number; component: Component }>();
   const basics = useRef<HTMLDivElement>(null);
@@ -43,11 +44,7 @@ export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
       {problems.length > 0 ? (
         <ProblemList
           problems={problems.map((problem) => namedIn(document, problem))}
-          title={
-            problems.length === 1
-              ? '1 thing to mend before this plan can be activated'
-              : `${problems.length} things to mend before this plan can be activated`
-          }
+          title={messages.editor.issues(problems.length)}
           wayTo={({ path }) => {
             const index = componentAt(path);
             if (index !== null) return () => show(index);
@@ -56,7 +53,7 @@ export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
         />
       ) : (
         <p className="flex items-center gap-2 text-12 text-ok-text">
-          <CircleCheck aria-hidden className="size-4" /> This plan is sound: every rule was checked.
+          <CircleCheck aria-hidden className="size-4" /> {messages.editor.valid}
         </p>
       )}
       <ComponentTable
@@ -90,10 +87,10 @@ export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
   );
 }
 
-/** A problem with the name of the component it lies in: whoever reads it does not count components. */
+/** Puts the component's name before a problem's message. */
 function namedIn({ components }: Plan, problem: Problem): Problem {
   const name = components[componentAt(problem.path) ?? -1]?.name.trim();
-  return name ? { ...problem, message: `${name}: ${problem.message}` } : problem;
+  return name ? { ...problem, message: messages.editor.problemOf(name, problem.message) } : problem;
 }
 
 function PlanFigures({ plan }: { plan: Plan }) {
@@ -105,17 +102,33 @@ function PlanFigures({ plan }: { plan: Plan }) {
     <FigureRow>
       {weightsMatter(components) ? (
         <FigureTile
-          label="Total weight"
-          figure={`${weight}%`}
-          sub={weight === 100 ? 'as it must be' : 'must be 100%'}
+          label={messages.editor.weight}
+          figure={messages.editor.percent(weight)}
+          sub={weight === 100 ? messages.editor.weightOk : messages.editor.weightWrong}
           tone={weight === 100 ? 'ok' : 'bad'}
         />
       ) : (
-        <FigureTile label="Total weight" figure={`${weight}%`} sub="no effect on pay" />
+        <FigureTile
+          label={messages.editor.weight}
+          figure={messages.editor.percent(weight)}
+          sub={messages.editor.weightUnused}
+        />
       )}
-      <FigureTile label="Components" figure={components.length} sub={`${active.length} active`} />
-      <FigureTile label="Capped" figure={capped.length} sub={`of ${active.length} active`} />
-      <FigureTile label="Pays" figure={plan.currency} sub={`by ${plan.calendar.period}`} />
+      <FigureTile
+        label={messages.editor.components}
+        figure={components.length}
+        sub={messages.editor.active(active.length)}
+      />
+      <FigureTile
+        label={messages.editor.capped}
+        figure={capped.length}
+        sub={messages.editor.ofActive(active.length)}
+      />
+      <FigureTile
+        label={messages.editor.pays}
+        figure={plan.currency}
+        sub={messages.editor.by[plan.calendar.period]}
+      />
     </FigureRow>
   );
 }

@@ -9,22 +9,29 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { messages } from './messages.ts';
 import { planTypeNames } from './words/plan-words.ts';
 
 const columns: readonly TableColumn<PlanSummary>[] = [
-  { id: 'name', head: 'Plan', value: (plan) => plan.name, width: 236, grow: true },
-  { id: 'type', head: 'Type', value: (plan) => planTypeNames[plan.type], width: 150 },
+  { id: 'name', head: messages.table.plan, value: (plan) => plan.name, width: 236, grow: true },
+  { id: 'type', head: messages.table.type, value: (plan) => planTypeNames[plan.type], width: 150 },
   {
     id: 'status',
-    head: 'Status',
+    head: messages.table.status,
     value: (plan) => plan.status,
     cell: (plan) => <PlanStatusBadges plan={plan} />,
     width: 130,
   },
-  { id: 'components', head: 'Components', value: (plan) => plan.componentCount, kind: 'figure', width: 112 },
+  {
+    id: 'components',
+    head: messages.table.components,
+    value: (plan) => plan.componentCount,
+    kind: 'figure',
+    width: 112,
+  },
   {
     id: 'weight',
-    head: 'Weight',
+    head: messages.table.weight,
     value: (plan) => plan.totalWeight,
     cell: (plan) => `${plan.totalWeight}%`,
     kind: 'figure',
@@ -32,30 +39,32 @@ const columns: readonly TableColumn<PlanSummary>[] = [
   },
   {
     id: 'assigned',
-    head: 'Assigned',
+    head: messages.table.assigned,
     value: (plan) => plan.assignedCount,
     cell: (plan) => formatCount(plan.assignedCount),
     kind: 'figure',
     width: 96,
   },
-  { id: 'currency', head: 'Currency', value: (plan) => plan.currency, width: 92 },
+  { id: 'currency', head: messages.table.currency, value: (plan) => plan.currency, width: 92 },
   {
     id: 'updated',
-    head: 'Changed',
+    head: messages.table.updated,
     value: (plan) => plan.updatedAt,
     cell: (plan) => formatMoment(plan.updatedAt),
     width: 160,
   },
 ];
 
-/** Which version pays and whether a newer draft waits. */
+/** Badges for the active version and a newer draft. */
 export function PlanStatusBadges({ plan }: { plan: Parameters<typeof newestStatus>[0] }) {
-  const draftWaits = newestStatus(plan) === 'Draft';
+  const hasDraft = newestStatus(plan) === 'Draft';
   return (
     <span className="inline-flex gap-1">
-      {plan.activeVersion !== null ? <Badge meaning="ok">Active v{plan.activeVersion}</Badge> : null}
-      {draftWaits ? <Badge meaning="warn">Draft v{plan.version}</Badge> : null}
-      {plan.activeVersion === null && !draftWaits ? <Badge>{plan.status}</Badge> : null}
+      {plan.activeVersion !== null ? (
+        <Badge meaning="ok">{messages.table.active(plan.activeVersion)}</Badge>
+      ) : null}
+      {hasDraft ? <Badge meaning="warn">{messages.table.draft(plan.version)}</Badge> : null}
+      {plan.activeVersion === null && !hasDraft ? <Badge>{plan.status}</Badge> : null}
     </span>
   );
 }
@@ -67,12 +76,12 @@ export type PlanTableProps = {
   empty: ReactNode;
 };
 
-/** Every plan; a row opens its editor. */
+/** All plans; a row opens the editor. */
 export function PlanTable({ plans, loading, error, empty }: PlanTableProps) {
   const navigate = useNavigate();
   return (
     <DataTable
-      label="Plans"
+      label={messages.table.label}
       columns={columns}
       rows={plans}
       rowId={(plan) => plan.id}

@@ -4,13 +4,14 @@ import { formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { messages } from './messages.ts';
 
 const meaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
 
-/** Every version of the plan; once active a version never changes again. */
+/** Versions of the plan. An activated version never changes. */
 export function PlanVersions({ plan, shown }: { plan: PlanDetail; shown: number }) {
   return (
-    <Card title="Versions">
+    <Card title={messages.versions.title}>
       <ol className="divide-y">
         {plan.versions.map((one) => (
           <li key={one.version} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -20,13 +21,13 @@ export function PlanVersions({ plan, shown }: { plan: PlanDetail; shown: number 
               aria-current={one.version === shown ? 'true' : undefined}
               className="font-medium text-primary-text underline aria-current:text-fg aria-current:no-underline"
             >
-              Version {one.version}
+              {messages.versions.version(one.version)}
             </Link>
             <Badge meaning={meaning[one.status]}>{one.status}</Badge>
             <span className="text-12 text-fg-2">
               {one.activatedAt
-                ? `activated ${formatMoment(one.activatedAt)}`
-                : `written ${formatMoment(one.createdAt)}`}
+                ? messages.versions.activated(formatMoment(one.activatedAt))
+                : messages.versions.created(formatMoment(one.createdAt))}
             </span>
             <code className="ms-auto font-mono text-11 text-fg-3" title={one.documentHash}>
               {one.documentHash.slice(0, 8)}

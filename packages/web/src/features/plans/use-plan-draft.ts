@@ -7,19 +7,20 @@ import type { PlanDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 
-/** A plan being edited: what is typed, what is wrong with it, and how to keep it. */
+/** A plan being edited: the draft document, its problems, and saving. */
 export function usePlanDraft(plan: PlanDetail) {
-  // what is typed, and what it was typed over
+  // the edited document and the stored plan it started from
   const [edited, setEdited] = useState<{
     document: Plan;
     over: Pick<PlanDetail, 'revision' | 'documentHash'>;
   }>();
   const document = edited?.document ?? plan.document;
-  // whatever the order of its fields: what is typed back as it was is not another plan
+  // compares by hash, so that field order and reverted edits don't count
   const dirty = edited !== undefined && hashKey([edited.document]) !== hashKey([plan.document]);
   const over = edited?.over ?? plan;
-  // a plan that was only activated meanwhile says what it said
+  // activation alone doesn't change the document
   const overtaken = dirty && over.documentHash !== plan.documentHash;
   const settled = useDebounced(document, 300);
   const check = useQuery({
@@ -32,13 +33,13 @@ export function usePlanDraft(plan: PlanDetail) {
   const save = useAct({
     act: client.plans.update,
     changes,
-    failure: 'The plan could not be saved',
+    failure: messages.draft.saveFailure,
     onDone: (saved) => {
       setEdited(undefined);
       toast({
         id: 'plan-saved',
-        title: 'Plan saved',
-        text: `${saved.name}, draft of version ${saved.version}`,
+        title: messages.draft.saved,
+        text: messages.draft.savedText(saved.name, saved.version),
         meaning: 'ok',
       });
     },
@@ -46,34 +47,34 @@ export function usePlanDraft(plan: PlanDetail) {
   const activate = useAct({
     act: client.plans.activate,
     changes,
-    failure: 'The plan could not be activated',
+    failure: messages.draft.activateFailure,
     onDone: (active) =>
       toast({
-        title: 'Plan activated',
-        text: `${active.name}, version ${active.activeVersion ?? active.version}`,
+        title: messages.draft.activated,
+        text: messages.draft.activatedText(active.name, active.activeVersion ?? active.version),
         meaning: 'ok',
       }),
   });
   const deactivate = useAct({
     act: client.plans.deactivate,
     changes,
-    failure: 'The plan could not be taken out of use',
-    onDone: (off) => toast({ title: 'Plan taken out of use', text: off.name, meaning: 'ok' }),
+    failure: messages.draft.deactivateFailure,
+    onDone: (off) => toast({ title: messages.draft.deactivated, text: off.name, meaning: 'ok' }),
   });
   return {
     document,
     dirty,
-    /** Problems of what is on the screen, at most a moment old. */
+    /** Problems of the document on screen. */
     problems: check.data?.problems ?? plan.problems,
-    /** Whether somebody else saved other content since this began to be typed. */
+    /** Whether someone else saved other content since editing began. */
     overtaken,
     edit: (next: Plan) => setEdited({ document: next, over }),
     discard: () => setEdited(undefined),
-    /** Goes on from what somebody else saved: the next save replaces it. */
+    /** Keeps the local edits; the next save replaces the other person's. */
     keepMine: () => setEdited({ document, over: plan }),
     save: () => save.mutate({ id: plan.id, revision: overtaken ? over.revision : plan.revision, document }),
     saving: save.isPending,
-    /** `onEnd` comes when it is active, and when it was refused, which is said aloud. */
+    /** `onEnd` is called on success and on failure, which shows a toast. */
     activate: (onEnd: () => void) =>
       activate.mutate({ id: plan.id, documentHash: plan.documentHash }, { onSettled: onEnd }),
     activating: activate.isPending,

@@ -4,18 +4,18 @@ import type { Component, Plan } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { createContext, use, useMemo } from 'react';
 
-/** One thing that is wrong, at its place: `rate.tiers[1].ratePercent` of a component, `currency` of a plan. */
+/** A fault and its path: `rate.tiers[1].ratePercent` of a component, `currency` of a plan. */
 export type Fault = { readonly path: string; readonly message: string };
 
-/** What is wrong with the component or plan that is typed, by the place in it; its fields say it. */
+/** Faults of the edited component or plan by path, shown at the fields. */
 export const Faults = createContext<readonly Fault[]>([]);
 
-/** What is wrong at exactly this place; undefined where nothing is. */
+/** The fault at exactly this path, or undefined. */
 export function useFault(place: string): string | undefined {
   return use(Faults).find(({ path }) => path === place)?.message;
 }
 
-/** The problems of one component of a plan, by the place in the component. */
+/** Problems of one component of a plan, by path in the component. */
 export function faultsOf(problems: readonly Fault[], index: number): readonly Fault[] {
   const start = `components[${index}].`;
   return problems.flatMap(({ path, message }) =>
@@ -23,9 +23,9 @@ export function faultsOf(problems: readonly Fault[], index: number): readonly Fa
   );
 }
 
-/** What would be wrong with a component if it stood in its plan: at its own place, or at the end where it is new. */
+/** Faults a component would have in its plan, at its index or at the end if new. */
 export function faultsInPlan(plan: Plan, component: Component, at: number): readonly Fault[] {
-  // a new one has no id and perhaps no name yet: neither is what is asked here
+  // a new component has no id and maybe no name yet; neither is checked here
   const ids = plan.components.map(({ id }) => id);
   const id = component.id || kebabId(component.name, 'component', ids);
   const given = { ...component, id, name: component.name.trim() || id };
@@ -34,33 +34,33 @@ export function faultsInPlan(plan: Plan, component: Component, at: number): read
   return faultsOf(read.ok ? checkPlan(read.value) : read.problems, at < 0 ? plan.components.length : at);
 }
 
-/** The place in the plan of the component a problem lies in; null for what concerns the plan as a whole. */
+/** Index of the component in a problem's path, or null for problems of the whole plan. */
 export function componentAt(path: string): number | null {
   const index = /^components\[(\d+)\]/.exec(path)?.[1];
   return index === undefined ? null : Number(index);
 }
 
-/** Whether what concerns the plan as a whole is typed in one field: the sum of all weights, for one, is not. */
+/** Whether a problem of the whole plan belongs to one field; the sum of weights doesn't. */
 export function hasField(path: string): boolean {
   return path !== '' && path !== 'components';
 }
 
-/** What is wrong with one row of a table of rates. */
+/** Fault of one row of a rate table. */
 export type RowFault = {
-  /** The column it is about; null: the row as a whole. */
+  /** The column, or null for the whole row. */
   readonly column: number | null;
   readonly message: string;
 };
 
 const place = /^(.+)\[(\d+)\](?:\.(\w+))?$/;
 
-/** The faults of a list, first one of each row: `tiers`, `multiplier.curve.points`; `names` are the columns' names in the plan. */
+/** The first fault of each row of a list such as `tiers` or `multiplier.curve.points`; `names` are the column names in the plan. */
 export function useRowFaults(list: string, names: readonly string[]): ReadonlyMap<number, RowFault> {
   const faults = use(Faults);
   return useMemo(() => rowFaults(faults, list, names), [faults, list, names]);
 }
 
-/** The same from the problems of a plan, without a screen. */
+/** The same from a plan's problems, without React. */
 export function rowFaults(
   problems: readonly Fault[],
   list: string,

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { messages } from '../messages.ts';
 import type { ReadPlan } from '../read-plan-file.ts';
 
 export type RejectedFileProps = {
@@ -10,17 +11,17 @@ export type RejectedFileProps = {
   onClose: () => void;
 };
 
-/** Every place at which a file is no plan, with the rule and how to mend it. */
+/** Problems of a file that is not a valid plan. */
 export function RejectedFile({ fileName, problems, onClose }: RejectedFileProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`“${fileName}” is not a plan`}
-      description="Nothing was changed: the plan stands as it stood. Mend the file and import it again; “Export JSON” writes one that fits."
+      title={messages.rejected.title(fileName)}
+      description={messages.rejected.text}
       footer={
         <CloseSheet>
-          <Button>Close</Button>
+          <Button>{messages.rejected.close}</Button>
         </CloseSheet>
       }
     >

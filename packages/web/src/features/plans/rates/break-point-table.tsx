@@ -1,18 +1,19 @@
 import { decimal } from '@attain/domain/base/decimal';
 import { useState } from 'react';
 import { formatMoney } from '../../../base/format-money.ts';
-import { counted, formatDecimal } from '../../../base/format-number.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { messages } from './messages.ts';
 import type { RatePoint } from './rate-points.ts';
 
 export type BreakPointTableProps = { points: readonly RatePoint[]; currency: string; money: boolean };
 
-/** More are drawn when somebody asks for them: a thousand tiers are typed in beside this. */
+/** Rows shown before "Show all"; a table can have a thousand tiers. */
 const maxAtOnce = 50;
 
-/** Every point at which the pay changes its course, to the cent, read back from what the plan pays. */
+/** Break points with exact pay, computed by the payout engine. */
 export function BreakPointTable({ points, currency, money }: BreakPointTableProps) {
   const [all, setAll] = useState(false);
   const shown = all ? points : points.slice(0, maxAtOnce);
@@ -22,7 +23,7 @@ export function BreakPointTable({ points, currency, money }: BreakPointTableProp
       {shown.length < points.length ? (
         <div className="border-t px-3 py-2 text-center">
           <Button size="sm" onClick={() => setAll(true)}>
-            Show all {counted(points.length, 'break point')}
+            {messages.points.showAll(points.length)}
           </Button>
         </div>
       ) : null}
@@ -32,15 +33,15 @@ export function BreakPointTable({ points, currency, money }: BreakPointTableProp
 
 function Rows({ points, currency, money }: BreakPointTableProps) {
   return (
-    <ScrollRegion label="Break points, scrollable">
+    <ScrollRegion label={messages.points.region}>
       <table className="w-full min-w-96">
         <thead className="caption bg-surface-2 text-fg-2">
           <tr className="border-y [&>th]:px-3 [&>th]:py-2 @lg:[&>th:last-child]:pe-4 [&>th]:text-end [&>th]:font-medium">
-            <th scope="col">Of quota</th>
-            <th scope="col">Credited</th>
-            <th scope="col">Pays</th>
+            <th scope="col">{messages.points.ofQuota}</th>
+            <th scope="col">{messages.points.credited}</th>
+            <th scope="col">{messages.points.pays}</th>
             <th scope="col" className="text-start!">
-              From here
+              {messages.points.fromHere}
             </th>
           </tr>
         </thead>
@@ -62,12 +63,12 @@ function Rows({ points, currency, money }: BreakPointTableProps) {
                   <span className="me-2">{point.message}</span>
                   {jump.gt(1) ? (
                     <Badge meaning="warn">
-                      Jumps by {formatMoney(jump.toFixed(2), { currency })} at this point
+                      {messages.points.jumpAt(formatMoney(jump.toFixed(2), { currency }))}
                     </Badge>
                   ) : null}
                   {jumpAbove.gt(1) ? (
                     <Badge meaning="warn">
-                      Jumps by {formatMoney(jumpAbove.toFixed(2), { currency })} just above it
+                      {messages.points.jumpAbove(formatMoney(jumpAbove.toFixed(2), { currency }))}
                     </Badge>
                   ) : null}
                 </td>

@@ -1,13 +1,14 @@
 import type { Curve } from '@attain/domain/plans/terms';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
+import { messages } from './messages.ts';
 import { RowsGrid } from './rows-grid.tsx';
 
 export type CurveFormProps = {
-  /** What the curve is read at and what it gives: "Pay curve", with heads for both columns. */
+  /** Title and column heads: "Pay curve". */
   title: string;
   heads: readonly [string, string];
   curve: Curve;
-  /** Where it stands in the component: `rate.curve`. */
+  /** Path in the component: `rate.curve`. */
   place: string;
   onChange: (curve: Curve) => void;
   readOnly: boolean;
@@ -15,7 +16,7 @@ export type CurveFormProps = {
 
 const pointNames = ['atPercent', 'valuePercent'];
 
-/** The points of a curve, and what holds between and beyond them. */
+/** Points of a curve, and its shape between and beyond them. */
 export function CurveForm({ title, heads, curve, place, onChange, readOnly }: CurveFormProps) {
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
@@ -23,27 +24,27 @@ export function CurveForm({ title, heads, curve, place, onChange, readOnly }: Cu
       <div className="flex flex-wrap gap-2">
         <SegmentedControl
           size="sm"
-          label="Between the points"
+          label={messages.curve.between}
           value={curve.shape}
           onValueChange={(shape) => onChange({ ...curve, shape })}
           segments={[
-            { value: 'linear', label: 'A straight line' },
-            { value: 'stepped', label: 'Steps' },
+            { value: 'linear', label: messages.curve.linear },
+            { value: 'stepped', label: messages.curve.stepped },
           ]}
         />
         <SegmentedControl
           size="sm"
-          label="Beyond the last point"
+          label={messages.curve.beyond}
           value={curve.beyond}
           onValueChange={(beyond) => onChange({ ...curve, beyond })}
           segments={[
-            { value: 'hold', label: 'Hold' },
-            { value: 'continue', label: 'Go on' },
+            { value: 'hold', label: messages.curve.hold },
+            { value: 'continue', label: messages.curve.continue },
           ]}
         />
       </div>
       <RowsGrid
-        noun="point"
+        noun={messages.curve.noun}
         place={{ list: `${place}.points`, names: pointNames }}
         heads={heads}
         rows={pointRows(curve.points)}
@@ -55,7 +56,7 @@ export function CurveForm({ title, heads, curve, place, onChange, readOnly }: Cu
   );
 }
 
-/** What of points is typed; `pointsOf` makes the same points of it again. */
+/** Typed columns of points; `pointsOf` is the inverse. */
 export function pointRows(points: Curve['points']): string[][] {
   return points.map((point) => [point.atPercent, point.valuePercent]);
 }
@@ -65,7 +66,7 @@ export function pointsOf(rows: readonly (readonly string[])[]): Curve['points'] 
   return rows.map(([atPercent = '', valuePercent = '']) => ({ atPercent, valuePercent }));
 }
 
-/** A curve as it starts: nothing below half, all at quota, double at one and a half. */
+/** A new curve: 0% at half of quota, 100% at quota, 200% at one and a half. */
 export const startingCurve: Curve = {
   shape: 'linear',
   beyond: 'hold',

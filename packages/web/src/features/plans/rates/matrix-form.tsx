@@ -8,6 +8,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Faults } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import { otherOptions } from '../terms/other-options.ts';
+import { messages } from './messages.ts';
 
 type MatrixRate = Extract<Rate, { kind: 'matrix' }>;
 
@@ -29,9 +30,9 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
     onChange({ ...rate, valuePercents: at(values, row, at(values[row] ?? [], column, text)) });
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
-      <legend className="px-1 text-12 font-medium">Matrix</legend>
+      <legend className="px-1 text-12 font-medium">{messages.matrix.title}</legend>
       <div className="flex flex-wrap items-end gap-3">
-        <TermField place="rate.other" label="Across: attainment of" required>
+        <TermField place="rate.other" label={messages.matrix.across} required>
           <Select
             disabled={readOnly}
             value={rate.other}
@@ -41,24 +42,22 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
         </TermField>
         <SegmentedControl
           size="sm"
-          label="Between the cells"
+          label={messages.matrix.between}
           value={rate.shape}
           onValueChange={(shape) => onChange({ ...rate, shape })}
           segments={[
-            { value: 'stepped', label: 'Steps' },
-            { value: 'bilinear', label: 'Straight lines' },
+            { value: 'stepped', label: messages.matrix.stepped },
+            { value: 'bilinear', label: messages.matrix.bilinear },
           ]}
         />
       </div>
-      <ScrollRegion label="Matrix, scrollable">
+      <ScrollRegion label={messages.matrix.region}>
         <table className="w-full min-w-80">
-          <caption className="pb-1 text-start text-12 text-fg-3">
-            Rows: own attainment in percent. Columns: the other’s. Cells: percent of target paid.
-          </caption>
+          <caption className="pb-1 text-start text-12 text-fg-3">{messages.matrix.caption}</caption>
           <thead>
             <tr className="[&>th]:pe-2 [&>th]:pb-1">
               <th scope="col">
-                <span className="sr-only">Own attainment</span>
+                <span className="sr-only">{messages.matrix.own}</span>
               </th>
               {columns.map((column, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the matrix
@@ -66,7 +65,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                   <Input
                     figure
                     controlSize="sm"
-                    aria-label={`Column ${index + 1}, from percent`}
+                    aria-label={messages.matrix.columnFrom(index + 1)}
                     aria-invalid={wrong(`columnsAtPercent[${index}]`)}
                     value={column}
                     onChange={(event) =>
@@ -85,7 +84,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                   <Input
                     figure
                     controlSize="sm"
-                    aria-label={`Row ${index + 1}, from percent`}
+                    aria-label={messages.matrix.rowFrom(index + 1)}
                     aria-invalid={wrong(`rowsAtPercent[${index}]`)}
                     value={row}
                     onChange={(event) =>
@@ -99,7 +98,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                     <Input
                       figure
                       controlSize="sm"
-                      aria-label={`Row ${index + 1}, column ${column + 1}, percent of target`}
+                      aria-label={messages.matrix.cell(index + 1, column + 1)}
                       aria-invalid={wrong(`valuePercents[${index}][${column}]`)}
                       value={values[index]?.[column] ?? ''}
                       onChange={(event) => cell(index, column, event.target.value.trim())}
@@ -121,15 +120,15 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
   );
 }
 
-/** Whoever has mended these sees the next. */
+/** Faults listed at once. */
 const maxListed = 5;
 
-/** Where in the matrix something is wrong, counted as its fields are called. */
+/** Position of a fault in the matrix, named like its fields. */
 function placeOf(path: string): string {
   const [, list, first, second] = /(\w+)\[(\d+)\](?:\[(\d+)\])?$/.exec(path) ?? [];
-  if (list === 'columnsAtPercent') return `Column ${Number(first) + 1}:`;
-  const column = second === undefined ? '' : `, column ${Number(second) + 1}`;
-  return list === undefined ? '' : `Row ${Number(first) + 1}${column}:`;
+  if (list === 'columnsAtPercent') return messages.matrix.atColumn(Number(first) + 1);
+  if (list === undefined) return '';
+  return messages.matrix.atRow(Number(first) + 1, second === undefined ? null : Number(second) + 1);
 }
 
 function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange'>) {
@@ -146,7 +145,7 @@ function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange
           })
         }
       >
-        Add row
+        {messages.matrix.addRow}
       </Button>
       <Button
         size="sm"
@@ -158,7 +157,7 @@ function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange
           })
         }
       >
-        Add column
+        {messages.matrix.addColumn}
       </Button>
       <Button
         size="sm"
@@ -167,7 +166,7 @@ function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange
           onChange({ ...rate, rowsAtPercent: rows.slice(0, -1), valuePercents: values.slice(0, -1) })
         }
       >
-        Remove last row
+        {messages.matrix.removeRow}
       </Button>
       <Button
         size="sm"
@@ -180,13 +179,13 @@ function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange
           })
         }
       >
-        Remove last column
+        {messages.matrix.removeColumn}
       </Button>
     </div>
   );
 }
 
-/** A matrix as it starts: nothing below 80 %, all at quota on both measures. */
+/** A new matrix: 0% below 80% attainment, 100% at quota on both measures. */
 export function startingMatrix(other: string): MatrixRate {
   return {
     kind: 'matrix',

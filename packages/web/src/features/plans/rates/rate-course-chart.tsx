@@ -1,6 +1,7 @@
 import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
 import { numberFormat } from '../../../base/locale.ts';
 import { LineChart, type LineSeries } from '../../../ui/charts/line-chart.tsx';
+import { messages } from './messages.ts';
 import type { RateCourse } from './rate-points.ts';
 
 type Drawn = Extract<RateCourse, { ok: true }>;
@@ -9,15 +10,15 @@ export type RateCourseChartProps = {
   /** The name of the component. */
   name: string;
   currency: string;
-  /** What credit is counted in: `USD`, `Score`. */
+  /** Unit of credit: `USD`, `Score`. */
   unit: string;
   course: Drawn;
-  /** Other readings of the same words, drawn dashed. */
+  /** Other readings of the same rate, drawn dashed. */
   others: readonly { name: string; course: Drawn }[];
   height?: number;
 };
 
-/** What a component pays over credit, every break point exact; other readings dashed beside it. */
+/** Pay curve of a component with exact break points; other readings are dashed. */
 export function RateCourseChart(props: RateCourseChartProps) {
   const { name, currency, unit, course, others, height = 280 } = props;
   const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
@@ -29,30 +30,30 @@ export function RateCourseChart(props: RateCourseChartProps) {
   });
   return (
     <LineChart
-      label={`What ${name || 'this component'} pays`}
-      nameX={overQuota ? 'Attainment (% of quota)' : `Credited (${unit})`}
-      nameY={`Pay (${currency})`}
+      label={messages.chart.label(name || messages.chart.thisComponent)}
+      nameX={overQuota ? messages.chart.attainment : messages.chart.credited(unit)}
+      nameY={messages.chart.pay(currency)}
       height={height}
       formatX={(x) => (overQuota ? percentText(x) : amountText(x, compact))}
       formatY={(y) => formatMoneyShort(y, currency)}
       marksX={roundMarks(end)}
-      guides={overQuota ? [{ x: 100, label: 'quota' }] : []}
+      guides={overQuota ? [{ x: 100, label: messages.chart.quota }] : []}
       series={[
-        { ...series('As the plan says', course), area: others.length === 0 },
+        { ...series(messages.chart.plan, course), area: others.length === 0 },
         ...others.map((other) => ({ ...series(other.name, other.course), dashed: true })),
       ]}
     />
   );
 }
 
-/** Round figures along the course, four to eight of them, the first at nothing. */
+/** Four to eight round marks along the axis, starting at zero. */
 export function roundMarks(end: number): number[] {
   const power = 10 ** Math.floor(Math.log10(end / 4));
   const step = [5, 2.5, 2, 1].map((times) => times * power).find((one) => one <= end / 4) ?? power;
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
 }
 
-/** `99.99999` is the place just below a break point, `100.00001` the one just above: they are written as such. */
+/** `99.99999` is just below a break point, `100.00001` just above; the text says so. */
 function percentText(x: number): string {
   const near = Math.round(x * 100) / 100;
   return `${besides(x - near, 0.005)}${near}%`;
@@ -66,5 +67,5 @@ function amountText(x: number, compact: Intl.NumberFormat): string {
 
 function besides(distance: number, close: number): string {
   if (distance === 0 || Math.abs(distance) >= close) return '';
-  return distance < 0 ? 'just below ' : 'just above ';
+  return distance < 0 ? `${messages.chart.below} ` : `${messages.chart.above} `;
 }

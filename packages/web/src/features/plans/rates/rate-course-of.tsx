@@ -3,10 +3,11 @@ import type { Component, Plan } from '@attain/domain/plans/plan';
 import { useDeferredValue, useMemo } from 'react';
 import { formatMoney } from '../../../base/format-money.ts';
 import { formatDecimal } from '../../../base/format-number.ts';
+import { messages } from './messages.ts';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { isOverQuota, rateCourse } from './rate-points.ts';
 
-/** What a component pays, drawn live by the code that pays, for the person whose figures are easy to divide by. */
+/** Live pay curve of a component for the example payee, computed by the payout engine. */
 export function RateCourseOf({
   plan,
   component,
@@ -18,7 +19,7 @@ export function RateCourseOf({
 }) {
   const shown = useDeferredValue(component);
   const course = useMemo(() => rateCourse(plan, shown, examplePayee), [plan, shown]);
-  if (!course.ok) return <p className="text-12 text-fg-3">No curve yet: {course.message}</p>;
+  if (!course.ok) return <p className="text-12 text-fg-3">{messages.note.noCurve(course.message)}</p>;
   return (
     <RateCourseChart
       name={component.name}
@@ -31,7 +32,7 @@ export function RateCourseOf({
   );
 }
 
-/** For whom these components are drawn, in words. */
+/** Describes the example payee behind the curves. */
 export function ImaginedNote({
   currency,
   components,
@@ -40,14 +41,9 @@ export function ImaginedNote({
   components: readonly Component[];
 }) {
   const target = formatMoney(examplePayee.targetVariableAnnual, { currency });
-  const quota = components.some(isOverQuota) ? `, a quota of ${formatDecimal(examplePayee.quota)}` : '';
-  const own = components.some(({ rate }) => rate.kind === 'individual')
-    ? ` and an own rate of ${examplePayee.commissionRatePercent}%`
-    : '';
-  return (
-    <p className="text-12 text-fg-3">
-      For one period, somebody with {target} target variable a year{quota}
-      {own}. Gate, filter and multiplier aside.
-    </p>
-  );
+  const quota = components.some(isOverQuota) ? formatDecimal(examplePayee.quota) : null;
+  const rate = components.some((one) => one.rate.kind === 'individual')
+    ? examplePayee.commissionRatePercent
+    : null;
+  return <p className="text-12 text-fg-3">{messages.note.example({ target, quota, rate })}</p>;
 }

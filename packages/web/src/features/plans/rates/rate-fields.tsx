@@ -7,6 +7,7 @@ import { rateKindNames } from '../words/plan-words.ts';
 import { BandsForm, bandsOf, RateStepsForm, stepsOf } from './bands-form.tsx';
 import { CurveForm, startingCurve } from './curve-form.tsx';
 import { MatrixForm, startingMatrix } from './matrix-form.tsx';
+import { messages } from './messages.ts';
 import { startingTiers, TiersForm } from './tiers-form.tsx';
 
 export type RateFieldsProps = {
@@ -17,12 +18,12 @@ export type RateFieldsProps = {
   onChange: (rate: Rate) => void;
 };
 
-/** How credit becomes pay: the kind of rate, and everything that kind asks for. */
+/** Rate type and the fields of that type. */
 export function RateFields({ rate, others, readOnly, onChange }: RateFieldsProps) {
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <Field label="Rate" required hint={rateKindNames[rate.kind].hint}>
+        <Field label={messages.fields.rate} required hint={rateKindNames[rate.kind].hint}>
           <Select
             disabled={readOnly}
             value={rate.kind}
@@ -36,7 +37,7 @@ export function RateFields({ rate, others, readOnly, onChange }: RateFieldsProps
           />
         </Field>
         {rate.kind === 'flat' ? (
-          <TermField place="rate.ratePercent" label="Rate in percent" required>
+          <TermField place="rate.ratePercent" label={messages.fields.ratePercent} required>
             <Input
               figure
               disabled={readOnly}
@@ -62,8 +63,8 @@ function Table({ rate, others, readOnly, onChange }: RateFieldsProps) {
   if (rate.kind === 'curve') {
     return (
       <CurveForm
-        title="Pay curve"
-        heads={['at attainment (%)', 'pays (% of target)']}
+        title={messages.fields.curve}
+        heads={[messages.fields.atAttainment, messages.fields.pays]}
         curve={rate.curve}
         place="rate.curve"
         readOnly={readOnly}
@@ -77,7 +78,7 @@ function Table({ rate, others, readOnly, onChange }: RateFieldsProps) {
   return null;
 }
 
-/** A rate of another kind that keeps what both kinds know: the tiers of a table. */
+/** A rate of another type that keeps shared fields such as tiers. */
 function startingRate(kind: Rate['kind'], before: Rate, others: readonly Component[]): Rate {
   const tiers = 'tiers' in before ? before.tiers : startingTiers;
   const thresholds = 'thresholds' in before ? before.thresholds : 'percent-of-quota';

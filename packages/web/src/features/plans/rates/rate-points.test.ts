@@ -112,7 +112,7 @@ describe('the course of a rate', () => {
     ).toBe(false);
     expect(rateCourse(plan, component, { ...examplePayee, quota: '0' })).toMatchObject({
       ok: false,
-      message: 'Give the imagined person a quota above zero.',
+      message: 'Enter a quota above zero.',
     });
   });
 });

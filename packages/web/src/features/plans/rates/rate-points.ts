@@ -3,22 +3,23 @@ import { type ImaginedPayee, imaginePays } from '@attain/domain/payouts/rates/im
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { asksTarget, type Component, type Plan } from '@attain/domain/plans/plan';
 import { formatDecimal } from '../../../base/format-number.ts';
+import { messages } from './messages.ts';
 
-/** A place where a component's pay changes its course. Amounts are decimal texts. */
+/** A break point of a component's pay curve. Amounts are decimal strings. */
 export type RatePoint = {
   credit: string;
   /** Percent of quota, shortened to four decimals for reading. */
   percent: string;
   pay: string;
-  /** What is paid with the smallest unit of credit less; the pay jumps where this is far from `pay`. */
+  /** Pay one smallest unit of credit below; far from `pay` means a jump. */
   justBelow: string;
-  /** What is paid with the smallest unit more, where what begins here begins above it; elsewhere `pay`. */
+  /** Pay one smallest unit above, if the change starts above this point; otherwise `pay`. */
   justAbove: string;
-  /** What begins here. */
+  /** Description of the change. */
   message: string;
 };
 
-/** What a component pays over credit: the places where its course changes, and points to draw it by. */
+/** Pay of a component over credit: break points, and points for the chart. */
 export type RateCourse =
   | {
       ok: true;
@@ -28,18 +29,18 @@ export type RateCourse =
     }
   | { ok: false; message: string };
 
-/** Even points beside the exact ones, so that bends between two break points are drawn too. */
+/** Evenly spaced points, so that bends between break points are drawn too. */
 const evenPoints = 48;
 /** The credit just below or above a break point, in the measure's unit. */
 const hair = '0.01';
 
-/** The exact course of a component's pay for an imagined payee, every figure computed by the code that pays. */
+/** The exact pay curve of a component for an example payee, computed by the payout engine. */
 export function rateCourse(plan: Plan, component: Component, payee: ImaginedPayee): RateCourse {
   if (component.measure.of === 'deals') {
-    return { ok: false, message: 'Pay is counted by deals; there is no course over an amount.' };
+    return { ok: false, message: messages.course.byDeals };
   }
   if (!isDecimal(payee.quota) || decimal(payee.quota).lte(0)) {
-    return { ok: false, message: 'Give the imagined person a quota above zero.' };
+    return { ok: false, message: messages.course.noQuota };
   }
   const quota = decimal(payee.quota);
   const over = isOverQuota(component) ? 'percent-of-quota' : 'credit';
@@ -81,23 +82,23 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
   return { ok: true, over, points, curve: [...byPlace.values()].sort((one, other) => one.x - other.x) };
 }
 
-/** Whether the course is best read over percent of quota (and not over amounts). */
+/** Whether the curve is drawn over percent of quota rather than amounts. */
 export function isOverQuota({ rate }: Component): boolean {
   if ('thresholds' in rate) return rate.thresholds === 'percent-of-quota';
   return asksTarget(rate);
 }
 
-/** Half again as much as the last break, and never less than quota (or twice the quota, where nothing else is known). */
+/** End of the axis: beyond the last break point, and at least twice the quota unless the rate has its own amounts. */
 function endOf(breaks: readonly { credit: Decimal }[], quota: Decimal, over: string): Decimal {
   const last = breaks.at(-1)?.credit ?? quota;
   const min = over === 'credit' && breaks.length > 2 ? last.times('1.5') : quota.times('2');
   return last.times('1.25').gt(min) ? last.times('1.25') : min;
 }
 
-/** `opens`: what begins here begins with the first unit above it. */
+/** `opens`: the change starts with the first unit above the point. */
 type BreakPoint = { credit: Decimal; message: string; opens: boolean };
 
-/** Where the plan's own words change the course, lowest first; quota and zero are always among them. */
+/** Break points of the component, lowest first; always includes quota and zero. */
 function breakPoints(component: Component, quota: Decimal): BreakPoint[] {
   const found = new Map<string, { credit: Decimal; message: string[]; opens: boolean }>();
   const mark = (credit: Decimal, message: string, opens = false) => {
@@ -111,64 +112,72 @@ function breakPoints(component: Component, quota: Decimal): BreakPoint[] {
   };
   const ofQuota = (percent: string) => quota.times(decimal(percent)).div(HUNDRED);
   const overQuota = isOverQuota(component);
-  for (const { at, message, opens } of wordsOf(component)) {
+  for (const { at, message, opens } of writtenPoints(component)) {
     if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), message, opens);
   }
-  if (overQuota) mark(quota, 'Quota');
-  if (!found.has('0')) mark(decimal('0'), 'Start');
+  if (overQuota) mark(quota, messages.course.quota);
+  if (!found.has('0')) mark(decimal('0'), messages.course.start);
   return [...found.values()]
     .sort((a, b) => a.credit.cmp(b.credit))
     .map(({ credit, message, opens }) => ({ credit, message: message.join(' · '), opens }));
 }
 
-/** The break points as the plan writes them: percent of quota or amounts, with what begins there. */
-function wordsOf(component: Component): { at: string; message: string; opens?: boolean }[] {
+/** Break points as written in the plan, in percent of quota or amounts. */
+function writtenPoints(component: Component): { at: string; message: string; opens?: boolean }[] {
   const { rate, accelerator, decelerator } = component;
-  const words: { at: string; message: string; opens?: boolean }[] = [];
+  const points: { at: string; message: string; opens?: boolean }[] = [];
   if (rate.kind === 'flat')
-    words.push({ at: '0', message: `${formatDecimal(rate.ratePercent)}% on everything` });
+    points.push({ at: '0', message: messages.course.flat(formatDecimal(rate.ratePercent)) });
   if ('tiers' in rate) {
     rate.tiers.forEach((tier, index) => {
       if (isDecimal(tier.ratePercent)) {
         const above = index > 0 && rate.kind === 'retroactive' && rate.atBound === 'lower';
-        const message = `Tier ${index + 1}${above ? ', above it' : ''}: ${formatDecimal(tier.ratePercent)}%`;
-        words.push({ at: tier.from, message, opens: above });
+        const message = messages.course.tier(index + 1, formatDecimal(tier.ratePercent), above);
+        points.push({ at: tier.from, message, opens: above });
       }
     });
   }
   if (rate.kind === 'interpolated-amounts') {
     rate.bands.forEach((band, index) => {
-      words.push({ at: band.from, message: `Band ${index + 1}: ${band.amount} when full` });
+      points.push({ at: band.from, message: messages.course.band(index + 1, band.amount) });
     });
     const last = rate.bands.at(-1);
-    if (last) words.push({ at: last.to, message: 'The last band is full' });
+    if (last) points.push({ at: last.to, message: messages.course.lastBand });
   }
   if (rate.kind === 'interpolated-rate') {
     rate.steps.forEach((step, index) => {
-      words.push({ at: step.from, message: `Step ${index + 1}: the rate grows by ${step.ratePercent}%` });
+      points.push({ at: step.from, message: messages.course.step(index + 1, step.ratePercent) });
     });
     const last = rate.steps.at(-1);
-    if (last) words.push({ at: last.to, message: 'The rate grows no more' });
+    if (last) points.push({ at: last.to, message: messages.course.lastStep });
   }
   if (rate.kind === 'curve') {
     for (const point of rate.curve.points) {
       if (isDecimal(point.valuePercent))
-        words.push({ at: point.atPercent, message: `${formatDecimal(point.valuePercent)}% of target` });
+        points.push({
+          at: point.atPercent,
+          message: messages.course.target(formatDecimal(point.valuePercent)),
+        });
     }
   }
   if (rate.kind === 'matrix') {
     rate.rowsAtPercent.forEach((at, index) => {
-      words.push({ at, message: `Row ${index + 1} of the matrix` });
+      points.push({ at, message: messages.course.matrixRow(index + 1) });
     });
   }
   const faster = accelerator === null ? null : parseAccelerator(accelerator);
   if (faster?.ok) {
-    words.push({ at: plain(faster.value.abovePercent), message: `Accelerator ${accelerator}`, opens: true });
+    points.push({
+      at: plain(faster.value.abovePercent),
+      message: messages.course.accelerator(accelerator ?? ''),
+      opens: true,
+    });
   }
   const slower = decelerator === undefined ? null : /^\s*<\s*([\d.]+)\s*%/.exec(decelerator);
-  if (slower?.[1]) words.push({ at: slower[1], message: `Decelerator ${decelerator} ends` });
+  if (slower?.[1]) points.push({ at: slower[1], message: messages.course.decelerator(decelerator) });
   for (const limit of component.limits ?? []) {
-    if (limit.kind === 'attainment') words.push({ at: limit.atMostPercent, message: 'Attainment is capped' });
+    if (limit.kind === 'attainment')
+      points.push({ at: limit.atMostPercent, message: messages.course.capped });
   }
-  return words;
+  return points;
 }

@@ -10,6 +10,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { TermField } from '../faults/term-field.tsx';
 import { BreakPointTable } from './break-point-table.tsx';
+import { messages } from './messages.ts';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { type RateCourse, rateCourse } from './rate-points.ts';
@@ -20,11 +21,11 @@ export type RateWorkbenchProps = {
   component: Component;
   readOnly: boolean;
   onChange: (component: Component) => void;
-  /** Stands under the fields, beside the curve: what to know about the rate. */
+  /** Shown below the fields: findings of the rate. */
   beside?: ReactNode;
 };
 
-/** One component's rate: typed on one side, drawn and read back to the cent on the other, by the code that pays. */
+/** Editor of one component's rate, with its pay curve and break points. */
 export function RateWorkbench({ plan, component, readOnly, onChange, beside }: RateWorkbenchProps) {
   const [payee, setPayee] = useState(examplePayee);
   const [comparing, setComparing] = useState(false);
@@ -38,7 +39,7 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
   return (
     <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title="How credit becomes pay">
+        <Card title={messages.workbench.rate}>
           <div className="flex flex-col gap-4">
             <RateFields
               rate={component.rate}
@@ -65,7 +66,7 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
         compare={
           readings > 0 ? (
             <Checkbox
-              label="Compare with the other reading"
+              label={messages.workbench.compare}
               checked={comparing}
               onChange={(event) => setComparing(event.target.checked)}
             />
@@ -91,20 +92,25 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
   const money = component.measure.unit === '$';
   if (!course.ok) {
     return (
-      <Card title="What it pays">
-        <EmptyState title="No curve yet" text={course.message} />
+      <Card title={messages.workbench.curve}>
+        <EmptyState title={messages.workbench.noCurve} text={course.message} />
         <div className="mt-2">{payee}</div>
       </Card>
     );
   }
   const table = () => ({
-    head: ['Of quota (%)', 'Credited', `Pays (${currency})`, 'From here'],
+    head: [
+      messages.workbench.ofQuota,
+      messages.workbench.credited,
+      messages.workbench.pays(currency),
+      messages.workbench.fromHere,
+    ],
     rows: course.points.map((point) => [point.percent, point.credit, point.pay, point.message]),
   });
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Card
-        title="What it pays"
+        title={messages.workbench.curve}
         actions={
           <ExportMenu
             fileName={`rates-${component.id || 'component'}`}
@@ -127,7 +133,7 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
           {compare}
         </div>
       </Card>
-      <Card flush title="Break points">
+      <Card flush title={messages.workbench.points}>
         <BreakPointTable points={course.points} currency={currency} money={money} />
       </Card>
     </div>
@@ -142,7 +148,7 @@ type PayeeFieldsProps = {
 
 function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
   const field = (label: string, name: keyof ImaginedPayee) => (
-    <Field label={label} required error={imaginedFault(name, payee[name])}>
+    <Field label={label} required error={exampleFault(name, payee[name])}>
       <Input
         figure
         controlSize="sm"
@@ -154,21 +160,21 @@ function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
   );
   return (
     <fieldset className="flex flex-wrap items-start gap-3">
-      <legend className="mb-1 text-12 text-fg-3">Drawn for somebody imagined, for one period</legend>
-      {field('Quota', 'quota')}
-      {field('Target variable a year', 'targetVariableAnnual')}
-      {rate === 'individual' ? field('Own rate (%)', 'commissionRatePercent') : null}
-      {rate === 'matrix' ? field('Other attainment (%)', 'otherPercent') : null}
+      <legend className="mb-1 text-12 text-fg-3">{messages.workbench.example}</legend>
+      {field(messages.workbench.quota, 'quota')}
+      {field(messages.workbench.target, 'targetVariableAnnual')}
+      {rate === 'individual' ? field(messages.workbench.ownRate, 'commissionRatePercent') : null}
+      {rate === 'matrix' ? field(messages.workbench.other, 'otherPercent') : null}
     </fieldset>
   );
 }
 
-/** What is wrong with a figure of the imagined person; they have a quota, or there is nothing to draw over. */
-function imaginedFault(name: keyof ImaginedPayee, text: string): string | undefined {
+/** Fault of a figure of the example payee; the curve needs a quota. */
+function exampleFault(name: keyof ImaginedPayee, text: string): string | undefined {
   const read = parseDecimal(text, name);
   if (!read.ok) return read.problems[0]?.message;
-  if (name === 'quota') return read.value.gt(0) ? undefined : 'Write a quota above zero.';
-  return read.value.lt(0) ? 'Write a figure that is not below zero.' : undefined;
+  if (name === 'quota') return read.value.gt(0) ? undefined : messages.workbench.wrongQuota;
+  return read.value.lt(0) ? messages.workbench.negative : undefined;
 }
 
 function LimitFields({
@@ -178,7 +184,7 @@ function LimitFields({
 }: Pick<RateWorkbenchProps, 'component' | 'readOnly' | 'onChange'>) {
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <TermField place="cap" label="Cap" hint="2x: at most twice the component’s target">
+      <TermField place="cap" label={messages.workbench.cap} hint={messages.workbench.capHint}>
         <Input
           className="font-mono"
           disabled={readOnly}
@@ -189,7 +195,7 @@ function LimitFields({
       </TermField>
       {component.rate.kind === 'target' ? (
         <>
-          <TermField place="accelerator" label="Accelerator" hint=">120% @ 1.2x">
+          <TermField place="accelerator" label={messages.workbench.accelerator} hint=">120% @ 1.2x">
             <Input
               className="font-mono"
               disabled={readOnly}
@@ -198,7 +204,7 @@ function LimitFields({
               onChange={(event) => onChange({ ...component, accelerator: event.target.value || null })}
             />
           </TermField>
-          <TermField place="decelerator" label="Decelerator" hint="<80% @ 0.5x">
+          <TermField place="decelerator" label={messages.workbench.decelerator} hint="<80% @ 0.5x">
             <Input
               className="font-mono"
               disabled={readOnly}

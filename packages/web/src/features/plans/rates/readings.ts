@@ -1,18 +1,19 @@
 import { otherReadings as readingsOf } from '@attain/domain/payouts/rates/readings';
 import type { Component, Plan } from '@attain/domain/plans/plan';
+import { messages } from './messages.ts';
 
-/** The same words read another way, to be drawn beside the plan's own. */
+/** Another reading of the same rate, for comparison. */
 export type OtherReading = { name: string; plan: Plan; component: Component };
 
 const names = {
-  marginal: 'If read marginally',
-  retroactive: 'If read retroactively',
-  linear: 'If straight between the points',
-  stepped: 'If in steps',
-  bilinear: 'If in between the values',
+  marginal: messages.readings.marginal,
+  retroactive: messages.readings.retroactive,
+  linear: messages.readings.linear,
+  stepped: messages.readings.stepped,
+  bilinear: messages.readings.bilinear,
 } as const;
 
-/** Which other readings a component's words allow: a table the other way round, an accelerator on everything or on the rest. */
+/** Other possible readings of a component's rate, accelerator or decelerator. */
 export function otherReadings(plan: Plan, component: Component): OtherReading[] {
   return readingsOf(plan, component).map((reading) => ({
     name: nameOf(reading),
@@ -24,7 +25,7 @@ export function otherReadings(plan: Plan, component: Component): OtherReading[] 
 function nameOf({ of, as }: ReturnType<typeof readingsOf>[number]): string {
   if (as !== 'incremental' && as !== 'first-dollar') return names[as];
   if (of === 'decelerator') {
-    return as === 'incremental' ? 'If what lies below stays slow' : 'If crossing lifts the slowing';
+    return as === 'incremental' ? messages.readings.belowStays : messages.readings.crossingLifts;
   }
-  return as === 'incremental' ? 'If above the threshold only' : 'If from the first dollar';
+  return as === 'incremental' ? messages.readings.incremental : messages.readings.firstDollar;
 }

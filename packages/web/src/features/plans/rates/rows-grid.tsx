@@ -5,30 +5,31 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { type RowFault, useRowFaults } from '../faults/component-faults.ts';
+import { messages } from './messages.ts';
 
 export type RowsGridProps = {
-  /** What one row is called, in lower case: "tier", "point". */
+  /** Noun for one row, lower case: "tier", "point". */
   noun: string;
-  /** The columns that are typed. */
+  /** Heads of the editable columns. */
   heads: readonly string[];
-  /** Where the plan holds these rows, and how it names the columns: what is wrong with them is said under the row. */
+  /** Path and column names of these rows in the plan, for faults under the row. */
   place: { readonly list: string; readonly names: readonly string[] };
   rows: readonly (readonly string[])[];
   onRows: (rows: string[][]) => void;
-  /** What a new row starts with. */
+  /** Cells of a new row. */
   fresh: (rows: readonly (readonly string[])[]) => string[];
-  /** A column that follows from the others, shown behind the first. */
+  /** A computed column after the first one. */
   derived?: { head: string; text: (index: number) => string };
   readOnly: boolean;
 };
 
-/** A small table to type in. Cells copied from a spreadsheet can be pasted: they fill the rows from there on. */
+/** A small editable table. Pasting cells from a spreadsheet fills the rows from there on. */
 export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, readOnly }: RowsGridProps) {
   const faults = useRowFaults(place.list, place.names);
   const acts = useRowActs({ rows, onRows, fresh });
   return (
     <div className="flex flex-col gap-2">
-      <Tall readOnly={readOnly} label={`Every ${noun}, scrollable`}>
+      <Tall readOnly={readOnly} label={messages.grid.region(noun)}>
         <table className="w-full">
           <thead className="caption sticky top-0 z-10 bg-surface text-fg-2">
             <tr className="[&>th]:py-1 [&>th]:pe-2 [&>th]:text-start [&>th]:font-medium">
@@ -43,7 +44,7 @@ export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, rea
                 ) : null,
               ])}
               <th scope="col">
-                <span className="sr-only">Acts</span>
+                <span className="sr-only">{messages.grid.actions}</span>
               </th>
             </tr>
           </thead>
@@ -63,7 +64,7 @@ export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, rea
       </Tall>
       {readOnly ? null : (
         <Button size="sm" className="self-start" icon={<Plus aria-hidden />} onClick={acts.add}>
-          Add {noun}
+          {messages.grid.add(noun)}
         </Button>
       )}
     </div>
@@ -72,7 +73,7 @@ export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, rea
 
 const tall = '-mx-1 max-h-[32rem] overflow-y-auto px-1';
 
-/** Keeps what stands below many rows in reach. The keyboard scrolls by the fields inside, where they can be typed in. */
+/** Limits the height of long tables. Keyboard users scroll by moving through the fields. */
 function Tall({ readOnly, label, children }: { readOnly: boolean; label: string; children: ReactNode }) {
   if (!readOnly) return <div className={tall}>{children}</div>;
   return (
@@ -82,7 +83,7 @@ function Tall({ readOnly, label, children }: { readOnly: boolean; label: string;
   );
 }
 
-/** What can be done with rows, the same functions all the time: of a thousand rows only the one that is typed in is drawn again. */
+/** Row actions with a stable identity, so that only the edited row of a long table renders again. */
 function useRowActs(given: Pick<RowsGridProps, 'rows' | 'onRows' | 'fresh'>) {
   const latest = useRef(given);
   useEffect(() => {
@@ -148,7 +149,7 @@ function DrawnRow({ noun, heads, row, index, readOnly, acts, derived, fault, rem
               figure
               controlSize="sm"
               disabled={readOnly}
-              aria-label={`${capital(noun)} ${index + 1}, ${head}`}
+              aria-label={messages.grid.cell(capital(noun), index + 1, head)}
               aria-invalid={isWrong(column) || undefined}
               aria-describedby={isWrong(column) ? faultId : undefined}
               value={row[column] ?? ''}
@@ -166,7 +167,7 @@ function DrawnRow({ noun, heads, row, index, readOnly, acts, derived, fault, rem
           {removable ? (
             <IconButton
               size="sm"
-              label={`Remove ${noun} ${index + 1}`}
+              label={messages.grid.remove(noun, index + 1)}
               icon={<Trash2 aria-hidden />}
               onClick={() => acts.remove(index)}
             />
@@ -184,7 +185,7 @@ function DrawnRow({ noun, heads, row, index, readOnly, acts, derived, fault, rem
   );
 }
 
-/** The cells of a piece of a spreadsheet; null for plain words, which the field takes as they are. Percent signs and blanks go. */
+/** Cells of pasted spreadsheet text without percent signs and blanks; null for plain text, which is pasted normally. */
 export function pastedCells(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   if (lines.length === 1 && !lines[0]?.includes('\t')) return null;

@@ -5,17 +5,22 @@ import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
 
 type DiscardDraftProps = { plan: PlanDetail; onClose: () => void; onDone: () => void };
 
-/** Asks whether the saved draft shall be thrown away; the version before is then the newest again. */
+/** Confirms that the saved draft is discarded; the previous version becomes the latest. */
 export function DiscardDraft({ plan, onClose, onDone }: DiscardDraftProps) {
   const discard = useAct({
     act: client.plans.discard,
     changes: [keys.plans, keys.suggestions, keys.audit],
-    failure: 'The draft could not be discarded',
+    failure: messages.discard.failure,
     onDone: (now) => {
-      toast({ title: 'Draft discarded', text: `${now.name} is at version ${now.version}.`, meaning: 'ok' });
+      toast({
+        title: messages.discard.done,
+        text: messages.discard.doneText(now.name, now.version),
+        meaning: 'ok',
+      });
       onDone();
     },
   });
@@ -24,24 +29,21 @@ export function DiscardDraft({ plan, onClose, onDone }: DiscardDraftProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={`Discard draft version ${plan.version}?`}
+      title={messages.discard.title(plan.version)}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{messages.discard.keep}</Button>
           <Button
             variant="danger"
             busy={discard.isPending}
             onClick={() => discard.mutate({ id: plan.id, documentHash: plan.documentHash })}
           >
-            Discard the draft
+            {messages.discard.submit}
           </Button>
         </>
       }
     >
-      <p>
-        What it changes is lost, and suggestions that were accepted into it are open again. The log keeps that
-        it was there.
-      </p>
+      <p>{messages.discard.text}</p>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { LeaveDialog } from '../../../ui/overlays/leave-dialog.tsx';
+import { messages } from '../messages.ts';
 
 /** Asks before unsaved changes of a plan are left behind, by a link or by closing the window. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
@@ -9,11 +10,5 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;
-  return (
-    <LeaveDialog
-      text="What you changed in this plan is not saved yet."
-      onStay={blocker.reset}
-      onLeave={blocker.proceed}
-    />
-  );
+  return <LeaveDialog text={messages.leave} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }

@@ -9,40 +9,23 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { overrideWords } from './suggestion-words.ts';
 
-/** The ways a suggestion is decided. */
+/** Possible decisions on a suggestion. */
 export type Decision = 'accept' | 'override' | 'reject';
-
-const words: Readonly<Record<Decision, { title: string; text: string; button: string }>> = {
-  accept: {
-    title: 'Accept this suggestion?',
-    text: 'Its changes are written into the plan’s draft. What pays stays as it is until somebody else activates the draft; discarding the draft takes them out again.',
-    button: 'Accept',
-  },
-  override: {
-    title: 'Override this suggestion?',
-    text: 'You do otherwise than is proposed. The plan stays as it is, and the reason is kept with the suggestion.',
-    button: 'Override',
-  },
-  reject: {
-    title: 'Reject this suggestion?',
-    text: 'The plan stays as it is. The suggestion stays listed with your reason.',
-    button: 'Reject',
-  },
-};
 
 type Code = keyof typeof overrideWords;
 const codes = Object.keys(overrideWords) as Code[];
 
 type DecideSuggestionProps = { suggestion: PlanSuggestion; way: Decision; onClose: () => void };
 
-/** Asks for the reason, and decides. */
+/** Dialog that asks for a reason and saves the decision. */
 export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
   const [code, setCode] = useState<Code>();
-  const { title, text, button } = words[way];
+  const { title, text, button } = messages[way];
   const decide = useAct({
     act: ({ id, said }: { id: string; said: string }, options) => {
       if (way === 'accept') return client.suggestions.accept({ id, reason: said }, options);
@@ -51,13 +34,12 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
       return client.suggestions.override({ id, reason: said, code }, options);
     },
     changes: [keys.suggestions, keys.plans, keys.audit],
-    failure: 'The suggestion could not be decided',
+    failure: messages.decide.failure,
     onDone: ({ decision, status }) => {
       const version = decision?.draftVersion ?? null;
       toast({
-        title: `Suggestion ${status}`,
-        text:
-          version === null ? suggestion.title : `“${suggestion.title}” stands in draft version ${version}.`,
+        title: messages.decide.done[status],
+        text: version === null ? suggestion.title : messages.decide.inDraft(suggestion.title, version),
         meaning: 'ok',
       });
       onClose();
@@ -76,7 +58,7 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
       footer={
         <>
           <Button onClick={onClose} disabled={decide.isPending}>
-            Back
+            {messages.decide.back}
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={decide.isPending} disabled={!ready}>
             {button}
@@ -88,7 +70,7 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
         <p className="font-medium">{suggestion.title}</p>
         <p className="text-fg-2">{text}</p>
         {way === 'override' ? (
-          <Field label="Kind of reason" required>
+          <Field label={messages.decide.code} required>
             <Select
               value={code ?? ''}
               onValueChange={(chosen) => setCode(codes.find((one) => one === chosen))}
@@ -96,11 +78,7 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
             />
           </Field>
         ) : null}
-        <Field
-          label="Reason"
-          required
-          hint="At least three characters; kept with the suggestion, its hash in the audit log."
-        >
+        <Field label={messages.decide.reason} required hint={messages.decide.reasonHint}>
           <Textarea
             required
             minLength={3}

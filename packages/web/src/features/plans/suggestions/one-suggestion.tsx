@@ -9,13 +9,14 @@ import { formatPercent } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DecideSuggestion, type Decision } from './decide-suggestion.tsx';
+import { messages } from './messages.ts';
 import { changeLines, overrideWords, suggestionStatus } from './suggestion-words.ts';
 
-/** Where a suggestion leads. */
+/** Links of a suggestion. */
 export type SuggestionLinks = {
-  /** To what it was computed from; plain words for what this person may not open. */
+  /** Link to the evidence, or plain text if the user may not open it. */
   evidenceLink: (evidence: PlanSuggestion['evidence'][number], message: string) => ReactNode;
-  /** To the version an accepted one was written into. */
+  /** Link to the draft version with the accepted changes. */
   versionLink: (version: number) => ReactNode;
 };
 
@@ -25,12 +26,12 @@ type OneSuggestionProps = SuggestionLinks & {
   mayDecide: boolean;
 };
 
-/** One suggestion: what it says, what it changes, what it rests on, and how it was decided. */
+/** One suggestion with its changes, evidence and decision. */
 export function OneSuggestion({ suggestion, document, mayDecide, ...links }: OneSuggestionProps) {
   const titleId = useId();
   const [way, setWay] = useState<Decision>();
   const { status, savings, confidence, confidenceFormula, currency } = suggestion;
-  const standing = suggestionStatus[status];
+  const badge = suggestionStatus[status];
   const open = status === 'open';
   return (
     <li aria-labelledby={titleId} className="flex flex-col gap-2 py-3">
@@ -38,10 +39,10 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
         <h3 id={titleId} className="min-w-0 text-14 font-semibold break-words">
           {suggestion.title}
         </h3>
-        <Badge meaning={standing.meaning}>{standing.label}</Badge>
+        <Badge meaning={badge.meaning}>{badge.label}</Badge>
         {savings === null ? null : (
           <span className="figures ms-auto">
-            {isNegative(savings) ? 'Estimated cost' : 'Estimated savings'}{' '}
+            {isNegative(savings) ? messages.one.cost : messages.one.savings}{' '}
             {formatMoney(savings.replace(/^-/, ''), { currency })}
           </span>
         )}
@@ -49,13 +50,9 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
       <p className="text-fg-2">{suggestion.reasoning}</p>
       {open ? <Changes suggestion={suggestion} document={document} /> : null}
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg-2">
-        <span>
-          {suggestion.createdBy}, {formatMoment(suggestion.createdAt)}
-        </span>
+        <span>{messages.one.by(suggestion.createdBy, formatMoment(suggestion.createdAt))}</span>
         {confidence === null ? null : (
-          <span>
-            Confidence {formatPercent(confidence)}: {confidenceFormula}
-          </span>
+          <span>{messages.one.confidence(formatPercent(confidence), confidenceFormula)}</span>
         )}
         {suggestion.evidence.map((one) => (
           <span key={`${one.kind} ${one.id}`}>{links.evidenceLink(one, one.message)}</span>
@@ -64,7 +61,7 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
           <span>
             {links.evidenceLink(
               { kind: 'workflow-run', id: suggestion.workflowRunId, hash: null, message: '' },
-              'The run that proposes it',
+              messages.one.run,
             )}
           </span>
         )}
@@ -73,13 +70,13 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
       {open && mayDecide ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="primary" aria-describedby={titleId} onClick={() => setWay('accept')}>
-            Accept
+            {messages.one.accept}
           </Button>
           <Button size="sm" aria-describedby={titleId} onClick={() => setWay('override')}>
-            Override
+            {messages.one.override}
           </Button>
           <Button size="sm" aria-describedby={titleId} onClick={() => setWay('reject')}>
-            Reject
+            {messages.one.reject}
           </Button>
         </div>
       ) : null}
@@ -91,17 +88,15 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
 function Changes({ suggestion, document }: Pick<OneSuggestionProps, 'suggestion' | 'document'>) {
   const lines = changeLines(suggestion.changes, document);
   if (lines.length === 0) {
-    return (
-      <p className="text-12 text-fg-3">Nothing in the plan’s document changes: it asks for work by hand.</p>
-    );
+    return <p className="text-12 text-fg-3">{messages.one.noChanges}</p>;
   }
   return (
     <ul className="flex flex-col gap-1 text-12">
       {lines.map(({ of, what, now, next }) => (
         <li key={`${of} ${what}`} className="break-words">
-          <span className="font-medium">{of}</span>, {what}: <del className="text-fg-3">{now}</del>{' '}
+          {messages.one.change(of, what)} <del className="text-fg-3">{now}</del>{' '}
           <ins className="font-medium no-underline">
-            <ArrowRight aria-label="would be" className="inline size-3" /> {next}
+            <ArrowRight aria-label={messages.one.wouldBe} className="inline size-3" /> {next}
           </ins>
         </li>
       ))}
@@ -115,8 +110,13 @@ function Decided({ suggestion, versionLink }: Pick<OneSuggestionProps, 'suggesti
   const { draftVersion, code } = decision;
   return (
     <p className="text-12">
-      {suggestionStatus[status].label} by {decision.by}, {formatMoment(decision.at)}
-      {code === null ? null : ` (${overrideWords[code]})`}: {decision.reason}{' '}
+      {messages.one.decided({
+        status: suggestionStatus[status].label,
+        name: decision.by,
+        at: formatMoment(decision.at),
+        code: code === null ? null : overrideWords[code],
+        reason: decision.reason,
+      })}{' '}
       {draftVersion === null ? null : versionLink(draftVersion)}
     </p>
   );

@@ -7,14 +7,15 @@ import { useMay } from '../../../api/me.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { messages } from './messages.ts';
 import { OneSuggestion, type SuggestionLinks } from './one-suggestion.tsx';
 
-/** How many of the newest are shown. */
+/** Number of suggestions shown. */
 const shown = 50;
 
 export type PlanSuggestionsProps = SuggestionLinks & { planId: string; document: Plan };
 
-/** What people and agents propose about a plan, and what was decided; accepting writes it into the plan's draft. */
+/** Suggestions for a plan with their decisions; accepting one adds its changes to the draft. */
 export function PlanSuggestions({ planId, document, evidenceLink, versionLink }: PlanSuggestionsProps) {
   const mayDecide = useMay('decide:suggestions');
   const list = useQuery({
@@ -24,17 +25,14 @@ export function PlanSuggestions({ planId, document, evidenceLink, versionLink }:
   const open = list.data?.rows.filter(({ status }) => status === 'open').length ?? 0;
   return (
     <Card
-      title="Suggestions"
-      beside={open > 0 ? <Badge meaning="ai">{open} open</Badge> : null}
+      title={messages.list.title}
+      beside={open > 0 ? <Badge meaning="ai">{messages.list.open(open)}</Badge> : null}
       className="scroll-mt-16"
     >
-      <Loaded query={list} failure="The suggestions could not be loaded">
+      <Loaded query={list} failure={messages.list.failure}>
         {({ rows, nextCursor }) =>
           rows.length === 0 ? (
-            <EmptyState
-              title="No suggestions"
-              text="What agents and people propose about this plan stands here, with what it was computed from."
-            />
+            <EmptyState title={messages.list.none} text={messages.list.noneText} />
           ) : (
             <>
               <ul className="divide-y">
@@ -49,7 +47,7 @@ export function PlanSuggestions({ planId, document, evidenceLink, versionLink }:
                   />
                 ))}
               </ul>
-              {nextCursor ? <p className="text-12 text-fg-2">These are the newest {shown}.</p> : null}
+              {nextCursor ? <p className="text-12 text-fg-2">{messages.list.newest(shown)}</p> : null}
             </>
           )
         }

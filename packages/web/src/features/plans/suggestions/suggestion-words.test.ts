@@ -30,7 +30,7 @@ test.each([
   ],
   [{ component: 'gone', set: { cap: '2x' } }, ['gone Cap: none → 2x']],
   [{ component: 'svc', set: { toString: 'x' } }, ['Services To string: none → x']],
-  [{ remove: 'svc' }, ['Services Component: there → removed']],
+  [{ remove: 'svc' }, ['Services Component: present → removed']],
   [{ add: { id: 'b', name: 'Bikes' } }, ['Bikes Component: none → added']],
   [{ component: 'svc', set: { name: 'N'.repeat(300) } }, [`Services Name: Services → ${'N'.repeat(120)}…`]],
 ])('[SUGG-5] %j is told line by line', (change, lines) => {

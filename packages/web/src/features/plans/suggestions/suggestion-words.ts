@@ -1,31 +1,24 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import type { PlanSuggestion } from '../../../api/shapes.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
+import { messages } from './messages.ts';
 
-/** How a suggestion stands, in words and colour. */
+/** Status names and colors. */
 export const suggestionStatus: Readonly<
   Record<PlanSuggestion['status'], { label: string; meaning: Meaning }>
 > = {
-  open: { label: 'Open', meaning: 'ai' },
-  accepted: { label: 'Accepted', meaning: 'ok' },
-  overridden: { label: 'Overridden', meaning: 'warn' },
-  rejected: { label: 'Rejected', meaning: 'neutral' },
+  open: { label: messages.status.open, meaning: 'ai' },
+  accepted: { label: messages.status.accepted, meaning: 'ok' },
+  overridden: { label: messages.status.overridden, meaning: 'warn' },
+  rejected: { label: messages.status.rejected, meaning: 'neutral' },
 };
 
 type OverrideCode = NonNullable<NonNullable<PlanSuggestion['decision']>['code']>;
 
-/** The kinds of reason to do otherwise, as people read them. */
-export const overrideWords: Readonly<Record<OverrideCode, string>> = {
-  POLICY_CONFLICT: 'Policy conflict',
-  BUSINESS_EXCEPTION: 'Business exception',
-  REGULATORY_CONCERN: 'Regulatory concern',
-  RISK_ASSESSMENT: 'Risk assessment',
-  STAKEHOLDER_REQUEST: 'Stakeholder request',
-  DATA_QUALITY: 'Data quality',
-  OTHER: 'Other',
-};
+/** Names of override reasons. */
+export const overrideWords: Readonly<Record<OverrideCode, string>> = messages.codes;
 
-/** One line of what a suggestion changes: whose, what, what it says now and would say. */
+/** One changed value: component, field, current and proposed value. */
 export type ChangeLine = {
   readonly of: string;
   readonly what: string;
@@ -35,17 +28,31 @@ export type ChangeLine = {
 
 const maxLetters = 120;
 
-/** What a suggestion changes against a plan's document, line by line; nothing for a component that is not there any more. */
+/** Changes of a suggestion against a plan document, line by line. */
 export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): readonly ChangeLine[] {
   return changes.flatMap((change): ChangeLine[] => {
     if ('add' in change) {
-      return [{ of: valueWords(change.add.name), what: 'Component', now: 'none', next: 'added' }];
+      return [
+        {
+          of: valueWords(change.add.name),
+          what: messages.changes.component,
+          now: messages.changes.none,
+          next: messages.changes.added,
+        },
+      ];
     }
     const id = 'remove' in change ? change.remove : change.component;
     const component = plan.components.find((one) => one.id === id);
     const of = component?.name ?? id;
     if ('remove' in change)
-      return [{ of, what: 'Component', now: component ? 'there' : 'none', next: 'removed' }];
+      return [
+        {
+          of,
+          what: messages.changes.component,
+          now: component ? messages.changes.there : messages.changes.none,
+          next: messages.changes.removed,
+        },
+      ];
     const fields = new Map<string, unknown>(Object.entries(component ?? {}));
     return Object.entries(change.set).flatMap(([field, value]) =>
       differences(fields.get(field), value, [field]).map(({ at, now, next }) => ({
@@ -57,7 +64,7 @@ export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): rea
 
 type Difference = { readonly at: readonly string[]; readonly now: unknown; readonly next: unknown };
 
-/** Where two values differ, as deep as both are of one form; what is the same is left out. */
+/** Differences of two values, compared recursively while both have the same shape. */
 function differences(now: unknown, next: unknown, at: readonly string[]): readonly Difference[] {
   if (JSON.stringify(now) === JSON.stringify(next)) return [];
   const both = [now, next];
@@ -82,7 +89,7 @@ function fieldWords(field: string, at = 0): string {
 }
 
 function valueWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || value === '') return messages.changes.none;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text;
 }

@@ -7,21 +7,22 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { useFault } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import { withPart } from './gate-kinds.ts';
+import { messages } from './messages.ts';
 import { otherOptions } from './other-options.ts';
 import { WithRemoval } from './with-removal.tsx';
 
 export type AverageFieldsProps = {
   gate: AverageGate;
-  /** Who may be averaged, the gated component too. */
+  /** Components to average, including the gated one. */
   components: readonly Component[];
   readOnly: boolean;
   onChange: (gate: AverageGate) => void;
 };
 
-/** As many parts as an average may have. */
+/** Limit of parts in an average. */
 const MAX = 21;
 
-/** Which attainments make the average, what each weighs, and how far the average must reach. */
+/** Components of the average, their weights and the threshold. */
 export function AverageFields({ gate, components, readOnly, onChange }: AverageFieldsProps) {
   const { average, countAtMostPercent, ...rest } = gate;
   const uneven = useFault('gate.average');
@@ -31,7 +32,7 @@ export function AverageFields({ gate, components, readOnly, onChange }: AverageF
     setParts(average.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <TermField place="gate.atLeastPercent" label="Opens at an average of (%)" required>
+      <TermField place="gate.atLeastPercent" label={messages.average.opensAt} required>
         <Input
           figure
           disabled={readOnly}
@@ -39,11 +40,7 @@ export function AverageFields({ gate, components, readOnly, onChange }: AverageF
           onChange={(event) => onChange({ ...gate, atLeastPercent: event.target.value.trim() })}
         />
       </TermField>
-      <TermField
-        place="gate.countAtMostPercent"
-        label="Each counts at most (%)"
-        hint="100: none makes up for the others"
-      >
+      <TermField place="gate.countAtMostPercent" label={messages.average.max} hint={messages.average.maxHint}>
         <Input
           figure
           disabled={readOnly}
@@ -72,7 +69,7 @@ export function AverageFields({ gate, components, readOnly, onChange }: AverageF
           icon={<Plus aria-hidden />}
           onClick={() => setParts(withPart(average, free[0]?.id ?? ''))}
         >
-          Average another component too
+          {messages.average.add}
         </Button>
       )}
     </div>
@@ -84,10 +81,10 @@ type PartProps = {
   index: number;
   components: readonly Component[];
   readOnly: boolean;
-  /** What is wrong with all weights together, where this is the last one. */
+  /** Fault of the sum of weights, on the last part. */
   error: string | undefined;
   onChange: (part: Partial<AveragePart>) => void;
-  /** Null where an average would not be left. */
+  /** Null if fewer than two parts would be left. */
   onRemove: (() => void) | null;
 };
 
@@ -96,8 +93,8 @@ function Part({ part, index, components, readOnly, error, onChange, onRemove }: 
   const weight = (
     <TermField
       place={`${place}.weightPercent`}
-      label={`Part ${index + 1} weighs (%)`}
-      hint={index === 0 ? 'All weights sum to 100' : undefined}
+      label={messages.average.weight(index + 1)}
+      hint={index === 0 ? messages.average.weightHint : undefined}
       error={error}
       required
     >
@@ -111,7 +108,7 @@ function Part({ part, index, components, readOnly, error, onChange, onRemove }: 
   );
   return (
     <>
-      <TermField place={`${place}.componentId`} label={`Part ${index + 1} of the average`} required>
+      <TermField place={`${place}.componentId`} label={messages.average.part(index + 1)} required>
         <Select
           disabled={readOnly}
           value={part.componentId}
@@ -122,7 +119,7 @@ function Part({ part, index, components, readOnly, error, onChange, onRemove }: 
       {onRemove === null ? (
         weight
       ) : (
-        <WithRemoval label={`Average part ${index + 1} no more`} readOnly={readOnly} onRemove={onRemove}>
+        <WithRemoval label={messages.average.remove(index + 1)} readOnly={readOnly} onRemove={onRemove}>
           {weight}
         </WithRemoval>
       )}

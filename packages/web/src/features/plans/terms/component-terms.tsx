@@ -3,21 +3,30 @@ import { ChevronRight } from 'lucide-react';
 import { DatedTerms } from './dated-terms.tsx';
 import { FactorTerms } from './factor-terms.tsx';
 import { MeasureTerms, type TermsProps } from './measure-terms.tsx';
+import { messages } from './messages.ts';
 import { LimitTerms, MultiplierTerms } from './pay-terms.tsx';
 
-/** The terms few components need, folded away until somebody sets or opens them. */
+/** Rarely used terms, collapsed until set or opened. */
 export function ComponentTerms(props: TermsProps) {
   const { draft } = props;
   const sections = [
-    { title: 'Measured over, and whose credit', set: measureSet(draft), body: <MeasureTerms {...props} /> },
+    { title: messages.sections.measure, set: measureSet(draft), body: <MeasureTerms {...props} /> },
     {
-      title: 'What share of a deal counts',
+      title: messages.sections.factors,
       set: (draft.creditFactors ?? []).length > 0,
       body: <FactorTerms {...props} />,
     },
-    { title: 'Multiplier', set: draft.multiplier !== undefined, body: <MultiplierTerms {...props} /> },
-    { title: 'Further limits', set: (draft.limits ?? []).length > 0, body: <LimitTerms {...props} /> },
-    { title: 'Days, SPIFF and approval', set: datedSet(draft), body: <DatedTerms {...props} /> },
+    {
+      title: messages.sections.multiplier,
+      set: draft.multiplier !== undefined,
+      body: <MultiplierTerms {...props} />,
+    },
+    {
+      title: messages.sections.limits,
+      set: (draft.limits ?? []).length > 0,
+      body: <LimitTerms {...props} />,
+    },
+    { title: messages.sections.dated, set: datedSet(draft), body: <DatedTerms {...props} /> },
   ];
   return (
     <div className="divide-y rounded-lg border">
@@ -29,7 +38,7 @@ export function ComponentTerms(props: TermsProps) {
               className="size-3.5 shrink-0 text-fg-3 transition-transform duration-100 group-open:rotate-90 rtl:-scale-x-100"
             />
             {title}
-            {set ? <span className="font-normal text-fg-3">set</span> : null}
+            {set ? <span className="font-normal text-fg-3">{messages.sections.set}</span> : null}
           </summary>
           <div className="pt-1 pb-3">{body}</div>
         </details>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 import { otherOptions } from './other-options.ts';
 import { WithRemoval } from './with-removal.tsx';
 
@@ -15,10 +16,10 @@ export type ConditionFieldsProps = {
   onChange: (gate: EachGate) => void;
 };
 
-/** As many further conditions as a plan may write. */
+/** Limit of additional conditions. */
 const MAX = 20;
 
-/** The components a gate asks for, each at its own percent; all of them must be reached. */
+/** Components of a gate, each with its threshold; all must be reached. */
 export function ConditionFields({ gate, others, readOnly, onChange }: ConditionFieldsProps) {
   const asked = gateConditions(gate);
   const also = asked.slice(1);
@@ -52,7 +53,7 @@ export function ConditionFields({ gate, others, readOnly, onChange }: ConditionF
             setAlso([...also, { componentId: free[0]?.id ?? '', atLeastPercent: gate.atLeastPercent }])
           }
         >
-          Ask for another component too
+          {messages.conditions.add}
         </Button>
       )}
     </div>
@@ -73,7 +74,7 @@ function Condition({ condition, index, others, readOnly, onChange, onRemove }: C
   const percent = (
     <TermField
       place={`${place}.atLeastPercent`}
-      label={index === 0 ? 'Opens at (% of its quota)' : `Component ${index + 1} at (% of its quota)`}
+      label={index === 0 ? messages.conditions.opensAt : messages.conditions.componentAt(index + 1)}
       required
     >
       <Input
@@ -88,7 +89,7 @@ function Condition({ condition, index, others, readOnly, onChange, onRemove }: C
     <>
       <TermField
         place={`${place}.componentId`}
-        label={index === 0 ? 'Component that must be reached' : `And component ${index + 1}`}
+        label={index === 0 ? messages.conditions.first : messages.conditions.and(index + 1)}
         required
       >
         <Select
@@ -101,7 +102,7 @@ function Condition({ condition, index, others, readOnly, onChange, onRemove }: C
       {index === 0 ? (
         percent
       ) : (
-        <WithRemoval label={`Ask for component ${index + 1} no more`} readOnly={readOnly} onRemove={onRemove}>
+        <WithRemoval label={messages.conditions.remove(index + 1)} readOnly={readOnly} onRemove={onRemove}>
           {percent}
         </WithRemoval>
       )}

@@ -8,44 +8,45 @@ import {
   type NumberWithin,
 } from '@attain/domain/plans/condition';
 import { type OwnField, ownNameOf } from '@attain/domain/plans/own-fields';
+import { messages } from './messages.ts';
 
 const FIELDS: readonly ConditionField[] = [
   ...(['product', 'territory', 'customer', 'kind', 'currency'] as const),
   ...(['amount', 'termMonths', 'date', 'approvedOn'] as const),
 ];
 
-/** The fields a condition may look at, as options of a list: what every deal has, then the customer's own by their names. */
+/** Fields for conditions as select options: standard deal fields, then own fields. */
 export function fieldOptions(own: readonly string[]) {
   const known = FIELDS.map((value) => ({ value, label: labelOf(value) }));
   const options = own.map((name) => ({ value: `own:${name}`, label: name }));
-  return options.length === 0 ? known : [...known, { heading: 'Own fields', options }];
+  return options.length === 0 ? known : [...known, { heading: messages.operators.ownFields, options }];
 }
 
 function labelOf(field: ConditionField): string {
-  const words = field === 'kind' ? 'kind of deal' : fieldWords(field);
+  const words = field === 'kind' ? messages.operators.dealKind : fieldWords(field);
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 
 const TEXT = [
-  { value: 'is', label: 'is one of' },
-  { value: 'is-not', label: 'is not' },
-  { value: 'is-exactly', label: 'is one of (match case)' },
-  { value: 'is-not-exactly', label: 'is not (match case)' },
+  { value: 'is', label: messages.operators.is },
+  { value: 'is-not', label: messages.operators.isNot },
+  { value: 'is-exactly', label: messages.operators.isExactly },
+  { value: 'is-not-exactly', label: messages.operators.isNotExactly },
 ];
 const NUMBER = [
-  { value: 'atLeast', label: 'at least' },
-  { value: 'moreThan', label: 'more than' },
-  { value: 'atMost', label: 'at most' },
-  { value: 'lessThan', label: 'less than' },
-  { value: 'between', label: 'between' },
+  { value: 'atLeast', label: messages.operators.atLeast },
+  { value: 'moreThan', label: messages.operators.moreThan },
+  { value: 'atMost', label: messages.operators.atMost },
+  { value: 'lessThan', label: messages.operators.lessThan },
+  { value: 'between', label: messages.operators.between },
 ];
 const DATE = [
-  { value: 'from', label: 'on or after' },
-  { value: 'to', label: 'on or before' },
-  { value: 'between-days', label: 'between days' },
+  { value: 'from', label: messages.operators.from },
+  { value: 'to', label: messages.operators.to },
+  { value: 'between-days', label: messages.operators.betweenDays },
 ];
 
-/** How the condition's field can be compared, as options of a list. */
+/** Operators for the condition's field as select options. */
 export function operatorsFor(condition: Condition) {
   const current = operatorOf(condition);
   const all = isOwn(condition)
@@ -55,15 +56,17 @@ export function operatorsFor(condition: Condition) {
       : 'days' in condition
         ? DATE
         : TEXT;
-  // bounds written by hand may be combined in ways that no option names
-  return all.some(({ value }) => value === current) ? all : [...all, { value: current, label: 'within' }];
+  // hand-written bounds may be combined in ways without an option
+  return all.some(({ value }) => value === current)
+    ? all
+    : [...all, { value: current, label: messages.operators.within }];
 }
 
 function isOwn({ field }: Condition): boolean {
   return ownNameOf(field) !== null;
 }
 
-/** Which of the options the condition is. */
+/** The condition's operator. */
 export function operatorOf(condition: Condition): string {
   if ('number' in condition) {
     const { atLeast, atMost } = condition.number;
@@ -79,7 +82,7 @@ export function operatorOf(condition: Condition): string {
   return condition.matchCase ? `${is}-exactly` : is;
 }
 
-/** The condition on another field, keeping what can be kept. */
+/** The condition on another field, with compatible values kept. */
 export function withField(condition: Condition, field: ConditionField): Condition {
   switch (field) {
     case 'amount':
@@ -94,20 +97,20 @@ export function withField(condition: Condition, field: ConditionField): Conditio
     case 'kind':
     case 'currency':
       return 'in' in condition || 'notIn' in condition ? { ...condition, field } : { field, in: [] };
-    // an own field may be compared in every way
+    // own fields support every operator
     default:
       return { ...condition, field };
   }
 }
 
-/** The condition compared in another way, keeping what was typed. */
+/** The condition with another operator, with typed values kept. */
 export function withOperator(condition: Condition, operator: string): Condition {
   const own = ownNameOf(condition.field);
   if (own !== null) return ownWithOperator(condition, `own:${own}`, operator);
   return withSameKind(condition, operator);
 }
 
-/** Texts, numbers and days are three kinds of condition: what was typed for one is nothing to another. */
+/** Text, number and date conditions don't share values. */
 function ownWithOperator(condition: Condition, field: OwnField, operator: string): Condition {
   const offers = (all: readonly { value: string }[]) => all.some(({ value }) => value === operator);
   if (offers(NUMBER)) return withBounds('number' in condition ? condition : { field, number: {} }, operator);

@@ -8,17 +8,23 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { fieldOptions, operatorOf, operatorsFor, withField, withOperator } from './condition-operators.ts';
 import { ConditionValue } from './condition-value.tsx';
+import { messages } from './messages.ts';
 
 export type ConditionRowsProps = {
   conditions: readonly Condition[];
   onChange: (conditions: readonly Condition[]) => void;
   readOnly: boolean;
-  /** What its fields are called before their number: `Condition`, `Factor 2, condition`. */
+  /** Label before the number: `Condition`, `Factor 2, condition`. */
   name?: string;
 };
 
-/** Conditions on a deal, all of which must hold: a field, how it is compared, and with what. */
-export function ConditionRows({ conditions, onChange, readOnly, name = 'Condition' }: ConditionRowsProps) {
+/** Conditions on a deal; all must be met. */
+export function ConditionRows({
+  conditions,
+  onChange,
+  readOnly,
+  name = messages.rows.condition,
+}: ConditionRowsProps) {
   const stored = useQuery(ownFieldsQuery());
   const asked = conditions.flatMap(({ field }) => ownNameOf(field) ?? []);
   const own = [...new Set([...(stored.data ?? []).map(({ name: one }) => one), ...asked])];
@@ -35,7 +41,7 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
               <Select
                 controlSize="sm"
                 disabled={readOnly}
-                aria-label={`${label}: field`}
+                aria-label={messages.rows.field(label)}
                 value={condition.field}
                 onValueChange={(field) => change(index, withField(condition, field as ConditionField))}
                 options={fieldOptions(own)}
@@ -43,13 +49,13 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
               <Select
                 controlSize="sm"
                 disabled={readOnly}
-                aria-label={`${label}: comparison`}
+                aria-label={messages.rows.comparison(label)}
                 value={operatorOf(condition)}
                 onValueChange={(operator) => change(index, withOperator(condition, operator))}
                 options={operatorsFor(condition)}
               />
               <ConditionValue
-                // another field or comparison asks for another value
+                // another field or operator resets the value
                 key={`${condition.field} ${operatorOf(condition)}`}
                 label={label}
                 condition={condition}
@@ -60,7 +66,7 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
             {readOnly ? null : (
               <IconButton
                 size="sm"
-                label={`Remove ${label.toLowerCase()}`}
+                label={messages.rows.remove(label.toLowerCase())}
                 icon={<Trash2 aria-hidden />}
                 onClick={() => onChange(conditions.filter((_, at) => at !== index))}
               />
@@ -73,10 +79,10 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
           size="sm"
           className="self-start"
           icon={<Plus aria-hidden />}
-          aria-label={name === 'Condition' ? undefined : `Add condition: ${name.toLowerCase()}`}
+          aria-label={name === messages.rows.condition ? undefined : messages.rows.addTo(name.toLowerCase())}
           onClick={() => onChange([...conditions, { field: 'product', in: [] }])}
         >
-          Add condition
+          {messages.rows.add}
         </Button>
       )}
     </>

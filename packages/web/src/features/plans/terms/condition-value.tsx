@@ -12,6 +12,7 @@ import { dealValuesQuery } from '../../../api/queries.ts';
 import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
+import { messages } from './messages.ts';
 
 export type ConditionValueProps = {
   label: string;
@@ -20,7 +21,7 @@ export type ConditionValueProps = {
   onChange: (condition: Condition) => void;
 };
 
-/** What a condition compares with: values, bounds of a number, or days. */
+/** Value of a condition: texts, number bounds or dates. */
 export function ConditionValue(props: ConditionValueProps) {
   const { condition } = props;
   if ('number' in condition) return <NumberValue {...props} condition={condition} />;
@@ -28,7 +29,12 @@ export function ConditionValue(props: ConditionValueProps) {
   return <TextValues {...props} condition={condition} />;
 }
 
-const boundWords = { atLeast: 'at least', moreThan: 'more than', atMost: 'at most', lessThan: 'less than' };
+const boundWords = {
+  atLeast: messages.value.atLeast,
+  moreThan: messages.value.moreThan,
+  atMost: messages.value.atMost,
+  lessThan: messages.value.lessThan,
+};
 
 function NumberValue({ label, condition, readOnly, onChange }: Of<NumberWithin>) {
   const bounds = Object.keys(condition.number) as (keyof typeof boundWords)[];
@@ -41,7 +47,7 @@ function NumberValue({ label, condition, readOnly, onChange }: Of<NumberWithin>)
           controlSize="sm"
           className="min-w-0 flex-1"
           readOnly={readOnly}
-          aria-label={`${label}: ${boundWords[bound]}`}
+          aria-label={messages.value.bound(label, boundWords[bound])}
           aria-invalid={condition.number[bound] === '' || undefined}
           placeholder={condition.field === 'amount' ? '10000' : '12'}
           value={condition.number[bound] ?? ''}
@@ -54,7 +60,7 @@ function NumberValue({ label, condition, readOnly, onChange }: Of<NumberWithin>)
   );
 }
 
-const dayWords = { from: 'first day', to: 'last day' };
+const dayWords = { from: messages.value.firstDay, to: messages.value.lastDay };
 
 function DayValue({ label, condition, readOnly, onChange }: Of<DateWithin>) {
   const days = (['from', 'to'] as const).filter((day) => condition.days[day] !== undefined);
@@ -66,7 +72,7 @@ function DayValue({ label, condition, readOnly, onChange }: Of<DateWithin>) {
           controlSize="sm"
           className="min-w-0 flex-1"
           readOnly={readOnly}
-          aria-label={`${label}: ${dayWords[day]}`}
+          aria-label={messages.value.bound(label, dayWords[day])}
           aria-invalid={condition.days[day] === '' || undefined}
           value={condition.days[day] ?? ''}
           onChange={({ target }) =>
@@ -79,11 +85,11 @@ function DayValue({ label, condition, readOnly, onChange }: Of<DateWithin>) {
 }
 
 const examples: Record<TextField, string> = {
-  product: 'Bikes; Accessories',
-  territory: 'North; South',
-  customer: 'Acme; Globex',
-  kind: 'new; renewal',
-  currency: 'USD; EUR',
+  product: messages.value.product,
+  territory: messages.value.territory,
+  customer: messages.value.customer,
+  kind: messages.value.kind,
+  currency: messages.value.currency,
 };
 
 function isTextField(field: string): field is TextField {
@@ -97,7 +103,7 @@ function TextValues({ label, condition, readOnly, onChange }: Of<IsOneOf | IsNon
   const [asked, setAsked] = useState(false);
   const values = 'in' in condition ? condition.in : condition.notIn;
   const none = values.length === 0;
-  // What is typed stays as typed while it means these values; when another row has taken this place, it says that one's.
+  // keeps the typed text while it means the same values; shows the new values if another row moved here
   const [typed, setTyped] = useState(values.join('; '));
   const text = sameValues(valuesOf(typed), values) ? typed : values.join('; ');
   const known = useQuery(dealValuesQuery(asked && !readOnly ? condition.field : null));
@@ -108,10 +114,10 @@ function TextValues({ label, condition, readOnly, onChange }: Of<IsOneOf | IsNon
       <FreeTextInput
         controlSize="sm"
         readOnly={readOnly}
-        aria-label={`${label}: values`}
+        aria-label={messages.value.values(label)}
         aria-invalid={none || undefined}
         aria-describedby={none ? noneId : undefined}
-        placeholder={isTextField(condition.field) ? examples[condition.field] : 'Web; Partner'}
+        placeholder={isTextField(condition.field) ? examples[condition.field] : messages.value.own}
         list={listId}
         onFocus={() => setAsked(true)}
         value={text}
@@ -126,13 +132,13 @@ function TextValues({ label, condition, readOnly, onChange }: Of<IsOneOf | IsNon
           .filter(({ value }) => !listed.has(value))
           .map(({ value, deals }) => (
             <option key={value} value={before === '' ? value : `${before} ${value}`}>
-              {deals === 1 ? '1 deal' : `${deals} deals`}
+              {messages.value.deals(deals)}
             </option>
           ))}
       </datalist>
       {none ? (
         <p id={noneId} className="mt-1 text-12 text-pretty text-bad-text">
-          Enter at least one value, separated by semicolons, or remove the condition.
+          {messages.value.missing}
         </p>
       ) : null}
     </div>

@@ -3,9 +3,10 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { TermField } from '../faults/term-field.tsx';
 import type { TermsProps } from './measure-terms.tsx';
+import { messages } from './messages.ts';
 import { SpiffTerms } from './spiff-terms.tsx';
 
-/** Between which days a component holds, whether it is a SPIFF with its own money, and whether results need approval. */
+/** Effective dates of a component, SPIFF terms, and approval of results. */
 export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
   const { effective, spiff } = draft;
   const setEffective = (change: Partial<Effective>) => {
@@ -15,15 +16,15 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
   const year = new Date().getFullYear();
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
-      <legend className="sr-only">Days, SPIFF and approval</legend>
+      <legend className="sr-only">{messages.dated.title}</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <TermField place="effective.from" label="Part of the plan from" hint="Empty: from its beginning">
+        <TermField place="effective.from" label={messages.dated.from} hint={messages.dated.fromHint}>
           <DateInput
             value={effective?.from ?? ''}
             onChange={(event) => setEffective({ from: event.target.value || null })}
           />
         </TermField>
-        <TermField place="effective.to" label="Part of the plan until" hint="Empty: to its end">
+        <TermField place="effective.to" label={messages.dated.to} hint={messages.dated.toHint}>
           <DateInput
             value={effective?.to ?? ''}
             onChange={(event) => setEffective({ to: event.target.value || null })}
@@ -31,15 +32,15 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
         </TermField>
       </div>
       <Checkbox
-        label="Only approved results count"
-        hint="A score counts once somebody has approved it"
+        label={messages.dated.approval}
+        hint={messages.dated.approvalHint}
         disabled={readOnly}
         checked={draft.approval === 'required'}
         onChange={(event) => onChange({ approval: event.target.checked ? 'required' : undefined })}
       />
       <Checkbox
-        label="SPIFF: dated, with money of its own"
-        hint="Outside weights, and outside the plan’s cap unless said; its own weight is 0"
+        label={messages.dated.spiff}
+        hint={messages.dated.spiffHint}
         disabled={readOnly}
         checked={spiff !== undefined}
         onChange={(event) =>

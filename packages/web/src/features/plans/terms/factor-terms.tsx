@@ -8,22 +8,21 @@ import { Faults } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import { ConditionRows } from './condition-rows.tsx';
 import type { TermsProps } from './measure-terms.tsx';
+import { messages } from './messages.ts';
 
-/** What share of a credited deal counts, by kind of deal: the first factor whose conditions all hold; in full where none does. */
+/** Share of a credited deal that counts: the first factor whose conditions match, otherwise the full deal. */
 export function FactorTerms({ draft, readOnly, onChange }: TermsProps) {
   const factors = draft.creditFactors ?? [];
   const set = (next: readonly CreditFactor[]) =>
     onChange({ creditFactors: next.length === 0 ? undefined : next });
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
-      <legend className="sr-only">Credit factors</legend>
+      <legend className="sr-only">{messages.factors.title}</legend>
       <p className="text-12 text-pretty text-fg-2">
-        {factors.length === 0
-          ? 'Every deal counts in full, toward quota and pay.'
-          : 'Toward quota and pay alike. The first factor whose conditions all hold decides; any other deal counts in full.'}
+        {factors.length === 0 ? messages.factors.none : messages.factors.text}
       </p>
       {factors.length === 0 ? null : (
-        <ol aria-label="Credit factors" className="flex flex-col gap-3">
+        <ol aria-label={messages.factors.title} className="flex flex-col gap-3">
           {factors.map((factor, index) => (
             <Factor
               // biome-ignore lint/suspicious/noArrayIndexKey: a factor is its place in the list
@@ -43,7 +42,7 @@ export function FactorTerms({ draft, readOnly, onChange }: TermsProps) {
           icon={<Plus aria-hidden />}
           onClick={() => set([...factors, { where: [], percent: '50' }])}
         >
-          Add credit factor
+          {messages.factors.add}
         </Button>
       )}
     </fieldset>
@@ -56,19 +55,19 @@ type FactorProps = {
   readOnly: boolean;
   onChange: (change: Partial<CreditFactor>) => void;
   onRemove: () => void;
-  /** Puts it before the one above it. */
+  /** Moves it up by one. */
   onRaise: () => void;
 };
 
 function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: FactorProps) {
-  const name = `Factor ${index + 1}`;
+  const name = messages.factors.factor(index + 1);
   const place = `creditFactors[${index}]`;
   const fault = use(Faults).find(({ path }) => path.startsWith(`${place}.where`))?.message;
   return (
     <li className="flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0 max-w-72 flex-1">
-          <TermField place={`${place}.percent`} label={`${name}: counts (%)`} required>
+          <TermField place={`${place}.percent`} label={messages.factors.counts(name)} required>
             <Input
               figure
               controlSize="sm"
@@ -83,14 +82,14 @@ function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: Factor
             {index === 0 ? null : (
               <IconButton
                 size="sm"
-                label={`Move factor ${index + 1} up`}
+                label={messages.factors.moveUp(index + 1)}
                 icon={<ArrowUp aria-hidden />}
                 onClick={onRaise}
               />
             )}
             <IconButton
               size="sm"
-              label={`Remove factor ${index + 1}`}
+              label={messages.factors.remove(index + 1)}
               icon={<Trash2 aria-hidden />}
               onClick={onRemove}
             />
@@ -98,12 +97,12 @@ function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: Factor
         )}
       </div>
       {factor.where.length === 0 ? (
-        <p className="text-12 text-fg-3">{index === 0 ? 'Every deal.' : 'All other deals.'}</p>
+        <p className="text-12 text-fg-3">{index === 0 ? messages.factors.every : messages.factors.others}</p>
       ) : null}
       <ConditionRows
         conditions={factor.where}
         readOnly={readOnly}
-        name={`${name}, condition`}
+        name={messages.factors.condition(name)}
         onChange={(where) => onChange({ where })}
       />
       <div aria-live="polite">

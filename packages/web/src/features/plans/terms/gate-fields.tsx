@@ -5,6 +5,7 @@ import { TermField } from '../faults/term-field.tsx';
 import { AverageFields } from './average-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { type GateKind, gateAsking, gateKind } from './gate-kinds.ts';
+import { messages } from './messages.ts';
 
 export type GateFieldsProps = {
   draft: Component;
@@ -13,26 +14,26 @@ export type GateFieldsProps = {
   onChange: (gate: Component['gate']) => void;
 };
 
-/** What must be reached before this component pays: nothing, each of some components, or several of them on average. */
+/** Gate of a component: none, each of several components, or their weighted average. */
 export function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
   const { gate } = draft;
   if (others.length === 0 && gate === null) return null;
-  // its own attainment may be part of the average; a new component has no id yet that could be named
+  // a component may be part of its own average, unless it is new and has no id yet
   const averaged = draft.id === '' ? others : [draft, ...others];
   const ids = { each: others.map(({ id }) => id), average: averaged.map(({ id }) => id) };
   const kinds = [
-    { value: 'none', label: 'No gate' },
-    { value: 'each', label: 'Each of these components' },
+    { value: 'none', label: messages.gate.none },
+    { value: 'each', label: messages.gate.each },
     ...(averaged.length > 1 || gateKind(gate) === 'average'
-      ? [{ value: 'average', label: 'A weighted average of components' }]
+      ? [{ value: 'average', label: messages.gate.average }]
       : []),
   ];
   const further = { readOnly, onChange };
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
-      <legend className="sr-only">Gate</legend>
+      <legend className="sr-only">{messages.gate.title}</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <TermField place="gate" label="Gate" hint="Pays only where this is reached">
+        <TermField place="gate" label={messages.gate.title} hint={messages.gate.hint}>
           <Select
             disabled={readOnly}
             value={gateKind(gate)}
@@ -55,7 +56,7 @@ type ClosesFieldProps = Pick<GateFieldsProps, 'readOnly' | 'onChange'> & { gate:
 
 function ClosesField({ gate, readOnly, onChange }: ClosesFieldProps) {
   return (
-    <TermField place="gate.closes" label="A closed gate closes" required>
+    <TermField place="gate.closes" label={messages.gate.closes} required>
       <Select
         disabled={readOnly}
         value={gate.closes ?? 'everything'}
@@ -64,8 +65,8 @@ function ClosesField({ gate, readOnly, onChange }: ClosesFieldProps) {
           onChange(closes === 'higher-rates' ? { ...asked, closes } : asked);
         }}
         options={[
-          { value: 'everything', label: 'The whole pay' },
-          { value: 'higher-rates', label: 'Only the higher rates' },
+          { value: 'everything', label: messages.gate.everything },
+          { value: 'higher-rates', label: messages.gate.higherRates },
         ]}
       />
     </TermField>

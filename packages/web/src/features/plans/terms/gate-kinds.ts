@@ -6,18 +6,18 @@ import {
   gateConditions,
 } from '@attain/domain/plans/gate';
 
-/** How a gate asks: not at all, for each of some components, or for the average of several. */
+/** Gate type: none, each of several components, or their average. */
 export type GateKind = 'none' | 'each' | 'average';
 
-/** How this gate asks. */
+/** The type of a gate. */
 export function gateKind(gate: Gate | null): GateKind {
   if (gate === null) return 'none';
   return asksAverage(gate) ? 'average' : 'each';
 }
 
 /**
- * The gate asked in another way, keeping what both ways say: the components, the percent, what a closed gate closes. `ids` are the
- * components one may name, the gated one first where it may be averaged; an average needs two of them.
+ * The gate converted to another type, with components, percent and effect kept. `ids` are the available components; for an
+ * average the gated one comes first. An average needs two.
  */
 export function gateAsking(
   gate: Gate | null,
@@ -41,14 +41,14 @@ export function gateAsking(
   return { average: evenly(both.slice(0, Math.max(named.length, 2))), atLeastPercent, ...closes };
 }
 
-/** An average with one component more: parts that weighed alike still do, else the new one waits for its weight. */
+/** An average with one more component: equal weights stay equal, otherwise the new part has weight 0. */
 export function withPart(average: readonly AveragePart[], componentId: string): readonly AveragePart[] {
   const ids = average.map((part) => part.componentId);
   const alike = evenly(ids).every(({ weightPercent }, i) => weightPercent === average[i]?.weightPercent);
   return alike ? evenly([...ids, componentId]) : [...average, { componentId, weightPercent: '0' }];
 }
 
-/** Parts that weigh alike; what cannot be divided into whole percents is the first one's. */
+/** Parts of equal weight; the first one gets the remainder. */
 function evenly(ids: readonly string[]): readonly AveragePart[] {
   const each = Math.floor(100 / ids.length);
   return ids.map((componentId, i) => ({

@@ -1,19 +1,25 @@
 import type { Component } from '@attain/domain/plans/plan';
 import { Input } from '../../../ui/fields/input.tsx';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 
 type Limit = 'cap' | 'accelerator' | 'decelerator';
 
-/** How each limit is written, by an example. */
-const limits: readonly { limit: Limit; label: string; example: string; means: string }[] = [
-  { limit: 'cap', label: 'Cap', example: '2x', means: 'at most twice the component’s target' },
+/** Notation of each limit, with an example. */
+const limits: readonly { limit: Limit; label: string; example: string; meaning: string }[] = [
+  { limit: 'cap', label: messages.limits.cap, example: '2x', meaning: messages.limits.capText },
   {
     limit: 'accelerator',
-    label: 'Accelerator',
+    label: messages.limits.accelerator,
     example: '>120% @ 1.2x',
-    means: 'above 120%, 1.2 times',
+    meaning: messages.limits.acceleratorText,
   },
-  { limit: 'decelerator', label: 'Decelerator', example: '<80% @ 0.5x', means: 'below 80%, half' },
+  {
+    limit: 'decelerator',
+    label: messages.limits.decelerator,
+    example: '<80% @ 0.5x',
+    meaning: messages.limits.deceleratorText,
+  },
 ];
 
 export type LimitFieldsProps = {
@@ -23,18 +29,18 @@ export type LimitFieldsProps = {
   onChange: (change: Partial<Component>) => void;
 };
 
-/** The limits that are written as a short text: a cap, and where it pays by target what it pays faster or slower from. */
+/** Limits in short notation: cap, and for target-based rates accelerator and decelerator. */
 export function LimitFields({ draft, faults, readOnly, onChange }: LimitFieldsProps) {
   const shown = limits.filter(({ limit }) => limit === 'cap' || draft.rate.kind === 'target');
   return (
     <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2 @xl:grid-cols-3">
-      <legend className="sr-only">Limits</legend>
-      {shown.map(({ limit, label, example, means }) => (
+      <legend className="sr-only">{messages.limits.title}</legend>
+      {shown.map(({ limit, label, example, meaning }) => (
         <TermField
           key={limit}
           place={limit}
           label={label}
-          hint={`${example}: ${means}`}
+          hint={messages.limits.hint(example, meaning)}
           error={faults[limit]}
         >
           <Input
@@ -49,7 +55,7 @@ export function LimitFields({ draft, faults, readOnly, onChange }: LimitFieldsPr
   );
 }
 
-/** An empty decelerator is left out of the plan; without the others a plan says null. */
+/** In the plan an empty decelerator is omitted; the others are null. */
 function limitOf(limit: Limit, text: string): Partial<Component> {
   if (limit === 'decelerator') return { decelerator: text || undefined };
   return { [limit]: text || null };

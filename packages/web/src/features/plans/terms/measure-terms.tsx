@@ -3,9 +3,10 @@ import type { CreditScope, MeasureWindow } from '@attain/domain/plans/terms';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 import { WholeInput } from './whole-input.tsx';
 
-/** What every part of a component's terms is given. */
+/** Props of every term section. */
 export type TermsProps = {
   draft: Component;
   others: readonly Component[];
@@ -14,20 +15,20 @@ export type TermsProps = {
 };
 
 const windows = [
-  { value: 'period', label: 'The period', hint: 'Credit and quota of the payable period' },
-  { value: 'quarter-to-date', label: 'Quarter to date', hint: 'From the start of the quarter' },
-  { value: 'year-to-date', label: 'Year to date', hint: 'From the start of the fiscal year' },
-  { value: 'plan-to-date', label: 'Since the plan began', hint: 'From the first day on the plan' },
-  { value: 'rolling', label: 'Rolling', hint: 'The last periods, this one included' },
+  { value: 'period', label: messages.measure.period, hint: messages.measure.periodHint },
+  { value: 'quarter-to-date', label: messages.measure.quarter, hint: messages.measure.quarterHint },
+  { value: 'year-to-date', label: messages.measure.year, hint: messages.measure.yearHint },
+  { value: 'plan-to-date', label: messages.measure.plan, hint: messages.measure.planHint },
+  { value: 'rolling', label: messages.measure.rolling, hint: messages.measure.rollingHint },
 ];
 
-/** Over which days a component is measured, and whose credit counts. */
+/** Measurement window and credit of a component. */
 export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
   const { window } = draft;
   return (
     <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <legend className="sr-only">Measure</legend>
-      <TermField place="window" label="Measured over" required>
+      <legend className="sr-only">{messages.measure.title}</legend>
+      <TermField place="window" label={messages.measure.over} required>
         <Select
           disabled={readOnly}
           value={window?.kind ?? 'period'}
@@ -36,7 +37,12 @@ export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
         />
       </TermField>
       {window?.kind === 'rolling' ? (
-        <TermField place="window.periods" label="Periods" required hint="This one included, 2 to 36">
+        <TermField
+          place="window.periods"
+          label={messages.measure.periods}
+          required
+          hint={messages.measure.periodsHint}
+        >
           <WholeInput
             value={window.periods}
             onValue={(periods) => onChange({ window: { ...window, periods: periods ?? Number.NaN } })}
@@ -45,9 +51,9 @@ export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
       ) : window ? (
         <TermField
           place="window.settle"
-          label="Pays"
+          label={messages.measure.pays}
           required
-          hint="What a window longer than the period pays"
+          hint={messages.measure.paysHint}
         >
           <Select
             disabled={readOnly}
@@ -56,8 +62,8 @@ export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
               onChange({ window: { ...window, settle: settle as 'deduct' | 'rate-only' } })
             }
             options={[
-              { value: 'deduct', label: 'All of the window, less what was paid' },
-              { value: 'rate-only', label: 'The period, at the window’s rate' },
+              { value: 'deduct', label: messages.measure.deduct },
+              { value: 'rate-only', label: messages.measure.rateOnly },
             ]}
           />
         </TermField>
@@ -76,12 +82,7 @@ type CreditFieldsProps = {
 function CreditFields({ credit, readOnly, onChange }: CreditFieldsProps) {
   return (
     <>
-      <TermField
-        place="credit"
-        label="Whose credit counts"
-        required
-        hint="A team’s rolls up along the reporting lines of the day"
-      >
+      <TermField place="credit" label={messages.measure.credit} required hint={messages.measure.creditHint}>
         <Select
           disabled={readOnly}
           value={credit?.of ?? 'own'}
@@ -98,21 +99,21 @@ function CreditFields({ credit, readOnly, onChange }: CreditFieldsProps) {
             )
           }
           options={[
-            { value: 'own', label: 'Their own' },
-            { value: 'team', label: 'Their team’s' },
-            { value: 'own-and-team', label: 'Their own and their team’s' },
+            { value: 'own', label: messages.measure.own },
+            { value: 'team', label: messages.measure.team },
+            { value: 'own-and-team', label: messages.measure.ownAndTeam },
           ]}
         />
       </TermField>
       {credit && credit.of !== 'own' ? (
         <>
-          <TermField place="credit.levels" label="Levels below" hint="Empty: to the bottom">
+          <TermField place="credit.levels" label={messages.measure.levels} hint={messages.measure.levelsHint}>
             <WholeInput value={credit.levels} onValue={(levels) => onChange({ ...credit, levels })} />
           </TermField>
           <TermField
             place="credit.factorPercents"
-            label="Share at level 1, 2, … (%)"
-            hint="Empty: all of it; the last one holds further down"
+            label={messages.measure.shares}
+            hint={messages.measure.sharesHint}
           >
             <Input
               className="font-mono"

@@ -8,25 +8,21 @@ import { Faults } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import { CurveForm } from '../rates/curve-form.tsx';
 import type { TermsProps } from './measure-terms.tsx';
+import { messages } from './messages.ts';
 import { otherOptions } from './other-options.ts';
 
-/** The factor another component's attainment lends. */
+/** A factor on pay from another component's attainment. */
 export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProps) {
   const { multiplier } = draft;
-  if (others.length === 0)
-    return (
-      <p className="text-12 text-fg-3">
-        It is read from another component’s attainment, and the plan has no other yet.
-      </p>
-    );
+  if (others.length === 0) return <p className="text-12 text-fg-3">{messages.multiplier.none}</p>;
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
-      <legend className="sr-only">Multiplier</legend>
+      <legend className="sr-only">{messages.multiplier.title}</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
         <TermField
           place="multiplier.componentId"
-          label="Multiplier"
-          hint="Another component’s attainment raises or lowers this pay"
+          label={messages.multiplier.title}
+          hint={messages.multiplier.hint}
         >
           <Select
             disabled={readOnly}
@@ -40,7 +36,7 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
               })
             }
             options={[
-              { value: 'none', label: 'No multiplier' },
+              { value: 'none', label: messages.multiplier.noMultiplier },
               ...otherOptions(others, multiplier?.componentId),
             ]}
           />
@@ -48,8 +44,8 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
       </div>
       {multiplier ? (
         <CurveForm
-          title="Multiplier"
-          heads={['at its attainment (%)', 'pay counts (%)']}
+          title={messages.multiplier.title}
+          heads={[messages.multiplier.at, messages.multiplier.pays]}
           curve={multiplier.curve}
           place="multiplier.curve"
           readOnly={readOnly}
@@ -70,17 +66,17 @@ const startingMultiplier = {
 } as const;
 
 const limitWords: Record<Limit['kind'], { label: string; hint: string }> = {
-  attainment: { label: 'Attainment, at most (%)', hint: 'What is reached beyond counts no more' },
-  'payout-percent': { label: 'Payout, at most (% of target)', hint: 'On what the rate pays' },
+  attainment: { label: messages.moreLimits.attainment, hint: messages.moreLimits.attainmentHint },
+  'payout-percent': { label: messages.moreLimits.payout, hint: messages.moreLimits.payoutHint },
   'target-multiple': {
-    label: 'Times the target, at most',
-    hint: 'Like the cap, with a choice for the excess',
+    label: messages.moreLimits.multiple,
+    hint: messages.moreLimits.multipleHint,
   },
-  deal: { label: 'Each deal, at most', hint: 'In the plan’s currency' },
-  amount: { label: 'Each period, at most', hint: 'In the plan’s currency' },
+  deal: { label: messages.moreLimits.deal, hint: messages.moreLimits.currencyHint },
+  amount: { label: messages.moreLimits.amount, hint: messages.moreLimits.currencyHint },
 };
 
-/** Limits beside the cap, one of each kind; empty means none. */
+/** Limits besides the cap, at most one of each type. */
 export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
   const limits = draft.limits ?? [];
   const put = (kind: Limit['kind'], text: string, excess: 'lost' | 'carried') => {
@@ -90,7 +86,7 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
   };
   return (
     <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <legend className="sr-only">Further limits</legend>
+      <legend className="sr-only">{messages.moreLimits.title}</legend>
       {Object.entries(limitWords).map(([key, words]) => {
         const kind = key as Limit['kind'];
         const limit = limits.find((one) => one.kind === kind);
@@ -103,7 +99,7 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
             </LimitField>
             {limit && 'excess' in limit ? (
               <Checkbox
-                label="Carry what lies above into later periods"
+                label={messages.moreLimits.carry}
                 disabled={readOnly}
                 checked={limit.excess === 'carried'}
                 onChange={(event) => put(kind, text, event.target.checked ? 'carried' : 'lost')}
@@ -116,7 +112,7 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
   );
 }
 
-/** The field of one limit: what is wrong with its figure, or with there being such a limit at all. */
+/** Field of one limit, with its faults. */
 function LimitField({ at, ...field }: FieldProps & { at: number }) {
   const faults = use(Faults);
   const fault = at < 0 ? undefined : faults.find(({ path }) => `${path}.`.startsWith(`limits[${at}].`));

@@ -3,70 +3,67 @@ import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 import { type PlanTermsProps, WeekFields } from './week-fields.tsx';
 
 const none = 'none';
 
-/** The rules few plans need: proration, foreign money, a cap over all components, years of whole weeks. */
+/** Rarely used plan rules: proration, exchange rates, plan cap and week calendars. */
 export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
   const { proration, exchange } = plan;
-  const whole = plan.calendar.period === 'week' ? 'whole weeks' : 'whole months';
+  const whole = plan.calendar.period === 'week' ? messages.plan.wholeWeeks : messages.plan.wholeMonths;
   return (
     <>
       <TermField
         place="proration"
-        label="Proration"
+        label={messages.plan.proration}
         required
-        hint="For who joins, leaves or is away during a period"
+        hint={messages.plan.prorationHint}
       >
         <Select
           disabled={readOnly}
           value={proration ? `${proration.by} ${proration.of}` : none}
           onValueChange={(value) => onChange({ proration: prorationOf(value) })}
           options={[
-            { value: none, label: 'None' },
+            { value: none, label: messages.plan.none },
             ...(['days', 'whole-months'] as const).flatMap((by) =>
               (['both', 'quota', 'target'] as const).map((of) => ({
                 value: `${by} ${of}`,
-                label: `${of === 'both' ? 'Quota and target' : of === 'quota' ? 'Quota' : 'Target'} by ${by === 'days' ? 'days' : whole}`,
+                label: messages.plan.by(messages.plan[of], by === 'days' ? messages.plan.days : whole),
               })),
             ),
           ]}
         />
       </TermField>
-      <TermField place="exchange" label="Foreign money at the rate of" required>
+      <TermField place="exchange" label={messages.plan.exchange} required>
         <Select
           disabled={readOnly}
           value={exchange?.on ?? 'deal-date'}
           onValueChange={(on) => onChange({ exchange: exchangeOf(on) })}
           options={[
-            { value: 'deal-date', label: 'The deal’s day' },
-            { value: 'period-end', label: 'The period’s last day' },
-            { value: 'period-average', label: 'The period’s average' },
-            { value: 'locked', label: 'A day the plan locks' },
+            { value: 'deal-date', label: messages.plan.dealDay },
+            { value: 'period-end', label: messages.plan.periodEnd },
+            { value: 'period-average', label: messages.plan.periodAverage },
+            { value: 'locked', label: messages.plan.locked },
           ]}
         />
       </TermField>
       {exchange?.on === 'locked' ? (
-        <TermField place="exchange.date" label="Locked day" required>
+        <TermField place="exchange.date" label={messages.plan.lockedDay} required>
           <DateInput
             value={exchange.date}
             onChange={(event) => onChange({ exchange: { on: 'locked', date: event.target.value } })}
           />
         </TermField>
       ) : null}
-      <TermField
-        place="planCap"
-        label="Cap over all components"
-        hint="Each period, in the plan’s currency; empty: none"
-      >
+      <TermField place="planCap" label={messages.plan.cap} hint={messages.plan.capHint}>
         <Input
           figure
           value={plan.planCap ?? ''}
           onChange={(event) => onChange({ planCap: event.target.value.trim() || undefined })}
         />
       </TermField>
-      <TermField place="deceleratorReading" label="Decelerators count" required>
+      <TermField place="deceleratorReading" label={messages.plan.decelerators} required>
         <Select
           disabled={readOnly}
           value={plan.deceleratorReading ?? none}
@@ -76,9 +73,9 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
             })
           }
           options={[
-            { value: none, label: 'As accelerators do' },
-            { value: 'incremental', label: 'Below the threshold, for good' },
-            { value: 'first-dollar', label: 'On everything until it is reached' },
+            { value: none, label: messages.plan.likeAccelerators },
+            { value: 'incremental', label: messages.plan.belowForGood },
+            { value: 'first-dollar', label: messages.plan.untilReached },
           ]}
         />
       </TermField>

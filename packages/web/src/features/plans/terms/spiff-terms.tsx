@@ -5,10 +5,11 @@ import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { useFault } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 
 export type SpiffTermsProps = { spiff: Spiff; onChange: (spiff: Spiff) => void };
 
-/** The days and the fund of a SPIFF, who takes part in it, and whether the plan's cap holds it. */
+/** Dates, fund, participants and plan cap of a SPIFF. */
 export function SpiffTerms({ spiff, onChange }: SpiffTermsProps) {
   const fault = useFault('spiff');
   const capFault = useFault('spiff.planCap');
@@ -18,13 +19,13 @@ export function SpiffTerms({ spiff, onChange }: SpiffTermsProps) {
     <>
       {fault ? <p className="text-12 text-pretty text-bad-text">{fault}</p> : null}
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
-        <TermField place="spiff.from" label="First day" required>
+        <TermField place="spiff.from" label={messages.spiff.firstDay} required>
           <DateInput value={spiff.from} onChange={(event) => change({ from: event.target.value })} />
         </TermField>
-        <TermField place="spiff.to" label="Last day" required>
+        <TermField place="spiff.to" label={messages.spiff.lastDay} required>
           <DateInput value={spiff.to} onChange={(event) => change({ to: event.target.value })} />
         </TermField>
-        <TermField place="spiff.fund" label="Fund" hint="Over all payees; empty: without limit">
+        <TermField place="spiff.fund" label={messages.spiff.fund} hint={messages.spiff.fundHint}>
           <Input
             figure
             value={spiff.fund ?? ''}
@@ -43,8 +44,8 @@ export function SpiffTerms({ spiff, onChange }: SpiffTermsProps) {
         }
       />
       <Checkbox
-        label="The plan’s cap holds this SPIFF too"
-        hint="Otherwise it is paid on top of what the cap allows"
+        label={messages.spiff.inCap}
+        hint={messages.spiff.inCapHint}
         checked={spiff.planCap === 'inside'}
         onChange={(event) =>
           onChange({
@@ -60,13 +61,13 @@ export function SpiffTerms({ spiff, onChange }: SpiffTermsProps) {
 }
 
 function Named({ named, onChange }: { named: readonly string[]; onChange: (ids: string[]) => void }) {
-  // What is typed stays as typed; only what it means is handed on.
+  // keeps the typed text and passes on the parsed ids
   const [text, setText] = useState(named.join('; '));
   return (
     <TermField
       place="spiff.participants"
-      label="Who takes part"
-      hint="Ids of payees, with a semicolon between them; empty: everybody on the plan"
+      label={messages.spiff.participants}
+      hint={messages.spiff.participantsHint}
     >
       <Input
         value={text}

@@ -2,21 +2,30 @@ import type { WeekCalendar } from '@attain/domain/base/week-calendar';
 import type { Plan } from '@attain/domain/plans/plan';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
+import { messages } from './messages.ts';
 
 export type PlanTermsProps = { plan: Plan; onChange: (change: Partial<Plan>) => void; readOnly: boolean };
 
 const none = 'none';
 const startingWeeks: WeekCalendar = { pattern: '4-4-5', weekday: 6, anchor: 'nearest-to' };
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = [
+  messages.calendar.monday,
+  messages.calendar.tuesday,
+  messages.calendar.wednesday,
+  messages.calendar.thursday,
+  messages.calendar.friday,
+  messages.calendar.saturday,
+  messages.calendar.sunday,
+];
 
-/** What makes a fiscal year of whole weeks: its periods, its last day, its name. */
+/** Fiscal years of whole weeks: periods, year end and name. */
 export function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
   const { calendar } = plan;
   const { weeks } = calendar;
   const put = (next: WeekCalendar | undefined) => onChange({ calendar: { ...calendar, weeks: next } });
   return (
     <>
-      <TermField place="calendar.weeks" label="Months are" required>
+      <TermField place="calendar.weeks" label={messages.calendar.months} required>
         <Select
           disabled={readOnly}
           value={weeks?.pattern ?? none}
@@ -28,17 +37,19 @@ export function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
             )
           }
           options={[
-            ...(calendar.period === 'week' && weeks ? [] : [{ value: none, label: 'Calendar months' }]),
-            { value: '4-4-5', label: '4, 4 and 5 weeks' },
-            { value: '4-5-4', label: '4, 5 and 4 weeks' },
-            { value: '5-4-4', label: '5, 4 and 4 weeks' },
-            { value: '13-periods', label: '13 periods of 4 weeks' },
+            ...(calendar.period === 'week' && weeks
+              ? []
+              : [{ value: none, label: messages.calendar.calendarMonths }]),
+            { value: '4-4-5', label: messages.calendar.p445 },
+            { value: '4-5-4', label: messages.calendar.p454 },
+            { value: '5-4-4', label: messages.calendar.p544 },
+            { value: '13-periods', label: messages.calendar.p13 },
           ]}
         />
       </TermField>
       {weeks ? (
         <>
-          <TermField place="calendar.weeks.weekday" label="The fiscal year ends on a" required>
+          <TermField place="calendar.weeks.weekday" label={messages.calendar.ends} required>
             <Select
               disabled={readOnly}
               value={String(weeks.weekday)}
@@ -48,28 +59,28 @@ export function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
           </TermField>
           <TermField
             place="calendar.weeks.anchor"
-            label="Which one"
+            label={messages.calendar.anchor}
             required
-            hint="Seen from the last day of the month before it starts"
+            hint={messages.calendar.anchorHint}
           >
             <Select
               disabled={readOnly}
               value={weeks.anchor}
               onValueChange={(anchor) => put({ ...weeks, anchor: anchor as WeekCalendar['anchor'] })}
               options={[
-                { value: 'nearest-to', label: 'The nearest to that day' },
-                { value: 'last-in', label: 'The last in that month' },
+                { value: 'nearest-to', label: messages.calendar.nearest },
+                { value: 'last-in', label: messages.calendar.lastIn },
               ]}
             />
           </TermField>
-          <TermField place="calendar.weeks.named" label="A fiscal year is named after" required>
+          <TermField place="calendar.weeks.named" label={messages.calendar.named} required>
             <Select
               disabled={readOnly}
               value={weeks.named ?? 'by-end'}
               onValueChange={(named) => put({ ...weeks, named: named as 'by-end' | 'by-start' })}
               options={[
-                { value: 'by-end', label: 'The calendar year it ends in' },
-                { value: 'by-start', label: 'The calendar year it starts in' },
+                { value: 'by-end', label: messages.calendar.byEnd },
+                { value: 'by-start', label: messages.calendar.byStart },
               ]}
             />
           </TermField>

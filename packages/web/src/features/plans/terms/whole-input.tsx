@@ -3,7 +3,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 
 export type WholeInputProps = { value: number | null; onValue: (value: number | null) => void };
 
-/** A field for a whole number: null when it is empty, NaN for what is none. What is typed stays, so that it can be mended. */
+/** A field for a whole number: null if empty, NaN if invalid. Keeps invalid text so that it can be corrected. */
 export function WholeInput({ value, onValue }: WholeInputProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   return (

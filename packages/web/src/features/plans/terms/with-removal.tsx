@@ -9,7 +9,7 @@ export type WithRemovalProps = {
   children: ReactNode;
 };
 
-/** The last field of a row of a list, with the button that takes the row out beside it. */
+/** The last field of a list row, with a remove button. */
 export function WithRemoval({ label, readOnly, onRemove, children }: WithRemovalProps) {
   return (
     <div className="flex items-start gap-2">

@@ -1,54 +1,60 @@
 import type { Component, Plan, PlanType, Rate, Unit } from '@attain/domain/plans/plan';
-import { counted, formatDecimal } from '../../../base/format-number.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
+import { messages } from '../messages.ts';
 
-/** How plan types are called on screen, in the order they are offered. */
+/** Names of plan types, in display order. */
 export const planTypeNames: Record<PlanType, string> = {
-  'quota-mbo-spiff': 'Quota / MBO / SPIFF',
-  'sales-commission': 'Sales Commission',
-  'bonus-plan': 'Bonus Plan',
-  'territory-plan': 'Territory Plan',
+  'quota-mbo-spiff': messages.types.quota,
+  'sales-commission': messages.types.commission,
+  'bonus-plan': messages.types.bonus,
+  'territory-plan': messages.types.territory,
 };
 
-/** What a component measures, in words. */
-export const unitNames: Record<Unit, string> = { $: '$ (money)', Score: 'Score', Count: 'Count', '%': '%' };
+/** Names of measure units. */
+export const unitNames: Record<Unit, string> = {
+  $: messages.units.money,
+  Score: messages.units.score,
+  Count: messages.units.count,
+  '%': '%',
+};
 
-/** How credit becomes pay, in words. */
+/** Names and hints of rate types. */
 export const rateKindNames: Record<Rate['kind'], { label: string; hint: string }> = {
-  target: { label: 'Target-based', hint: 'Target variable × weight × attainment of quota' },
-  flat: { label: 'Flat rate', hint: 'One rate on everything credited' },
-  individual: { label: 'Individual rate', hint: 'The commission rate of each participant’s own record' },
+  target: { label: messages.rates.target, hint: messages.rates.targetHint },
+  flat: { label: messages.rates.flat, hint: messages.rates.flatHint },
+  individual: { label: messages.rates.individual, hint: messages.rates.individualHint },
   icr: {
-    label: 'Target rate (ICR)',
-    hint: 'Target variable × weight ÷ quota: each person’s own rate, 100% pays the target',
+    label: messages.rates.icr,
+    hint: messages.rates.icrHint,
   },
-  marginal: { label: 'Marginal tiers', hint: 'Each tier’s rate on the part inside it' },
-  retroactive: { label: 'Retroactive tiers', hint: 'The rate of the tier reached, on everything' },
+  marginal: { label: messages.rates.marginal, hint: messages.rates.marginalHint },
+  retroactive: { label: messages.rates.retroactive, hint: messages.rates.retroactiveHint },
   'interpolated-amounts': {
-    label: 'Interpolated amounts',
-    hint: 'Each full band’s amount, and the part of the band reached',
+    label: messages.rates.amounts,
+    hint: messages.rates.amountsHint,
   },
   'interpolated-rate': {
-    label: 'Interpolated rate',
-    hint: 'A rate that grows inside each step, on everything',
+    label: messages.rates.interpolated,
+    hint: messages.rates.interpolatedHint,
   },
-  curve: { label: 'Pay curve', hint: 'Target variable × weight × what the curve says at the attainment' },
-  matrix: { label: 'Matrix', hint: 'Target variable × weight × what two attainments are worth together' },
+  curve: { label: messages.rates.curve, hint: messages.rates.curveHint },
+  matrix: { label: messages.rates.matrix, hint: messages.rates.matrixHint },
 };
 
 /** A component's rate on one line: `3%`, `3 tiers, 2%–5%`. */
 export function rateSummary(rate: Rate): string {
-  if (rate.kind === 'flat') return `${formatDecimal(rate.ratePercent)}%`;
+  if (rate.kind === 'flat') return messages.summary.flat(formatDecimal(rate.ratePercent));
   if (rate.kind === 'target' || rate.kind === 'individual' || rate.kind === 'icr')
     return rateKindNames[rate.kind].label;
-  if (rate.kind === 'interpolated-amounts') return `${rate.bands.length} bands of amounts`;
-  if (rate.kind === 'interpolated-rate') return `${rate.steps.length} steps of a growing rate`;
-  if (rate.kind === 'curve') return `Pay curve, ${rate.curve.shape}, ${rate.curve.points.length} points`;
+  if (rate.kind === 'interpolated-amounts') return messages.summary.bands(rate.bands.length);
+  if (rate.kind === 'interpolated-rate') return messages.summary.steps(rate.steps.length);
+  if (rate.kind === 'curve') return messages.summary.curve(rate.curve.shape, rate.curve.points.length);
   if (rate.kind === 'matrix') {
-    return `Matrix, ${rate.shape}, ${rate.rowsAtPercent.length} × ${rate.columnsAtPercent.length}`;
+    return messages.summary.matrix(rate.shape, rate.rowsAtPercent.length, rate.columnsAtPercent.length);
   }
   const first = rate.tiers[0]?.ratePercent ?? '0';
   const last = rate.tiers.at(-1)?.ratePercent ?? '0';
-  return `${counted(rate.tiers.length, `${rate.kind} tier`)}, ${formatDecimal(first)}%–${formatDecimal(last)}%`;
+  return messages.summary.tiers(rate.kind, rate.tiers.length, formatDecimal(first), formatDecimal(last));
 }
 
 /** The sum of the active components' weights, percent. */
@@ -56,7 +62,7 @@ export function totalWeight(components: readonly Component[]): number {
   return components.filter((one) => one.status === 'Active').reduce((sum, one) => sum + one.weight, 0);
 }
 
-/** A component as it starts: a draft that measures money against quota. */
+/** A new component: a draft that measures money against quota. */
 export function newComponent(plan: Plan): Component {
   return {
     id: '',
@@ -72,7 +78,7 @@ export function newComponent(plan: Plan): Component {
   };
 }
 
-/** Whether a search finds a component: part of its name, its measure or its status, in small letters or large. */
+/** Whether name, measure or status of a component contains the query, ignoring case. */
 export function matchesComponent(
   { name, measure, status }: Pick<Component, 'name' | 'measure' | 'status'>,
   query: string,
@@ -81,7 +87,7 @@ export function matchesComponent(
   return [name, measure.unit, status].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** What is said of a search over the components (ERR-17). */
+/** Toast of a component search (ERR-17). */
 export function searchWords(found: number): { title: string; text: string } {
-  return { title: 'Search Results', text: `Found ${found} matching component(s)` };
+  return { title: messages.search.title, text: messages.search.text(found) };
 }

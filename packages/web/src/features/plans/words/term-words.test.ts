@@ -28,7 +28,7 @@ test.each<[string, Partial<Component>, string[]]>([
       filter: [{ field: 'kind', in: ['renewal', 'expansion'] }],
       window: { kind: 'year-to-date', settle: 'deduct' },
     },
-    ['only kind renewal or expansion', 'Year to date, less what was paid'],
+    ['only kind renewal or expansion', 'Year to date, less amounts already paid'],
   ],
   [
     'a gate on an average, by the names of its parts',
@@ -53,11 +53,11 @@ test.each<[string, Partial<Component>, string[]]>([
       effective: { from: '2026-02-01', to: null },
     },
     [
-      'Credit of the team',
+      'Team credit',
       'Decelerator <80% @ 0.5x',
-      '1 further limit',
-      'only approved results',
-      'in force from Feb 1, 2026',
+      '1 more limit',
+      'approved results only',
+      'effective from Feb 1, 2026',
     ],
   ],
 ])('a component tells %s', (_title, wanted, words) => {

@@ -1,20 +1,14 @@
 import { conditionWords } from '@attain/domain/plans/condition';
 import { asksAverage, type Gate, gateConditions } from '@attain/domain/plans/gate';
 import type { Component } from '@attain/domain/plans/plan';
-import type { Effective, MeasureWindow } from '@attain/domain/plans/terms';
+import type { Effective } from '@attain/domain/plans/terms';
 import { formatDay } from '../../../base/format-date.ts';
-import { counted, formatDecimal } from '../../../base/format-number.ts';
-
-const windowNames: Record<MeasureWindow['kind'], string> = {
-  'quarter-to-date': 'Quarter to date',
-  'year-to-date': 'Year to date',
-  'plan-to-date': 'Since the plan began',
-  rolling: 'Rolling',
-};
+import { formatDecimal } from '../../../base/format-number.ts';
+import { messages } from '../messages.ts';
 
 /**
- * What a component says beside measure, rate, weight, cap and accelerator, a few words each, so that two components that pay
- * differently never look the same in a table. `others` are the components of its plan.
+ * Short texts for the terms besides measure, rate, weight, cap and accelerator, so that components that pay differently also
+ * look different in a table. `others` are the components of the plan.
  */
 export function termWords(component: Component, others: readonly Component[]): readonly string[] {
   const { spiff, window, credit, gate, multiplier, limits = [], creditFactors = [] } = component;
@@ -22,37 +16,45 @@ export function termWords(component: Component, others: readonly Component[]): r
   return [
     ...(spiff
       ? [
-          `SPIFF ${days(spiff)}${spiff.fund === null ? ', no fund' : `, fund ${formatDecimal(spiff.fund)}`}${spiff.participants ? `, for ${counted(spiff.participants.length, 'payee')}` : ''}`,
+          messages.terms.spiff({
+            dates: days(spiff),
+            fund: spiff.fund === null ? null : formatDecimal(spiff.fund),
+            payees: spiff.participants?.length ?? null,
+          }),
         ]
       : []),
-    ...component.filter.map((condition) => `only ${conditionWords(condition)}`),
+    ...component.filter.map((condition) => messages.terms.only(conditionWords(condition))),
     ...(window
       ? [
           window.kind === 'rolling'
-            ? `Last ${counted(window.periods, 'period')}`
-            : `${windowNames[window.kind]}${window.settle === 'deduct' ? ', less what was paid' : ''}`,
+            ? messages.terms.lastPeriods(window.periods)
+            : window.settle === 'deduct'
+              ? messages.terms.lessPaid(messages.terms.window[window.kind])
+              : messages.terms.window[window.kind],
         ]
       : []),
     ...(credit && credit.of !== 'own'
-      ? [credit.of === 'team' ? 'Credit of the team' : 'Own credit and the team’s']
+      ? [credit.of === 'team' ? messages.terms.teamCredit : messages.terms.ownAndTeam]
       : []),
-    ...(gate ? [`Gate on ${asked(gate).map(nameOf).join(', ')}`] : []),
-    ...(multiplier ? [`Multiplied by ${nameOf(multiplier.componentId)}`] : []),
-    ...(component.decelerator ? [`Decelerator ${component.decelerator}`] : []),
-    ...(limits.length > 0 ? [counted(limits.length, 'further limit')] : []),
-    ...(creditFactors.length > 0 ? [counted(creditFactors.length, 'credit factor')] : []),
-    ...(component.approval ? ['only approved results'] : []),
-    ...(component.effective ? [`in force ${days(component.effective)}`] : []),
+    ...(gate ? [messages.terms.gate(asked(gate).map(nameOf).join(', '))] : []),
+    ...(multiplier ? [messages.terms.multiplier(nameOf(multiplier.componentId))] : []),
+    ...(component.decelerator ? [messages.terms.decelerator(component.decelerator)] : []),
+    ...(limits.length > 0 ? [messages.terms.limits(limits.length)] : []),
+    ...(creditFactors.length > 0 ? [messages.terms.factors(creditFactors.length)] : []),
+    ...(component.approval ? [messages.terms.approval] : []),
+    ...(component.effective ? [messages.terms.effective(days(component.effective))] : []),
   ];
 }
 
-/** The ids of the components a gate asks for, each once. */
+/** Distinct ids of the components in a gate. */
 function asked(gate: Gate): readonly string[] {
   const parts = asksAverage(gate) ? gate.average : gateConditions(gate);
   return [...new Set(parts.map(({ componentId }) => componentId))];
 }
 
 function days({ from, to }: Effective): string {
-  if (from === null) return to === null ? 'always' : `until ${formatDay(to)}`;
-  return to === null ? `from ${formatDay(from)}` : `${formatDay(from)} – ${formatDay(to)}`;
+  if (from === null) return to === null ? messages.terms.always : messages.terms.until(formatDay(to));
+  return to === null
+    ? messages.terms.from(formatDay(from))
+    : messages.terms.between(formatDay(from), formatDay(to));
 }

@@ -1,0 +1,77 @@
+/** Texts of suggestions for a plan. */
+export const messages = {
+  accept: {
+    title: 'Accept this suggestion?',
+    text: "Adds its changes to the plan's draft. Pay changes only once the draft is activated.",
+    button: 'Accept',
+  },
+  override: {
+    title: 'Override this suggestion?',
+    text: "Records your decision with a reason. The plan doesn't change.",
+    button: 'Override',
+  },
+  reject: {
+    title: 'Reject this suggestion?',
+    text: "The plan doesn't change. The suggestion stays listed with your reason.",
+    button: 'Reject',
+  },
+  decide: {
+    failure: 'The decision could not be saved',
+    done: {
+      open: 'Suggestion open',
+      accepted: 'Suggestion accepted',
+      overridden: 'Suggestion overridden',
+      rejected: 'Suggestion rejected',
+    },
+    inDraft: (title: string, version: number) => `“${title}” was added to draft version ${version}.`,
+    back: 'Back',
+    code: 'Reason type',
+    reason: 'Reason',
+    reasonHint: 'At least three characters, saved with the suggestion',
+  },
+  one: {
+    cost: 'Estimated cost',
+    savings: 'Estimated savings',
+    by: (name: string, at: string) => `${name}, ${at}`,
+    confidence: (percent: string, formula: string | null) => `Confidence ${percent}: ${formula}`,
+    run: 'View workflow run',
+    accept: 'Accept',
+    override: 'Override',
+    reject: 'Reject',
+    noChanges: 'No changes to the plan document. Manual work is needed.',
+    change: (component: string, field: string) => `${component}, ${field}:`,
+    wouldBe: 'would be',
+    decided: (of: { status: string; name: string; at: string; code: string | null; reason: string }) =>
+      `${of.status} by ${of.name}, ${of.at}${of.code === null ? '' : ` (${of.code})`}: ${of.reason}`,
+  },
+  list: {
+    title: 'Suggestions',
+    open: (count: number) => `${count} open`,
+    failure: 'The suggestions could not be loaded',
+    none: 'No suggestions',
+    noneText: 'Suggestions from agents and people appear here.',
+    newest: (count: number) => `Showing the newest ${count}.`,
+  },
+  status: {
+    open: 'Open',
+    accepted: 'Accepted',
+    overridden: 'Overridden',
+    rejected: 'Rejected',
+  },
+  codes: {
+    POLICY_CONFLICT: 'Policy conflict',
+    BUSINESS_EXCEPTION: 'Business exception',
+    REGULATORY_CONCERN: 'Regulatory concern',
+    RISK_ASSESSMENT: 'Risk assessment',
+    STAKEHOLDER_REQUEST: 'Stakeholder request',
+    DATA_QUALITY: 'Data quality',
+    OTHER: 'Other',
+  },
+  changes: {
+    component: 'Component',
+    none: 'none',
+    added: 'added',
+    there: 'present',
+    removed: 'removed',
+  },
+};
