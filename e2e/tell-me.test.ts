@@ -63,7 +63,7 @@ describe('Tell Me', () => {
       return [dollars[0]?.participantName ?? '', dollars[0]?.total ?? ''];
     });
     const said = await answer(page).getByRole('status').textContent();
-    expect(said?.replaceAll(',', '')).toContain(`Who earned most in 2025-Q4: ${name} with $${figure}`);
+    expect(said?.replaceAll(',', '')).toContain(`Highest pay in 2025-Q4: ${name} with $${figure}`);
     await page.close();
   });
 

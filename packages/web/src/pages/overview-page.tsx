@@ -6,6 +6,7 @@ import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { useMode } from '../api/use-mode.ts';
+import { actionWords } from '../features/audit/audit-words.ts';
 import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
@@ -61,7 +62,7 @@ export function OverviewPage() {
       }
     >
       {gallery ? <Gallery /> : null}
-      <ModeCard />
+      <ModeCard describeAction={actionWords} />
       {gallery ? null : <Dashboard sees={sees} />}
     </Page>
   );

@@ -195,7 +195,7 @@ export const messages = {
   problems: {
     message: 'Problem',
     path: 'Location',
-    rule: 'Rule',
+    ruleHead: 'Rule',
   },
   progress: {
     queued: 'Queued',

@@ -123,7 +123,7 @@ export function RunNotices({ run }: { run: Run }) {
 function RunProblems({ run, title }: { run: Run; title?: string }) {
   const { problems } = run;
   const table = () => ({
-    head: [messages.problems.message, messages.problems.path, messages.problems.rule],
+    head: [messages.problems.message, messages.problems.path, messages.problems.ruleHead],
     rows: problems.map(({ message, path, rule }) => [message, path, rule]),
   });
   return (

@@ -11,14 +11,18 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
-import { actionWords } from '../audit/audit-words.ts';
 import { messages } from './messages.ts';
 
 /** Number of automatic actions shown. */
 const shownActs = 5;
 
+export type ModeCardProps = {
+  /** An action of the audit log as text. */
+  describeAction: (action: string) => string;
+};
+
 /** The current working mode; in autonomous mode with the latest automatic actions. */
-export function ModeCard() {
+export function ModeCard({ describeAction }: ModeCardProps) {
   const [mode] = useMode();
   const mayReadAudit = useMay('read:audit');
   const { long, chip, message } = modeWords[mode];
@@ -35,13 +39,13 @@ export function ModeCard() {
       }
     >
       <p className="text-fg-2">{message}</p>
-      {mode === 'agentic' && mayReadAudit ? <AutomaticActs /> : null}
+      {mode === 'agentic' && mayReadAudit ? <AutomaticActs describeAction={describeAction} /> : null}
     </Card>
   );
 }
 
 /** The latest actions of Attain itself, from the audit log. */
-function AutomaticActs() {
+function AutomaticActs({ describeAction }: ModeCardProps) {
   const log = useQuery({
     queryKey: [...keys.audit, 'automatic'],
     queryFn: ({ signal }) => client.audit.list({ action: 'calculation', limit: 50 }, { signal }),
@@ -54,7 +58,7 @@ function AutomaticActs() {
     <ul aria-label={messages.mode.acts} className="mt-2 divide-y">
       {acts.map((entry) => (
         <li key={entry.index} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-          <span>{actionWords(entry.action)}</span>
+          <span>{describeAction(entry.action)}</span>
           <span className="min-w-0 flex-1 text-fg-2">{entry.actor}</span>
           <time dateTime={entry.at} className="text-12 text-fg-3">
             {formatMoment(entry.at)}

@@ -142,7 +142,7 @@ export const messages = {
     firstDollar: 'From the first dollar',
     noQuota: 'Without a quota',
     noQuotaHint: 'When a needed quota is missing or zero',
-    refuse: 'Reject the calculation',
+    reject: 'Reject the calculation',
     payZero: 'Pay zero',
   },
   curves: {

@@ -167,7 +167,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             value={plan.undefinedAttainment}
             onValueChange={(what) => set({ undefinedAttainment: what as Plan['undefinedAttainment'] })}
             options={[
-              { value: 'refuse', label: messages.basics.refuse },
+              { value: 'refuse', label: messages.basics.reject },
               { value: 'pay-zero', label: messages.basics.payZero },
             ]}
           />

@@ -106,7 +106,7 @@ describe('[SHELL-PROD-07] answers', () => {
   test('[ASK-3] [ASK-4] [ASK-5] who earned most, over all statements of a year', async () => {
     const { message, facts } = await ask('Who earned most in 2025?');
     expect(message).toContain(
-      'Who earned most in 2025: Ada Lovelace with $200.25, and Emmy with €50.00. 3 payees were compared, each within one currency.',
+      'Highest pay in 2025: Ada Lovelace with $200.25, and Emmy with €50.00. 3 payees were compared, each within one currency.',
     );
     expect(facts).toEqual([
       ['Ada Lovelace', '$200.25', '2 statements'],

@@ -66,7 +66,8 @@ export const messages = {
     one: (name: string, amount: string | undefined) => `${name} with ${amount}`,
     join: ', and ',
     tooMany: 'There are too many statements to read all of them for one answer.',
-    first: (order: 'most' | 'least', when: string, names: string) => `Who earned ${order}${when}: ${names}.`,
+    first: (order: 'most' | 'least', when: string, names: string) =>
+      `${order === 'most' ? 'Highest' : 'Lowest'} pay${when}: ${names}.`,
     compared: (people: number, perCurrency: boolean) =>
       `${counted(people, 'payee was', 'payees were')} compared${perCurrency ? ', each within one currency' : ''}.`,
   },

@@ -12,7 +12,7 @@ export function findingTable(
     head: [
       ...[
         messages.export.severity,
-        messages.export.rule,
+        messages.export.ruleHead,
         messages.export.component,
         messages.export.path,
         messages.export.message,

@@ -23,7 +23,7 @@ export const messages = {
   },
   export: {
     severity: 'Severity',
-    rule: 'Rule',
+    ruleHead: 'Rule',
     component: 'Component',
     path: 'Location',
     message: 'Finding',
@@ -249,7 +249,7 @@ export const messages = {
   },
   kinds: {
     replay: 'Replay',
-    replayText: 'What the plan would have paid on past deals.',
+    replayText: 'Pay under this plan on past deals.',
     monteCarlo: 'Monte Carlo',
     monteCarloText: 'The range it could pay, from past months redrawn many times.',
     lint: 'Findings',
