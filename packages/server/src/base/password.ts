@@ -5,8 +5,15 @@ import { fairTurns } from './fair-turns.ts';
 
 const derive = promisify(argon2);
 
+/** Memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
 // OWASP's first choice for argon2id: 46 MiB, one pass, one lane
-const cost = { memory: 47_104, passes: 1, parallelism: 1 };
+const standardCost: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 
 /** A hash occupies one of libuv's few threads, which compression, files and DNS need too. */
 const hashing = fairTurns({ atOnce: 2 });
@@ -14,7 +21,11 @@ const hashing = fairTurns({ atOnce: 2 });
 const maxVerifying = 32;
 
 /** Hashes a password: NFC, peppered, argon2id, in the PHC string format. */
-export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
+export async function hashPassword(
+  password: string,
+  pepper: Buffer,
+  cost: PasswordCost = standardCost,
+): Promise<string> {
   const salt = randomBytes(16);
   const hash = await hashing.run('hash', () => compute(password, pepper, salt, cost));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64')}$${hash.toString('base64')}`;
@@ -37,7 +48,7 @@ export async function verifyPassword(password: string, stored: string, pepper: B
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function compute(password: string, pepper: Buffer, salt: Buffer, work: typeof cost): Promise<Buffer> {
+function compute(password: string, pepper: Buffer, salt: Buffer, work: PasswordCost): Promise<Buffer> {
   const message = createHmac('sha256', pepper).update(password.normalize('NFC')).digest();
   return derive('argon2id', { message, nonce: salt, tagLength: 32, ...work }) as Promise<Buffer>;
 }

@@ -10,6 +10,7 @@ import { ObjectChains } from '../audit/object-chains.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { loadKeys } from '../base/keys.ts';
+import { hashPassword } from '../base/password.ts';
 import { readSettings } from '../base/settings.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { type Attain, startServer } from '../start-server.ts';
@@ -99,14 +100,14 @@ async function newTenant(
     name: `Tenant ${suffix}`,
     industry: 'SaaS',
     currency: 'USD',
-    accounts: roles.map((role) => ({
-      username: usernameOf(role),
-      displayName: role,
-      password,
-      roles: [role],
-      participantId: people[role]?.participantId ?? null,
-    })),
+    accounts: [],
   });
+  const passwordHash = await hashPassword(password, attain.ctx.keys.pepper, lowCost);
+  for (const role of roles) {
+    const participantId = people[role]?.participantId ?? null;
+    const username = usernameOf(role);
+    await insertAccount(attain.ctx.db.owner, { tenantId, username, role, participantId, passwordHash });
+  }
   const clients = new Map<Role, Client>();
   for (const role of roles) clients.set(role, await signInClient(url, usernameOf(role), password));
   const as = (role: Role) => {
@@ -115,6 +116,32 @@ async function newTenant(
     return client;
   };
   return { tenantId, as, usernameOf, password };
+}
+
+/** Tests sign in thousands of times; how hard a password is to guess is tested where passwords are. */
+const lowCost = { memory: 64, passes: 1, parallelism: 1 };
+
+interface TestAccount {
+  readonly tenantId: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly participantId: string | null;
+  readonly passwordHash: string;
+}
+
+async function insertAccount(owner: pg.Pool, account: TestAccount): Promise<void> {
+  const { tenantId, username, role, participantId, passwordHash } = account;
+  const userId = newId();
+  await owner.query('INSERT INTO users (id, username, display_name, password_hash) VALUES ($1, $2, $3, $4)', [
+    userId,
+    username,
+    role,
+    passwordHash,
+  ]);
+  await owner.query(
+    'INSERT INTO memberships (tenant_id, user_id, roles, participant_id) VALUES ($1, $2, $3, $4)',
+    [tenantId, userId, [role], participantId],
+  );
 }
 
 /** A database of its own on the server the tests share, dropped with everything in it. */
