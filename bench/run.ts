@@ -14,6 +14,8 @@ const benches: Readonly<Record<string, string>> = {
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
+  neighbours:
+    'what one workspace at full load does to the webhook, the health check and the lists of another',
   durability:
     'runs killed at every place, taken over, woken up, and a database that ends every 5 s: nothing lost or doubled',
   parked: 'what 100,000 runs that wait for people cost, and how soon a decision resumes one',

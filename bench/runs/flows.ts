@@ -52,6 +52,30 @@ export function chain(name: string, length: number, type: string, config: Workfl
   };
 }
 
+/** Filters a list by another for each of its items: 15,000 comparisons a turn. */
+export const heavy: Workflow = {
+  ...EMPTY_WORKFLOW,
+  name: 'Computes much',
+  nodes: [
+    node('begin', 'start'),
+    node('again', 'loop', { over: 'run.input.items', limit: 10_000 }),
+    node('body', 'calculator', { formula: 'size(run.input.q.filter(a, run.input.j.exists(b, b == -1)))' }),
+    node('finish', 'end'),
+  ],
+  edges: [
+    edge('begin', 'again'),
+    edge('again', 'body', 'each'),
+    { id: 'back', from: { node: 'body', port: 'out' }, to: { node: 'again', port: 'next' } },
+    edge('again', 'finish', 'done'),
+  ],
+};
+
+/** What a run of `heavy` is started with, for so many turns. */
+export function heavyInput(turns: number): Record<string, number[]> {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  return { items: numbers(turns), q: numbers(150), j: numbers(100) };
+}
+
 /** What Node-RED does for the same answer: http in → function → switch → (two ways) change → http response. */
 export const nodeRedFlow = [
   { id: 'tab', type: 'tab', label: 'Short flow' },

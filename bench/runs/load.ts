@@ -14,6 +14,8 @@ export interface Deliveries {
   readonly secret: string | null;
   readonly connections: number;
   readonly seconds: number;
+  /** Instead of `url` and `secret`: a webhook for each connection, in turn. */
+  readonly many?: readonly { readonly url: string; readonly secret: string | null }[];
   /** What an answer must be: the record of the short flow, or anything with status 200. */
   readonly expect?: 'record' | 'any';
 }
@@ -28,11 +30,12 @@ async function run(load: Deliveries): Promise<Asked> {
   const times: number[] = [];
   const from = performance.now();
   const until = from + load.seconds * 1000;
-  const url = new URL(load.url);
-  // made once: as text the key of each signature would cost more than the signature
-  const key = load.secret === null ? null : createSecretKey(load.secret, 'utf8');
   let sent = 0;
-  const client = async () => {
+  const client = async (at: number) => {
+    const target = load.many?.[at % load.many.length] ?? load;
+    const url = new URL(target.url);
+    // made once: as text the key of each signature would cost more than the signature
+    const key = target.secret === null ? null : createSecretKey(target.secret, 'utf8');
     const connection = await keptConnection(url);
     while (performance.now() < until) {
       sent += 1;
@@ -42,7 +45,7 @@ async function run(load: Deliveries): Promise<Asked> {
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: load.connections }, client));
+  await Promise.all(Array.from({ length: load.connections }, (_, at) => client(at)));
   const seconds = (performance.now() - from) / 1000;
   const { user, system } = process.cpuUsage();
   return {
