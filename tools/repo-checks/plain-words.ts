@@ -16,9 +16,9 @@ const REPLACED: readonly [pattern: RegExp, instead: string][] = [
 ];
 
 /** A sentence whose subject is a clause: "What was paid is shown." Questions and headings have no period and pass. */
-const CLAUSE_AS_SUBJECT = /(?:^|[.!?] )(What|Who|Whom|Whose|Whether) [^.!?]*\.(?= |$)/;
+const CLAUSE_AS_SUBJECT = /(?:^|[.!?] )(What(?! if\b)|Who|Whom|Whose|Whether) [^.!?]*\.(?= |$)/;
 
-/** What is wrong with the words of a text, each with what to write instead. */
+/** Problems with the words of a text, each with its replacement. */
 export function wordProblems(text: string): string[] {
   const words = REPLACED.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text);
@@ -35,7 +35,7 @@ const LIMITS: readonly [key: RegExp, max: number][] = [
   [/(^t|T)ooltip$/, 20],
 ];
 
-/** What is wrong with a text of the screen besides its words: codes, permission keys, length. An example ("like PAY-7") may be a code. */
+/** Other problems of a screen text: codes, permission keys, length. An example ("like PAY-7") may be a code. */
 export function screenProblems(key: string, text: string, permissions: readonly string[]): string[] {
   const codes = text
     .match(/(?<!like )\b[A-Z]{2,}-\d+[a-z]?\b/g)

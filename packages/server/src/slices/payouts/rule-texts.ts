@@ -19,7 +19,7 @@ export function ruleTexts(rules: readonly string[]): RuleText[] {
   });
 }
 
-/** Reads every table row `| PAY-7 | text | source |` of the domain's RULES.md files, once, when the server starts. */
+/** Reads every item `- **PAY-7** text` of the domain's RULES.md files, once, when the server starts. */
 function readRuleTexts(): ReadonlyMap<string, string> {
   // found through the package, so that it does not matter where this file lies
   const domain = dirname(dirname(createRequire(import.meta.url).resolve('@attain/domain/base/result')));
@@ -38,11 +38,15 @@ function rulesIn(path: string): (readonly [string, string])[] {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
-  const rows = book.matchAll(/^\|\s*([A-Z]+-\d+[a-z]?)\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|/gm);
-  return [...rows].map(([, rule = '', text = '']) => [rule, plainText(text)] as const);
+  const items = book.matchAll(/^- \*\*([A-Z]+-\d+[a-z]?)\*\* (.*(?:\n {2,}\S.*)*)/gm);
+  return [...items].map(([, rule = '', text = '']) => [rule, plainText(text)] as const);
 }
 
-/** Markdown of a table cell as a person reads it: no escapes, no code marks. */
+/** A rule's clauses as a person reads them, in one paragraph: without its source, line breaks and code marks. */
 function plainText(markdown: string): string {
-  return markdown.replace(/\\(.)/g, '$1').replace(/`([^`]*)`/g, '$1');
+  const clauses = markdown.split(/\n {2}- /).filter((clause) => !clause.startsWith('_'));
+  return clauses
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/`([^`]*)`/g, '$1');
 }
