@@ -45,7 +45,7 @@ interface Pair {
   readonly end?: () => void;
 }
 
-/** What was measured of a pair over so many connections, round by round. */
+/** Measurements of a pair over a number of connections, by round. */
 interface Measured {
   readonly connections: number;
   readonly attain: LoadResult[];

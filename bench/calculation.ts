@@ -78,7 +78,7 @@ ${parts.join('\n')}
 Every line (amount, credit, quota, attainment, target, number of credits) and every credit (amount, share, what it earned) of
 Attain and of the SQL is compared in every round before its times count, and the engine alone gives the same checksum.
 Attain also stores, in the same transaction, each payee's inputs and hashes for later proof, and an entry in the audit log; the
-SQL stores none of these. Neither stores words: explanations are calculated from the inputs when somebody reads them. What each does, and why it is fair: [README](../README.md).
+SQL stores none of these. Neither stores words: explanations are calculated from the inputs on read. The [README](../README.md) describes each and the differences.
 
 ${circumstances({ command, serverVersion, loads })}`,
   );
@@ -88,7 +88,7 @@ function* cases(): Generator<Case> {
   if (options.only !== 'year') {
     const adventureWorks = adventureWorksCase();
     if (adventureWorks) yield adventureWorks;
-    else console.error('AdventureWorks is not beside this checkout (../shared/data): left out.');
+    else console.error('AdventureWorks is missing next to this checkout (../shared/data); skipped.');
   }
   if (options.only !== 'adventureworks')
     yield yearCase({ deals: Number(options.deals), payees: Number(options.payees) });

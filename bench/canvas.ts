@@ -27,7 +27,7 @@ const { values: options } = parseFlags({
 
 const password = 'a long password for the bench';
 
-/** Goals: the drawing stands within so many milliseconds, and moves with so many frames a second, in the middle. */
+/** Goals: milliseconds until the drawing appears, and median frames per second while it moves. */
 const goals = { openMs: 2_000, framesASecond: 40 } as const;
 
 if (options.help)
@@ -39,7 +39,7 @@ async function main(rounds: number): Promise<void> {
   const bench = await startBenchContext();
   const browser = await launchBrowser();
   try {
-    // a copy of its own: a build that somebody makes meanwhile does not change what is measured
+    // a copy of its own, so that a build during the run doesn't change the measurement
     const screens = join(bench.dataDir, 'screens');
     cpSync(join(import.meta.dirname, '../packages/web/dist'), screens, { recursive: true });
     await mountSpa(bench.app, screens);
@@ -72,7 +72,7 @@ async function signedIn(browser: Browser, url: string): Promise<Page> {
   await page.addInitScript(() => {
     const probe = { drawn: Number.NaN };
     Object.assign(globalThis, { canvasProbe: probe });
-    // A frame after the drawing and its count stand there is the first moment at which somebody can have seen them.
+    // One frame after the drawing and its count appear is the first moment a user can see them.
     new MutationObserver(() => {
       const status = document.querySelector('[aria-label="Status of the canvas"]')?.textContent ?? '';
       if (!Number.isNaN(probe.drawn) || !/\b\d{4} nodes/.test(status)) return;
@@ -121,7 +121,7 @@ async function drawnAfter(page: Page): Promise<number> {
   throw new Error('After 20 s the drawing does not stand there.');
 }
 
-/** What was done, the gaps between its frames in ms, and what the page's main thread worked for one second of it, in ms. */
+/** An action, the gaps between its frames, and the main thread's work per second, in ms. */
 type Moved = readonly [name: string, gaps: readonly number[], workMs: number];
 
 async function measureMoving(page: Page): Promise<Moved[]> {

@@ -117,7 +117,7 @@ async function measure(bench: BenchContext, files: string, rowCount: number): Pr
   return { bareCopy, storedCopy, ...times, idleRssMb, peakRssMb };
 }
 
-/** Seconds a statement takes, begun after a checkpoint so that nobody pays for what was written before. */
+/** Seconds a statement takes, begun after a checkpoint so that earlier writes don't count. */
 async function seconds(owner: BenchContext['owner'], sql: string): Promise<number> {
   await owner.query('CHECKPOINT');
   return (await timed(() => owner.query(sql))) / 1000;

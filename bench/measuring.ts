@@ -52,7 +52,7 @@ export function load(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** What every table of results ends with: where, when and how it was measured. */
+/** The footer of every results table: where, when and how it was measured. */
 export function circumstances(facts: {
   command: string;
   serverVersion: string;

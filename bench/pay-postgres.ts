@@ -31,7 +31,7 @@ import {
 const HELP = `node bench/pay-postgres.ts [--rows 1000000] [--rounds 5] [--seed 7] [--policy HALF_EVEN|HALF_UP]
   [--out bench/results/pay-postgres.md] [--quiet-seconds 0]
 
-One more round before them warms up. Each round stores both results anew in emptied tables, and compares them row by row.`;
+One more round before them warms up. Each round stores both results in emptied tables, and compares them row by row.`;
 
 const { values: options } = parseFlags({
   options: {

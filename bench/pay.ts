@@ -47,7 +47,7 @@ const { values: options } = parseFlags({
   },
 });
 
-/** Who stands for Attain in the goals. */
+/** The contestant that represents Attain in the goals. */
 const OURS = 'Attain, compiled, 2 threads';
 
 /** The parts there are, in their order. */
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
       await waitForQuiet({ below: 1, atMostSeconds: Number(options['quiet-seconds']) });
       console.error(`${name}, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
       await parts[name]?.();
-      // What is known so far is written after every part: a long run that is broken off has not been for nothing.
+      // Results are written after every part, so that an interrupted run keeps them.
       const figures = figuresOf(found);
       publish(
         options.chart,
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
 
 type Timings = ReadonlyMap<string, Timing>;
 
-/** What the parts have found so far. */
+/** Results of the parts so far. */
 interface Found {
   readonly small?: Timings;
   readonly large?: Timings;
@@ -239,7 +239,7 @@ Command: \`${command}\`
 
 ${new Date().toISOString().slice(0, 10)} · ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GB · ${type()} ${release()} · Node ${process.version} · ${peerVersions()}.
 Records from seed ${options.seed}. Medians of ${options.rounds} interleaved rounds after one to warm up; of several statements of a peer the fastest. “load” is the
-machine's load average beside the figures: above about 1 others were at work, which blurs every time here. What each
+machine's load average with the figures. Above about 1, other programs were running and affect every time here. What each
 contestant does, and why it is fair: [README](../README.md#pay).
 `;
 }

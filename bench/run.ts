@@ -18,12 +18,12 @@ const benches: Readonly<Record<string, string>> = {
     'what one workspace at full load does to the webhook, the health check and the lists of another',
   durability:
     'runs killed at every place, taken over, woken up, and a database that ends every 5 s: nothing lost or doubled',
-  parked: 'what 100,000 runs that wait for people cost, and how soon a decision resumes one',
+  parked: 'cost of 100,000 runs that wait for people, and how soon a decision resumes one',
   canvas: 'a workflow of 1,500 nodes and 2,000 connections opened, moved and zoomed, in a real browser',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };
 
-/** Those that lie beside others of their kind. */
+/** Benches in a subfolder. */
 const files: Readonly<Record<string, string>> = {
   durability: 'runs/durability.ts',
   parked: 'runs/parked.ts',

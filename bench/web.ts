@@ -40,7 +40,7 @@ const { values: options } = parseFlags({
 });
 
 const password = 'a long password for the bench';
-/** What was done, how long each time took, and how much work of the page's main thread one of them was. */
+/** An action, the time of each repetition, and the main thread's work for one. */
 type Row = readonly [string, readonly number[], number?];
 
 /** Goals in milliseconds. */
@@ -70,7 +70,7 @@ async function main(lineCount: number, rounds: number): Promise<void> {
   const bench = await startBenchContext();
   const browser = await launchBrowser();
   try {
-    // a copy of its own: a build that somebody makes meanwhile does not change what is measured
+    // a copy of its own, so that a build during the run doesn't change the measurement
     const screens = join(bench.dataDir, 'screens');
     cpSync(join(import.meta.dirname, '../packages/web/dist'), screens, { recursive: true });
     await mountSpa(bench.app, screens);

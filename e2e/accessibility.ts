@@ -20,17 +20,17 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** The rules of colours, which take most of the time. A theme decides about these, and neither about what stands there nor where. */
+/** The rules of colours, which take most of the time. A theme affects only colors, not content or layout. */
 const colours = ['color-contrast', 'link-in-text-block'];
 const ofColours: RunOptions = { ...options, runOnly: { type: 'rule', values: colours } };
-/** What a width decides between the widest and the narrowest, which have every colour that there is. */
+/** Rules that depend on width. The widest and narrowest screens have all colors. */
 const ofPlaces: RunOptions = {
   ...options,
   rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])),
 };
 
 /**
- * Everything axe finds against WCAG 2.2 AA on the screen as it stands, its colours in the dark theme as well, and every
+ * Everything axe finds against WCAG 2.2 AA on the current screen, its colors in the dark theme as well, and every
  * control a screen reader could not call by a name, in readable lines. axe is read into the page once: a screen that is
  * moved to in place has it still. Nothing moves, so a theme is worn by its attribute, as the theme menu does it.
  */
@@ -44,12 +44,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 async function violations(page: Page, rules: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { seen, looked } = await page.evaluate(look, rules);
-  // Neither an empty page nor a rule set nobody knows would break a rule.
+  // An empty page or an unknown rule set would break no rule.
   expect(looked, 'rules that axe found something to look at for').toBeGreaterThan(5);
   return seen;
 }
 
-/** What is wrong with the screen as it stands, in these sizes one after the other; nothing may be wider than the window. */
+/** Problems of the current screen in each size; nothing may be wider than the window. */
 export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = sizes): Promise<string[]> {
   const faults: string[] = [];
   for (const size of inSizes) {
@@ -68,7 +68,7 @@ export function pixelsBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Waits until the page has laid itself out anew: what measures itself answers in the frames after. */
+/** Waits for the new layout: components that measure themselves update in later frames. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -115,7 +115,7 @@ async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
 /** Places that take the focus from a script or a skip link, and hold nothing to operate. */
 const noControls = new Set(['main', 'list', 'generic', 'RootWebArea']);
 
-/** What has the focus in reach but no name in the browser's own accessibility tree, which is what a screen reader reads. */
+/** Focusable elements without a name in the browser's accessibility tree, which screen readers use. */
 async function namelessControls(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send('Accessibility.getFullAXTree');

@@ -28,7 +28,7 @@ const placeholders: readonly Screen[] = [
   soon('/compensation/disputes', 'Disputes & Reviews', 'A payee asks about a line'),
 ];
 
-/** What stands on those screens of the builder that are built. */
+/** Texts on the builder's screens. */
 export const builtScreens: Record<string, string> = {
   '/agent-builder': 'Trigger conditions',
   '/agent-builder/canvas': 'New workflow',
@@ -203,7 +203,7 @@ export const screens: readonly Screen[] = [
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },
 ];
 
-/** Asks the workspace for the ids; the page must be signed in as somebody who may read everything. */
+/** Asks the workspace for the ids; the page must be signed in with access to everything. */
 export function findThings(page: Page): Promise<Found> {
   return page.evaluate(async () => {
     type Named = { id: string; name: string; status: string; fileName: string };

@@ -7,7 +7,7 @@ import { enterStage } from './stage.ts';
 
 const name = 'Journey Agent';
 
-/** Asks somebody, then gives out what it was given. */
+/** Asks a person, then outputs its input. */
 const asking = {
   description: '',
   variables: [],
@@ -42,7 +42,7 @@ describe('an agent is written, saved and run', () => {
     await signIn(page, 'admin');
   });
   afterAll(async () => {
-    // whoever signs in after this works as before
+    // a user who signs in later works as before
     await ask('PUT', '/auth/preferences', { mode: 'hybrid' });
     await browser?.close();
   });
@@ -165,7 +165,7 @@ describe('an agent is written, saved and run', () => {
     await page.getByText('Draft', { exact: true }).waitFor();
   });
 
-  test('[ERR-05] [CONF-AUTH-01] a session that is gone asks to sign in again, and the save goes on', async () => {
+  test('[ERR-05] [CONF-AUTH-01] an expired session asks to sign in again, and the save continues', async () => {
     await page.context().clearCookies();
     await button('Save Draft').click();
     await page.getByText('Please log in to save agent metadata.').first().waitFor();
@@ -236,10 +236,10 @@ describe('an agent is written, saved and run', () => {
     expect(await card().getByRole('progressbar').count()).toBe(0);
   });
 
-  test('[GAL-12] [GAL-14] [GAL-16] [GAL-17] [GAL-18] what its run brought stands on the card as soon as the run is over', async () => {
+  test('[GAL-12] [GAL-14] [GAL-16] [GAL-17] [GAL-18] results appear on the card as soon as the run ends', async () => {
     await card().getByRole('button', { name: 'Run', exact: true }).click();
     await card().getByRole('progressbar').waitFor();
-    // Nobody approves the run they started.
+    // Users don't approve runs they started.
     const { page: approver } = await openWindow(browser, new URL(page.url()).origin);
     await approver.goto('/action-center');
     await signIn(approver, 'finance');

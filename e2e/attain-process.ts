@@ -14,7 +14,7 @@ export const samplePassword = 'a password for tests only';
 /** An Attain of its own, as a person starts it: built screens, embedded database, sample workspace. */
 export interface RunningAttain {
   readonly url: string;
-  /** What it has written to its console so far. */
+  /** Its console output so far. */
   said(): string;
   stop(): Promise<void>;
 }

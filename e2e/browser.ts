@@ -1,7 +1,7 @@
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 import { type InstalledChromium, installChromium } from './chromium-package.ts';
 
-// Nothing that reaches out by itself: a test run must mean the same with and without a network.
+// No automatic requests: a test run must mean the same with and without a network.
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',

@@ -197,7 +197,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     expect((await stored('approve-large-deals')).edgeCount).toBe(4);
   });
 
-  test('what was saved in another window first is never overwritten unasked', async () => {
+  test('an edit saved first in another window is not overwritten without asking', async () => {
     const window = await openWindow(browser, url);
     other = window.page;
     await other.goto('/agent-builder/canvas?workflow=approve-large-deals');
@@ -241,7 +241,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(documentHash);
   });
 
-  test('what was never published is published on the way to its first run, with a note', async () => {
+  test('a first run publishes an unpublished workflow, with a note', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Publish this workflow to run it' })
@@ -264,7 +264,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Input').fill('{"amount": 5000}');
     await dialog.getByRole('button', { name: 'Start' }).click();
-    // All of it can be watched, with the line that says how the run stands.
+    // All steps are visible, with the run's status.
     await page.getByRole('region', { name: 'Run on the canvas' }).waitFor();
     await expect.poll(on().hidden).toEqual([]);
     const state = (id: string) => on().node(id).locator('[data-status]').getAttribute('data-status');
@@ -274,13 +274,13 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
       'success',
       'idle',
     ]);
-    // Who draws a workflow does not approve what it asks for: somebody else does.
+    // The author of a workflow doesn't approve its task; another user does.
     await other.goto('/action-center');
     await other.getByRole('row').filter({ hasText: 'Approve large deals' }).first().click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect.poll(() => state('end-1'), { timeout: 30_000 }).toBe('success');
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
-    // From there on again: what was decided stands, so nobody is asked a second time.
+    // Retried from there: the decision remains, so no one is asked again.
     const before = page.url();
     await on().node('end-1').click({ button: 'right' });
     await page.getByRole('menu').getByRole('menuitem', { name: 'Run again from here' }).click();
@@ -288,7 +288,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
   });
 
-  test('a run stands on its frozen canvas, with what came into and out of each node', async () => {
+  test('a run appears on its frozen canvas, with inputs and outputs of each node', async () => {
     await page.getByRole('link', { name: 'As it ran' }).click();
     await page.getByText('Version 1, as it ran').waitFor();
     await on().node('decision-1').click();
@@ -439,7 +439,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await status().getByText('3 nodes, 2 connections').waitFor();
   });
 
-  test('nodes are aligned, found by a word, and stand beside notes', async () => {
+  test('nodes are aligned, searchable, and shown with notes', async () => {
     const places = () => Promise.all(['start-1', 'calculator-1', 'end-1'].map((id) => on().place(id)));
     const before = await places();
     await on().node('start-1').click();
@@ -499,7 +499,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await fresh.context().close();
   });
 
-  test('within reach for everybody, in every width and theme', async () => {
+  test('accessible in every width and theme', async () => {
     expect(await faultsInEverySize(page)).toEqual([]);
     // Where there is little room the properties came over the drawing.
     await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ afterAll(() => browser?.close());
 
 type Line = { participantId: string; participantName: string };
 
-/** What the page itself may read. */
+/** Data the page may read. */
 const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
 
 /** Takes in a file of deals as far as its dry run. */
@@ -43,7 +43,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
     (one: { planName: string; status: string }) =>
       one.planName === 'FY25 Enterprise AE plan EMEA' && one.status === 'completed',
   );
-  // what other journeys changed meanwhile is not late for a calculation of now
+  // changes by other journeys are not late for a new calculation
   const ordered = { planId: before.planId, period: before.period.key };
   const { id } = await sendAs(page, '/api/calculations', ordered);
   const standing = async () => (await read(`/calculations/${id}`)).status;

@@ -46,7 +46,7 @@ export async function installChromium(): Promise<InstalledChromium | undefined> 
 }
 
 /**
- * Unpacks beside the place and renames, so that several test runs may do it at once. The package unpacks into the
+ * Unpacks next to the target and renames, so that several test runs may do it at once. The package unpacks into the
  * temporary folder and, only where it believes itself in a cloud function, its libraries too: it gets both in a
  * process of its own.
  */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a person does with a mouse on the canvas of a workflow. */
+/** Mouse actions on a workflow's canvas. */
 export function drawing(page: Page) {
   const board = () => page.getByRole('application', { name: 'Workflow drawing' });
   const palette = () => page.getByRole('complementary', { name: 'Palette' });

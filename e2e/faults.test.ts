@@ -4,7 +4,7 @@ import { accessibilityFaults } from './accessibility.ts';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-describe('what is seen when something fails', () => {
+describe('screens of failures', () => {
   let browser: Browser;
   let url: string;
   let page: Page;
@@ -13,7 +13,7 @@ describe('what is seen when something fails', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A window of somebody who has come to a screen; what fails is asked for afterwards, by moving on. */
+  /** A window on a screen; the failing request follows by navigation. */
   async function at(path: string): Promise<void> {
     await page?.context().close();
     ({ page } = await openWindow(browser, url));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** What Google's evaluator holds against a policy, above "info". Its scale runs downwards: 10 is high, 60 is info. */
+/** Findings of Google's evaluator above "info". Its scale runs downwards: 10 is high, 60 is info. */
 function weaknesses(policy: string): string[] {
   const found: Finding[] = new CspEvaluator(new CspParser(policy).csp).evaluate();
   return found
@@ -19,7 +19,7 @@ const documents = ['/', '/compensation/payout', '/icon.svg', '/api/docs'];
 /** Answers that are part of a page, or data: a script, a description, a refusal, a missing file, an event stream's refusal. */
 const parts = ['/theme.js', '/api/openapi.json', '/api/plans', '/assets/none.js', '/api/events'];
 
-describe('what a browser is told to refuse', () => {
+describe('headers that browsers enforce', () => {
   let browser: Browser;
   let url: string;
   beforeAll(async () => {
@@ -70,13 +70,13 @@ describe('what a browser is told to refuse', () => {
     if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('[SHELL-UI-31] the microphone is for our own pages, camera and place for nobody', async () => {
+  test('[SHELL-UI-31] our own pages may use the microphone; camera and location are off', async () => {
     const { headers } = await fetch(url);
     const features = headers.get('permissions-policy')?.split(', ');
     expect(features).toEqual(['camera=()', 'geolocation=()', 'microphone=(self)']);
   });
 
-  test('the nonce of a page is new each time, and stands on every script of it', async () => {
+  test('each page has a new nonce, on all its scripts', async () => {
     const nonces = new Set<string>();
     for (let visit = 0; visit < 3; visit += 1) {
       const answer = await fetch(url);

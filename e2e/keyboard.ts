@@ -4,11 +4,11 @@ import { drawn } from './accessibility.ts';
 // A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
 const maxStops = 150;
 
-/** What a person without a mouse does with a page. */
+/** Keyboard actions on a page. */
 export type Keyboard = {
   readonly press: (...keys: string[]) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** What the control that has the focus is called; of an open list its active entry; empty where nothing has the focus. */
+  /** The name of the focused control, or of the active entry of an open list; empty without focus. */
   readonly focused: () => Promise<string>;
   /** Presses a key until a control with this name has the focus; says what it passed when it never comes there. */
   readonly goTo: (name: RegExp, key?: string) => Promise<void>;

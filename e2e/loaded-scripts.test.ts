@@ -13,7 +13,7 @@ function collectScripts(page: Page): Map<string, Response> {
   return scripts;
 }
 
-/** What a script weighs in bytes of gzip at its best. */
+/** Size of a script in bytes, with gzip's best compression. */
 const weigh = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
 
 /** Resolves when the browser is idle and a second has passed without another script. */
@@ -42,7 +42,7 @@ describe('JavaScript that a screen loads in all, also ahead of need', () => {
     const scripts = collectScripts(page);
     await page.goto(path);
     await page.getByText(shows).first().waitFor();
-    // Who touches the page may get notices.
+    // Interaction may load notices.
     if (more === 'with notices') await page.keyboard.press('Shift');
     await allLoaded(page, scripts);
     if (more === 'with notices') expect([...scripts.keys()].join()).toContain('/toast-');
@@ -56,7 +56,7 @@ describe('JavaScript that a screen loads in all, also ahead of need', () => {
     await page.close();
   });
 
-  test('another screen comes when somebody points at its entry, or moves the focus to it', async () => {
+  test('hovering or focusing a navigation entry loads its screen', async () => {
     const page = await first.context().newPage();
     const scripts = collectScripts(page);
     await page.goto('/compensation');

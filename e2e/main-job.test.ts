@@ -89,7 +89,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByText('2 new and 0 changed participants stored').waitFor();
   });
 
-  test('bad rows are shown with line, column, value, reason and how to mend it, and nothing is stored', async () => {
+  test('bad rows show line, column, value, reason and fix, and nothing is stored', async () => {
     await upload(page, { kind: 'Deals', name: 'deals-bad.csv', text: dealsHead + goodDeals + badRows });
     await page.getByRole('button', { name: 'Dry run' }).click();
     const problems = page.getByRole('grid', { name: 'Problems' });
@@ -101,7 +101,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     expect(await page.getByRole('button', { name: /^Store/ }).isDisabled()).toBe(true);
   });
 
-  test('the mended file is stored as a whole', async () => {
+  test('the fixed file is stored completely', async () => {
     await upload(page, { kind: 'Deals', name: 'deals.csv', text: dealsHead + goodDeals });
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('$2,230.65').waitFor();
@@ -143,7 +143,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Add Component' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Name').fill('Bike sales');
-    // what is typed is not lost by a key
+    // a key doesn't discard typed text
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stay here' }).click();
     await choose(page, 'Status', 'Active');
@@ -270,7 +270,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     expect(csv).toContain(',2000.00,USD,,100,50,1000,100.00,');
   });
 
-  test('[AUTH-28] a session that ends in the middle keeps what was typed, asks again, and goes on', async () => {
+  test('[AUTH-28] an expired session keeps typed text, asks to sign in, and continues', async () => {
     await page.goto('/compensation/plan-design');
     await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByLabel('Plan name').fill('Typed before the session ended');

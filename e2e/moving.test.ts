@@ -130,7 +130,7 @@ describe('moving through the screens', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('what makes no sense in an address is left out', async () => {
+  test('invalid parts of an address are ignored', async () => {
     await page.goto('/compensation/crediting?from=yesterday&sort=colour&tab=nowhere');
     await page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]').waitFor();
     await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('');

@@ -99,7 +99,7 @@ describe('the node library', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[CANVAS-10] what a workflow tells somebody comes to their bell and stays until it is read', async () => {
+  test('[CANVAS-10] a workflow notification remains in the bell until it is read', async () => {
     const made = await sendAs(page, '/api/workflows', { name: telling.name, document: telling });
     await sendAs(page, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
     await sendAs(page, `/api/workflows/${made.id}/runs`, { input: { period: '2024-Q1' } });

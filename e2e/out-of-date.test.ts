@@ -128,7 +128,7 @@ describe('calculations that are out of date', () => {
     await admin.getByText('Payments withdrawn').first().waitFor();
   });
 
-  test('all of it is recalculated as one act, with progress; canceled, it says what was done, and goes on later', async () => {
+  test('recalculate all shows progress; after a cancel it states the finished part and continues later', async () => {
     await admin.goto('/compensation/payout');
     const card = admin.getByRole('region', { name: 'Out of date' });
     const start = card.getByRole('button', { name: 'Recalculate all' });

@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Listens from now on to what toasts say in this window, however briefly: one may give way to the next before anybody who
- * looks every now and then has seen it. Answers what waits until all of these were said. A page that is loaded anew is deaf.
+ * looks every now and then has seen it. Answers what waits until all of these were said. A reloaded page no longer listens.
  */
 export async function overhear(page: Page): Promise<(...words: readonly string[]) => Promise<void>> {
   await page.evaluate(listen);

@@ -5,7 +5,7 @@ import { type Found, findThings } from './addresses.ts';
 import { choose, moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** Something that opens above a screen: where, how, and what stands there then. */
+/** An overlay: its screen, how it opens, and its text. */
 type Overlay = {
   readonly name: string;
   readonly at?: string | ((found: Found) => string);
@@ -30,7 +30,7 @@ const fromUserMenu = (name: string) => async (page: Page) => {
   await press(/^User menu of /)(page);
   await page.getByRole('menuitem', { name }).click();
 };
-/** Opens a select, when it stands there. */
+/** Opens a select, if present. */
 const openSelect = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name }).click();
 
 const ofTheShell: readonly Overlay[] = [
@@ -42,7 +42,7 @@ const ofTheShell: readonly Overlay[] = [
   {
     name: 'the notices',
     open: press(/^Notifications/),
-    // what it holds comes a moment after it
+    // its content appears a moment later
     shows: (page) => dialog('Notifications')(page).getByRole('heading', { name: 'Notifications' }),
   },
   { name: 'just-in-time access', open: press('JIT'), shows: dialog(/access/) },
@@ -249,7 +249,7 @@ const ofTheFeatures: readonly Overlay[] = [
   },
 ];
 
-describe('what opens above a screen', () => {
+describe('overlays', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -262,7 +262,7 @@ describe('what opens above a screen', () => {
   });
   afterAll(() => browser?.close());
   afterEach(async () => {
-    // What a failed test left open must not fail the next one.
+    // An overlay left open by a failed test must not fail the next one.
     const left = page.locator('[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"]');
     if ((await left.count()) > 0) await page.reload();
   });
@@ -282,7 +282,7 @@ describe('what opens above a screen', () => {
   });
 
   test.each([...ofTheShell, ...ofTheFeatures])(
-    '$name is within reach for everybody in both themes, and Escape closes it',
+    '$name is accessible in both themes, and Escape closes it',
     async ({ at = '/calendar', screen, width = 1440, open, shows, toast, inDialog }) => {
       await page.setViewportSize({ width, height: 900 });
       const address = typeof at === 'string' ? at : at(found);
@@ -309,7 +309,7 @@ describe('what opens above a screen', () => {
     },
   );
 
-  test('[SHELL-UI-19] a toast stands above the buttons of a drawer, not on them', async () => {
+  test('[SHELL-UI-19] a toast appears above the buttons of a drawer, not on them', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await moveTo(page, '/compensation/plan-design');
     await press('New Plan')(page);

@@ -4,7 +4,7 @@ import { keyboardOf } from './keyboard.ts';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** What the palette finds, by keyboard alone. */
+/** Palette search, by keyboard only. */
 describe('search in the palette', () => {
   let browser: Browser;
   let url: string;

@@ -12,7 +12,7 @@ describe('a list whose next page does not come', () => {
   });
   afterAll(() => browser?.close());
 
-  test('says so under the rows it has, instead of waiting for ever, and goes on when asked', async () => {
+  test('shows an error under the loaded rows, and continues on retry', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/compensation/crediting');
     await signIn(page, 'admin');

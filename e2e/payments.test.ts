@@ -9,7 +9,7 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Activates a plan that counts approved deals only, for everybody. */
+/** Activates a plan for all participants that counts approved deals only. */
 async function payOnApproval(page: Page): Promise<void> {
   const component = {
     ...{ id: 'results', name: 'Results', status: 'Active', filter: [], weight: 100, approval: 'required' },
@@ -48,7 +48,7 @@ describe('from pay to payment', () => {
   });
   afterAll(() => browser?.close());
 
-  /** What is wrong with the screen on a desk and on a phone, light and dark. */
+  /** Problems of the screen on desktop and phone, light and dark. */
   const faultsOf = async (page: Page) => {
     const faults = await faultsInEverySize(page, sizes);
     await page.setViewportSize(sizes[0]);
@@ -79,7 +79,7 @@ describe('from pay to payment', () => {
     expect(await faultsOf(maker)).toEqual([]);
   });
 
-  test('whoever makes payments sees that somebody else approves them', async () => {
+  test('the creator of payments sees that another user approves them', async () => {
     await maker.getByRole('link', { name: 'Approvals & Workflows' }).first().click();
     await maker.getByRole('button', { name: 'Create payment run' }).click();
     await maker.getByRole('combobox', { name: 'Period' }).click();
@@ -133,7 +133,7 @@ describe('from pay to payment', () => {
     const dialog = maker.getByRole('dialog');
     for (const field of ['Payee', 'Calculation', 'Component', 'Line or deal']) {
       await dialog.getByRole('combobox', { name: field }).click();
-      // the whole line stands before its deals
+      // the whole line comes before its deals
       await maker
         .getByRole('option')
         .nth(field === 'Line or deal' ? 1 : 0)
@@ -161,7 +161,7 @@ describe('from pay to payment', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[PAYM-10] a whole line is taken back from where it is explained, and told by component and period', async () => {
+  test('[PAYM-10] a whole line is clawed back from its explanation, and shown by component and period', async () => {
     const line = await maker.evaluate(async () => {
       const get = async (path: string) => (await (await fetch(`/api${path}`)).json()).rows;
       const [before] = await get('/clawbacks');

@@ -21,7 +21,7 @@ export async function openWindow(
   return { page, complaints };
 }
 
-/** Comes to this file's Attain as somebody, at a place of it: the usual beginning of a journey. Close the browser at its end. */
+/** Opens this file's Attain as a user at an address: the usual start of a journey. Close the browser at its end. */
 export async function enterAs(
   username: string,
   path: string,
@@ -40,7 +40,7 @@ export function watchComplaints(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
 }
 
-/** Types the account into the login screen that stands there now, and waits for the first screen. */
+/** Fills in the current login screen and waits for the first screen. */
 export async function signIn(page: Page, username: string, password = samplePassword): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -55,7 +55,7 @@ export async function choose(page: Page, label: string | RegExp, option: string 
 }
 
 /**
- * Moves on to another address of Attain inside the page, the way a link does: nothing is loaded anew. Resolves when the
+ * Moves on to another address of Attain inside the page, like a link, without reloading. Resolves when the
  * address has changed, which is before its screen is drawn.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {

@@ -39,7 +39,7 @@ describe('rates, tiers and curves', () => {
         )
       : [];
 
-  test('[SHELL-NAV-17] the break points of what is typed stand beside it, to the cent', async () => {
+  test('[SHELL-NAV-17] break points appear next to the inputs, to the cent', async () => {
     await expect.poll(firstCells).toEqual([
       ['0%', '$0.00', '$0.00'],
       ['100%', '$100,000.00', '$25,000.00'],
@@ -66,7 +66,7 @@ describe('rates, tiers and curves', () => {
     await page.getByRole('img', { name: /^Pay curve of Bookings/ }).waitFor();
   });
 
-  test('the other reading is drawn beside it', async () => {
+  test('the other reading is drawn too', async () => {
     await page.getByLabel('Compare with the other reading').check();
     await page.getByText('If read marginally').first().waitFor();
   });
@@ -92,7 +92,7 @@ describe('rates, tiers and curves', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('what is typed is saved with the plan and reads back the same', async () => {
+  test('inputs are saved with the plan and load unchanged', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Plan saved').first().waitFor();
     await page.reload();
@@ -133,7 +133,7 @@ describe('rates, tiers and curves', () => {
     await page.getByLabel('Tier 2, rate (%)').waitFor();
   });
 
-  test('every kind of rate can be typed, drawn and goes on without an error', async () => {
+  test('every rate type can be typed and drawn without an error', async () => {
     for (const kind of [/^Interpolated amounts/, /^Interpolated rate/, /^Pay curve/, /^Marginal tiers/]) {
       await choose(page, /^Rate/, kind);
       await page.getByRole('img', { name: /^Pay curve of Bookings/ }).waitFor();

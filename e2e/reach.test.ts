@@ -25,7 +25,7 @@ describe('the reader’s own wishes', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A window of somebody with these wishes, signed in. */
+  /** A signed-in window with these preferences. */
   async function windowOf(options: BrowserContextOptions): Promise<{ page: Page; found: Found }> {
     const { page } = await openWindow(browser, url, options);
     await page.goto('/calendar');
@@ -54,7 +54,7 @@ describe('the reader’s own wishes', () => {
   test.each([
     ['no-preference', 200],
     ['reduce', 0],
-  ] as const)('who asks for motion "%s" sees a dialog come in %i ms', async (reducedMotion, ms) => {
+  ] as const)('with motion "%s" a dialog opens in %i ms', async (reducedMotion, ms) => {
     const { page } = await windowOf({ reducedMotion });
     await page.getByRole('button', { name: 'JIT' }).click();
     const dialog = page.getByRole('dialog');
@@ -124,7 +124,7 @@ describe('the reader’s own wishes', () => {
     },
   );
 
-  test('written from right to left the sidebar stands on the right, sheets come from the left, and nothing is too wide', async () => {
+  test('right to left, the sidebar is on the right, sheets open from the left, and nothing is too wide', async () => {
     const { page, found } = await windowOf({});
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
@@ -138,7 +138,7 @@ describe('the reader’s own wishes', () => {
     expect((side?.x ?? 0) + (side?.width ?? 0)).toBe(1440);
     const main = await page.getByRole('main').boundingBox();
     expect(main?.x).toBe(0);
-    // The search stands at the right of its row: tabs and what is in them run that way too.
+    // The search is at the right of its row. Tabs and their content follow.
     await moveTo(page, `/compensation/payout/${found.run}`);
     const search = page.getByRole('searchbox', { name: 'Search participants' });
     const [first, second] = [

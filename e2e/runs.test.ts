@@ -85,7 +85,7 @@ describe('a run, watched and decided', () => {
   });
   afterAll(() => browser?.close());
 
-  test('[RUNS-01] [RUNS-04] [RUNS-09] it stands in the list as it is, and beside it what it waits for', async () => {
+  test('[RUNS-01] [RUNS-04] [RUNS-09] the list shows its status and the task it waits for', async () => {
     const entry = developer.getByRole('button', { name: /Bonus approval/ });
     await entry.getByText('Waiting').waitFor();
     await entry.getByRole('progressbar').waitFor();
@@ -104,7 +104,7 @@ describe('a run, watched and decided', () => {
     await developer.getByText('Execution is still running').waitFor();
   });
 
-  test('who has to decide finds it in the Action Center, with what to decide by', async () => {
+  test('the assignee finds it in the Action Center, with the needed details', async () => {
     await finance.getByText('Pay 1250.05?').click();
     const drawer = finance.getByRole('dialog');
     await drawer.getByText('Compare with the plan.').waitFor();
@@ -225,7 +225,7 @@ describe('a run, watched and decided', () => {
     await developer.getByRole('region', { name: 'Run on the canvas' }).getByText('failed').waitFor();
   });
 
-  test('[WF-44] what failed for good is listed until somebody tries it again', async () => {
+  test('[WF-44] permanently failed runs are listed until retried', async () => {
     await developer.goto('/agent-builder/runs?status=failed');
     await developer.getByRole('checkbox', { name: 'Unresolved only' }).check();
     await developer.getByRole('button', { name: /Shares a bonus/ }).click();

@@ -13,7 +13,7 @@ describe('every screen', () => {
   });
   afterAll(() => browser?.close());
 
-  test('sign-in: within reach for everybody, in every width and theme', async () => {
+  test('sign-in is accessible in every width and theme', async () => {
     const { page, complaints } = await openWindow(browser, url);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
@@ -22,7 +22,7 @@ describe('every screen', () => {
     await page.context().close();
   });
 
-  test('within reach for everybody, no wider than the window, titled, every control named, without an error, in every width and theme', async () => {
+  test('accessible in every width and theme: fits the window, titled, named controls, no error', async () => {
     const { page, complaints } = await openWindow(browser, url);
     await page.goto('/calendar');
     await signIn(page, 'admin');
@@ -69,7 +69,7 @@ async function walk(page: Page, open: Screen[], found: Found, faults: string[]):
   }
 }
 
-/** Moves to the screen in place, which is over when its window has its title and its text stands there. */
+/** Moves to the screen in place, which ends when title and text appear. */
 async function show(page: Page, screen: Screen, path: string): Promise<void> {
   const before = await page.title();
   const isTitle = (title: string) =>

@@ -31,7 +31,7 @@ describe('sign-in, and the notices that tell of it', () => {
   });
 
   test.each(['viewer', 'operator', 'compliance'])(
-    '[AUTH-21] the gate lets everybody in who signs in, whatever their role: %s',
+    '[AUTH-21] the gate opens for every signed-in role: %s',
     async (username) => {
       const { page } = await openWindow(browser, url);
       await page.goto('/calendar');
@@ -41,7 +41,7 @@ describe('sign-in, and the notices that tell of it', () => {
     },
   );
 
-  test('[AUTH-15] the session is in memory too: it goes on when the storage is emptied behind its back', async () => {
+  test('[AUTH-15] the session is in memory too: it continues after the storage is cleared', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/calendar');
     await signIn(page, 'viewer');
@@ -88,7 +88,7 @@ describe('sign-in, and the notices that tell of it', () => {
     await page.context().close();
   });
 
-  test('[CONST-SHELL-14] after one is dismissed the focus is back in the form, and the next one goes by itself', async () => {
+  test('[CONST-SHELL-14] after a dismissal the focus returns to the form, and the next one closes automatically', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/calendar');
     await stopClock(page);

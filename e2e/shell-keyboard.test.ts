@@ -136,7 +136,7 @@ describe('the shell with the keyboard alone', () => {
   });
 
   test('[AUTH-17] a password is changed, and signing out leads back to the first field', async () => {
-    // Nobody else is this person: their password is another one afterwards.
+    // No other test uses this account: its password changes.
     const { page: own } = await openWindow(browser, url);
     const mine = keyboardOf(own);
     await own.goto('/calendar');
@@ -171,7 +171,7 @@ describe('the shell with the keyboard alone', () => {
   });
 });
 
-/** Fills in the login screen that stands there, which has the focus in its first field. */
+/** Fills in the current login screen, which has the focus in its first field. */
 async function signInByKeys(page: Page, username: string, password = samplePassword): Promise<void> {
   const { press, type } = keyboardOf(page);
   await page.getByLabel('Username').and(page.locator(':focus')).waitFor();

@@ -35,7 +35,7 @@ const subPages = [
   ['[SHELL-NAV-26]', '/compensation/reports', 'Reports & Analytics'],
 ] as const;
 
-/** Addresses and what stands there, as the specification words it. */
+/** Addresses and their texts, as the specification words them. */
 const routes = [
   ['[SHELL-ROUTE-03]', '/', ['Incentive Compensation', 'Latest calculations']],
   ['[SHELL-ROUTE-04]', '/compensation', ['Incentive Compensation', 'Latest calculations']],
@@ -227,7 +227,7 @@ describe('the frame of every screen', () => {
   test.each([
     ['[SHELL-MODE-05]', 'UI/Manual'],
     ['[SHELL-MODE-06]', 'Hybrid/Assisted'],
-  ])('%s in the mode %s nothing is changed before somebody presses a button', async (_row, mode) => {
+  ])('%s in the mode %s nothing changes before the user presses a button', async (_row, mode) => {
     await choose(mode);
     const { plan, draft, run } = await findThings(page);
     const hashes = () =>

@@ -79,7 +79,7 @@ describe('simulations, findings and plan tests', () => {
     await png.saveAs(join(folder, 'chart.png'));
     const picture = readFileSync(join(folder, 'chart.png'));
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    // the caption stands over the chart, at twice the size of the screen, and the paper is not see-through
+    // the caption is above the chart, at twice the screen size, on an opaque background
     const drawn = await page.getByRole('img', { name: /^Cost before and after/ }).boundingBox();
     expect(picture.readUInt32BE(20)).toBeGreaterThan(2 * (drawn?.height ?? Number.POSITIVE_INFINITY) + 36);
     expect(await cornerOf(page, picture)).toBe(255);
@@ -118,7 +118,7 @@ describe('simulations, findings and plan tests', () => {
     await page.getByRole('grid', { name: 'Simulations' }).getByText('Canceled').first().waitFor();
   });
 
-  test('the linter stands beside the rate editor, with the money at stake and how to mend it', async () => {
+  test('findings appear next to the rate editor, with the money at stake and the fix', async () => {
     await page.goto('/compensation/rates');
     await choose(page, 'Plan', 'FY25 Enterprise AE plan');
     await page.getByRole('button', { name: /^Check on last year/ }).click();
@@ -188,7 +188,7 @@ describe('simulations, findings and plan tests', () => {
 });
 
 /**
- * Orders a draft that goes on from period to period, so that each of the most scenarios there can be is a calculation of the whole
+ * Orders a draft with dependent periods, so that each of the maximum number of scenarios is a calculation of the whole
  * year: minutes, in which it can be stopped. No plan of the sample takes that long. Answers the simulation's id.
  */
 async function orderLongSimulation(page: Page): Promise<string> {

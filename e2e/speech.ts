@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser's speech recognition does when it is told to, by a test that plays the person and the microphone. */
+/** A fake of speech recognition, in which the test plays person and microphone. */
 export type Speech = Record<'begin' | 'end', () => Promise<void>> &
   Record<'speak' | 'fail', (words: string) => Promise<void>> & { calls: () => Promise<string[]> };
 
@@ -60,7 +60,7 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
       ([name, given]) => {
         type Acts = Record<string, (given: string) => void>;
         const { speaking } = globalThis as unknown as { speaking?: Acts };
-        if (!speaking?.[name]) throw new Error('Nobody listens.');
+        if (!speaking?.[name]) throw new Error('Recognition is not active.');
         speaking[name](given);
       },
       [act, words] as const,

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAs, moveTo, sendAs } from './person.ts';
 
-describe('what is proposed about a plan', () => {
+describe('suggestions about a plan', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -13,7 +13,7 @@ describe('what is proposed about a plan', () => {
 
   const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
 
-  test('[SUGG-5] [SUGG-6] accepted, stands in a draft of the plan, and is open again when that is discarded', async () => {
+  test('[SUGG-5] [SUGG-6] an accepted suggestion is in the draft of the plan, and reopens when that is discarded', async () => {
     const { rows } = await read('/plans');
     const { type, document } = await read(`/plans/${rows[0].id}`);
     const plan = await sendAs(page, '/api/plans', { name: 'Plan of a journey', type, document });

@@ -67,7 +67,7 @@ describe('a task that changes hands', () => {
     await drawer(page).getByText('Request').waitFor();
   };
 
-  test('[WF-62] what was sent, when and the error are shown; wrong output is said, and “succeeded” goes on with right output', async () => {
+  test('[WF-62] data sent, time and error are shown; invalid output is reported, and “succeeded” continues with valid output', async () => {
     const { id } = await run(
       oneStep('Order the payout', {
         ...{ type: 'api_call', title: 'Post the order' },
@@ -145,7 +145,7 @@ describe('a task that changes hands', () => {
     await openFromNotice(finance, 'She is away');
   });
 
-  test('[WF-60] the assignee delegates it, and whoever gets it decides it', async () => {
+  test('[WF-60] the assignee delegates it, and the new assignee decides it', async () => {
     await drawer(finance).getByRole('button', { name: 'Delegate…' }).click();
     const dialog = finance.getByRole('dialog', { name: 'Delegate task' });
     await choose(finance, 'Assignee', await nameOf(manager));
@@ -158,7 +158,7 @@ describe('a task that changes hands', () => {
     expect(complaints).toEqual([]);
   });
 
-  /** What the signed-in person of a window is called. */
+  /** The name of a window's signed-in user. */
   async function nameOf(page: Page): Promise<string> {
     const label = await page.getByRole('button', { name: /^User menu of / }).getAttribute('aria-label');
     return (label ?? '').replace('User menu of ', '');

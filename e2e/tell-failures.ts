@@ -32,7 +32,7 @@ async function standing(page: Page, complaints: readonly string[]): Promise<stri
   return [`━━ ${page.url()}`, text.slice(0, MAX_TEXT), ...wrong].join('\n');
 }
 
-/** What lies above the screen comes first. */
+/** Overlays come first. */
 async function visibleText(page: Page): Promise<string> {
   try {
     return await page.evaluate(

@@ -10,7 +10,7 @@ const sizes = [
 ] as const;
 const limits = 'participant,currency,from,at most\nHR-1002,USD,2025-04-01,2000\n';
 
-/** What a plan can say beyond rate and quota, as those it pays read it; in the workspace that has all of it. */
+/** Plan terms beyond rate and quota, as payees read them, in the workspace that has all of them. */
 describe('a statement with every term', () => {
   let browser: Browser;
   let rep: Page;

@@ -19,7 +19,7 @@ const workflow = {
   settings: { deadlineMinutes: null },
 };
 
-describe('what starts a workflow, set on its canvas', () => {
+describe('triggers of a workflow, set on its canvas', () => {
   stepsOfOneJourney();
   let browser: Browser;
   let url: string;

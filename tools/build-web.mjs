@@ -35,7 +35,7 @@ export function ensureWebBuilt() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const built = spawnSync(findNode(), [vite, 'build', '--outDir', fresh, '--logLevel', 'warn'], {
     cwd: web,
-    // Whoever asks for the build (a test run says "test") must not get React's development half.
+    // A build started by a test run ("test") must not contain React's development code.
     env: { ...toolEnvironment(), NODE_ENV: 'production' },
     encoding: 'utf8',
   });

@@ -1,6 +1,6 @@
 /**
- * Compiles the kernel's AssemblyScript (packages/domain/src/payouts/kernel/assembly) and writes the module as base64 beside
- * it, so that nobody needs a compiler to run Attain. `node tools/compile-kernel.mjs`; a house test compares the bytes.
+ * Compiles the kernel's AssemblyScript (packages/domain/src/payouts/kernel/assembly) and writes the module as base64 next to
+ * it, so that running Attain needs no compiler. `node tools/compile-kernel.mjs`; a repo check compares the bytes.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

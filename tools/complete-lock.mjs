@@ -1,4 +1,4 @@
-// `node tools/complete-lock.mjs`: puts into package-lock.json what npm left out for other systems.
+// `node tools/complete-lock.mjs`: adds the packages of other systems that npm omitted to package-lock.json.
 //
 // npm writes down only those optional packages (a compiled program for each system and processor) that it could reach
 // when the lock file was made, and `npm ci` then refuses a lock file that lacks some. Their names say which system and

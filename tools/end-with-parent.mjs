@@ -1,3 +1,3 @@
-// Loaded into the server by `npm start`: when the starter is killed with -9, the server is told to stop as by Ctrl-C.
+// Loaded into the server by `npm start`: when the starter is killed with -9, the server stops as with Ctrl-C.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -80,7 +80,7 @@ export function toolEnvironment() {
   };
 }
 
-/** Whether a plain `npm install` has already put there what the lock file asks for, package by package. */
+/** True if `npm install` has already installed every package of the lock file. */
 function isInstalled() {
   const hiddenFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hiddenFile)) return false;

@@ -1,6 +1,6 @@
 // `node tools/pack-domain.mjs [folder]`: @attain/domain as a package anybody installs, `attain-domain-<version>.tgz`, in the folder
 // (this one, if none is named). Inside Attain the modules are TypeScript; an installed package has to be JavaScript, because
-// neither Node nor a browser strips types there. The types come beside it.
+// neither Node nor a browser strips types there. Types are included.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ export function packDomain(into) {
   }
 }
 
-/** What the package says of itself: every module by its name, JavaScript with its types. */
+/** The package's manifest: every module by its name, JavaScript with its types. */
 function packageOf() {
   const { name, version, description, license, type, sideEffects, dependencies } = read('package.json');
   const { engines } = read('../../package.json');

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-const HELP = `node tools/take-pictures.mjs — starts the sample workspace and takes the pictures of the README anew
+const HELP = `node tools/take-pictures.mjs — starts the sample workspace and takes the pictures of the README
 
   docs/pictures/attain-light.png and attain-dark.png: 1440 × 900, why a payout line pays what it pays,
   as the rep sees it who is paid`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
 
-/** How much of a failure the summary repeats; the whole of it stands above. */
+/** How much of a failure the summary repeats; the full text is above. */
 const LINES_OF_A_FAILURE = 6;
 const COLUMNS_OF_A_FAILURE = 300;
 

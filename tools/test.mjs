@@ -9,7 +9,7 @@ import { readReports } from './test-reports.mjs';
 
 const HELP = `npm test — checks everything; npm test -- --only layers,unit checks a part
 
-  format     biome: format and lint               dead       knip: files and exports nobody uses
+  format     biome: format and lint               dead       knip: unused files and exports
   types      tsc in every package                 web        the screens can be built
   layers     who imports whom                     unit       domain, contract, server, web and house tests
                                                   browser    journeys in a real browser (brought by npm)
@@ -25,7 +25,7 @@ const reports = mkdtempSync(join(tmpdir(), 'attain-reports-'));
 /** @type {string[]} */
 const written = [];
 
-/** What tests, and so takes both cores; everything else is done two at a time. */
+/** Steps that use both cores. All others run two at a time. */
 const TESTING = ['unit', 'browser'];
 
 /** @type {Step[]} */
@@ -103,7 +103,7 @@ async function main(chosenSteps) {
     console.log(`${held ? '✓' : '✗'} ${step.title} (${seconds} s)`);
   }
   if (tests.skipped > 0) console.log(`${tests.skipped} tests skipped; each says why above`);
-  // said again: who reads only the end of a long log learns from it what to mend
+  // repeated at the end of the log, where failures are easy to find
   for (const { step, said } of otherwise) console.log(`✗ ${step.title}\n${lastLines(said ?? '')}`);
   for (const failure of tests.failures) console.log(`✗ ${failure}`);
   console.log(`${tests.passed} passed, ${failed} failed`);
@@ -116,7 +116,7 @@ function lastLines(text) {
 }
 
 /**
- * Does a step beside another one: what it says comes when it has ended, below its title.
+ * Runs a step in parallel. Its output appears below its title when it has ended.
  * @param {Step} step
  * @returns {Promise<Result>}
  */
@@ -201,7 +201,7 @@ function tool(path, args, print) {
 /**
  * @param {string} path below the checkout
  * @param {string[]} args
- * @param {Print} [print] hears its output; left out, the console has it at once
+ * @param {Print} [print] receives its output; by default the console, at once
  * @returns {Promise<boolean>} whether it ended well
  */
 function program(path, args, print) {

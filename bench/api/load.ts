@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { percentile } from '../measuring.ts';
 
-/** What to ask, and what every answer must be. */
+/** The request, and the expected answer. */
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -21,7 +21,7 @@ export interface Load {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** What came of it; milliseconds. */
+/** The result, in milliseconds. */
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;

@@ -8,7 +8,7 @@ import { percentile } from '../measuring.ts';
 import type { LoadResult } from './load.ts';
 
 /**
- * What a plan's creation leaves in the database, as pgbench would do it: the same rows in the same tables, one audited,
+ * The rows that creating a plan writes, written by pgbench: the same rows in the same tables, one audited,
  * idempotent transaction, the log's head locked as Attain locks it. Hashes are random bytes, documents and entries constant text
  * of the usual length; nothing is read that the transaction does not need.
  */
@@ -33,7 +33,7 @@ COMMIT;
  */
 const PLAN = `(lpad(to_hex(:high::bigint), 16, '0') || lpad(to_hex(:low::bigint), 16, '0'))::uuid`;
 
-/** What pgbench is asked to do. */
+/** Options for pgbench. */
 export interface PgbenchRun {
   readonly ownerUrl: string;
   readonly tenantId: string;

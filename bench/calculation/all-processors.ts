@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { statOf, ticksASecond } from '../runs/proc-stat.ts';
 
 /**
- * Milliseconds of processor time that this process and a PostgreSQL beside it have used so far. Connections come and go during
+ * Milliseconds of processor time that this process and its PostgreSQL have used so far. Connections come and go during
  * a run, so the time of server processes that have ended counts as well: the first one keeps it. Not a number without /proc.
  */
 export function processorOfAll(dataDirectory: string): number {

@@ -13,7 +13,7 @@ const chosen =
   name === 'adventureworks'
     ? adventureWorksCase()
     : yearCase({ deals: Number(deals), payees: Number(payees) });
-if (chosen === null) throw new Error('the files of AdventureWorks are not beside this checkout');
+if (chosen === null) throw new Error('the files of AdventureWorks are missing next to this checkout');
 console.log(JSON.stringify(run(chosen)));
 
 function run(one: Case): { ms: number; peakRssMb: number; credits: number; sum: string } {

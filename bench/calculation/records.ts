@@ -6,7 +6,7 @@ import { activatePlan } from '../../packages/server/src/slices/plans/activate-pl
 import { createPlan } from '../../packages/server/src/slices/plans/create-plan.ts';
 import type { Case } from './cases.ts';
 
-/** Stores a case's records as an import would leave them, and its plan, active and with everybody on it. */
+/** Stores a case's records like an import, and its active plan with all participants assigned. */
 export async function loadCase(ctx: AppContext, actor: Actor, one: Case): Promise<{ planId: string }> {
   await ctx.db.within(
     actor.tenantId,

@@ -141,7 +141,7 @@ function extras(component: Component): { above: string; times: string; cap: stri
 }
 
 /**
- * What x pays, rounded once, half away from zero: own rate, or target × accelerated attainment up to the cap. One division,
+ * Pay for x, rounded once, half away from zero: own rate, or target × accelerated attainment up to the cap. One division,
  * as in the engine; `least` ignores the NULL of a component without a cap.
  */
 function paySqlOf(plan: Plan): string {

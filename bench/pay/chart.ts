@@ -2,7 +2,7 @@
 export interface Bar {
   readonly label: string;
   readonly times: number;
-  /** What was asked for; drawn as a mark. */
+  /** The goal, drawn as a mark. */
   readonly goal: number | null;
 }
 

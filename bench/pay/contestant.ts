@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Digest, Policy, WorkloadSize } from './workload.ts';
 
-/** What a contestant is told before it is asked to do anything. */
+/** A contestant's setup, sent before any work. */
 export interface Setting extends WorkloadSize {
   readonly policy: Policy;
   readonly threads: number;
   /** Attain only. */
   readonly engine: 'typescript' | 'compiled';
-  /** The deals and the groups as CSV, for whoever reads files. */
+  /** The deals and the groups as CSV, for contestants that read files. */
   readonly dealsCsv: string;
   readonly groupsCsv: string;
 }
 
-/** What one piece of work took and came to. */
+/** Time and result of one piece of work. */
 export interface Outcome {
   readonly ms: number;
-  /** Processor time of the contestant's process, all its threads together; left out where another process does the work. */
+  /** Processor time of the contestant's process, all its threads together; absent if another process does the work. */
   readonly cpuMs?: number;
   readonly digest?: Digest | Readonly<Record<string, string>>;
   /** Further figures, by name. */
@@ -78,7 +78,7 @@ async function answerOf(child: ChildProcess, what: string): Promise<Answer> {
   }
 }
 
-/** The other side: prepares, says so, and works on what is asked until told to leave. */
+/** The other side: prepares, reports ready, and works on requests until it is asked to stop. */
 export async function compete(
   prepare: (setting: Setting) => Promise<{ works: Works; end: () => Promise<void> }>,
 ) {
@@ -120,7 +120,7 @@ function readStatus(): string {
   }
 }
 
-/** What the work takes: milliseconds that pass, and those of processor time. */
+/** Elapsed time and processor time of the work, in milliseconds. */
 export function took(work: () => void): { readonly ms: number; readonly cpuMs: number } {
   const taking = startTaking();
   work();

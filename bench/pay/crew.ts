@@ -6,7 +6,7 @@ import type { RowRanges } from '../../packages/domain/src/payouts/kernel/pay-led
 import type { SimulationLayout } from '../../packages/domain/src/payouts/kernel/simulate.ts';
 import type { Policy } from './workload.ts';
 
-/** What every member of a crew works with. */
+/** Shared setup of every crew member. */
 export interface CrewWork {
   readonly memory: SharedMemory;
   readonly engine: 'typescript' | 'compiled';
@@ -23,7 +23,7 @@ export interface CrewWork {
   readonly simulation?: SimulationLayout;
 }
 
-/** What a crew can be told to do. */
+/** Orders for a crew. */
 export type Order =
   | { readonly act: 'pay'; readonly ranges: RowRanges }
   | { readonly act: 'recalculate' }

@@ -35,7 +35,7 @@ export interface LedgerColumns extends DealColumns, GroupColumns {
   readonly attained: Float64Array;
 }
 
-/** Reserves it for so many rows and writes calendar and programs; pages that nobody touches cost nothing. */
+/** Reserves it for so many rows and writes calendar and programs; unused pages cost nothing. */
 export function reserveLedger(setting: Setting, rows: number): LedgerMemory {
   const { threads } = setting;
   const programs = workloadPrograms();

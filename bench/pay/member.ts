@@ -75,7 +75,7 @@ function addOne(from: Int32Array, to: Int32Array, { first, past }: { first: numb
   for (let row = first; row < past; row++) to[row] = from[row]! + 1;
 }
 
-/** So often that the loop is compiled by the time it counts: the limit must not be slow because nobody had come to compiling it. */
+/** Enough warm-up that the loop is compiled before it is measured. */
 function warmStreaming(): void {
   const [from, to] = [0, 1].map(() => new Int32Array(new SharedArrayBuffer(8192)));
   for (let time = 0; time < 3000; time++) addOne(from!, to!, { first: 0, past: from!.length });
@@ -144,7 +144,7 @@ function simulationMember(work: CrewWork, thread: number): Member {
   const make = work.engine === 'compiled' ? compiledSimulation : null;
   const own = { thread, mode: work.mode };
   const pay = make ? make(work.memory, layout, own) : typescriptSimulation(work.memory.buffer, layout, own);
-  // The first words of the memory are nobody's: the next payee, who arrived, the round.
+  // The first words of the memory are shared: next payee, arrived members, round.
   const control = new Int32Array(work.memory.buffer, 0, 4);
   return {
     obey: () => {

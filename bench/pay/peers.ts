@@ -29,7 +29,7 @@ export function installPeers(): void {
   execFileSync('npm', flags, { cwd: fileURLToPath(folder), stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What was measured against, in which versions: `DuckDB 1.5.6-r.1 (@duckdb/node-api) · PostgreSQL …`. */
+/** The peers and their versions: `DuckDB 1.5.6-r.1 (@duckdb/node-api) · PostgreSQL …`. */
 export function peerVersions(): string {
   const server = new URL('../../packages/server/package.json', import.meta.url);
   const { optionalDependencies = {} } = manifest(server) ?? {};

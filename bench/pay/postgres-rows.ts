@@ -38,7 +38,7 @@ export async function readRows(
     left = rows.subarray(whole * stride);
   });
   await once(stream, 'end');
-  // behind the last row stands −1 where a row would say how many fields it has
+  // after the last row, −1 replaces a row's number of fields
   if (left.length !== 2 || left.readInt16BE(0) !== -1) throw new Error('a row is not of the expected form');
   return count;
 }

@@ -7,11 +7,11 @@ export interface Entry {
   readonly label: string;
   readonly contestant: Contestant;
   readonly work: string;
-  /** Left out: the digest must be the expected one. */
+  /** Without it, the digest must be the expected one. */
   readonly unchecked?: boolean;
 }
 
-/** What an entry took: the median of its rounds, all of them, and the load of the machine beside each. */
+/** An entry's times: the median, every round, and the machine's load in each. */
 export interface Timing {
   readonly label: string;
   readonly ms: number;
@@ -24,7 +24,7 @@ export interface Timing {
 
 /**
  * Asks every entry in turn, round after round (A B C A B C …), after one round to warm up. An entry whose digest is not the
- * expected one ends the bench: its time is of no interest. An entry that stands there several times is asked so often a round.
+ * expected one ends the bench: its time is of no interest. An entry listed several times runs that often per round.
  */
 export async function inTurn(
   entries: readonly Entry[],

@@ -6,7 +6,7 @@ import { writeDealsCsv, writeGroupsCsv } from './deals-csv.ts';
 import { type Entry, inTurn, type Timing } from './rounds.ts';
 import { fillDeals, fillGroups, GROUPS, type Policy, type WorkloadSize } from './workload.ts';
 
-/** What a run of the bench was told. */
+/** Options of a bench run. */
 export interface Options {
   readonly rounds: number;
   readonly seed: number;
@@ -15,7 +15,7 @@ export interface Options {
 
 const LARGEST = 2_000_000;
 
-/** The same records for everybody; files are made once a run and removed with `forget`. */
+/** The same records for all contestants; files are made once a run and removed with `forget`. */
 export function records(options: Options, rows: number): { readonly setting: Setting; forget(): void } {
   const size: WorkloadSize = { rows, seed: options.seed, largestCents: LARGEST };
   const name = join(tmpdir(), `attain-bench-pay-${process.pid}-${rows}`);
@@ -42,7 +42,7 @@ export function records(options: Options, rows: number): { readonly setting: Set
   return { setting, forget };
 }
 
-/** What the oracle says of some records. */
+/** The oracle's results for some records. */
 async function asOracle(setting: Setting): Promise<Outcome['digest']> {
   return withAll(
     [invite('oracle', 'oracle-run.ts', setting)],
@@ -129,7 +129,7 @@ export async function fullCalculation(
   });
 }
 
-/** What takes a few milliseconds is asked three times a round: once alone says more of the machine than of the work. */
+/** Work of a few milliseconds runs three times per round, because a single run mostly measures the machine. */
 function recalculations(two: Contestant, one: Contestant): readonly Entry[] {
   const once = [
     { label: 'clustered ledger, 2 threads', contestant: two, work: 'recalculate' },

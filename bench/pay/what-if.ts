@@ -1,6 +1,6 @@
 import { below, draws, GROUPS, type Policy, type WorkloadSize } from './workload.ts';
 
-/** What is simulated: every payee's year drawn anew from its twelve months, in a thousand scenarios, under a changed plan. */
+/** The simulation: every payee's year redrawn from its twelve months, in a thousand scenarios, under a changed plan. */
 export const WHAT_IF = { payees: 1000, components: 3, months: 12, scenarios: 1000 } as const;
 
 /** Tiers of the changed plan, in percent of quota and hundredths of a percent; the bounds are those of workload W. */
@@ -35,7 +35,7 @@ export function fillWhatIf(columns: WhatIfColumns, { seed }: Pick<WorkloadSize, 
   }
 }
 
-/** Columns of their own for whoever has no shared memory. */
+/** Separate columns for contestants without shared memory. */
 export function whatIfColumns(size: Pick<WorkloadSize, 'seed'>): WhatIfColumns {
   const lines = WHAT_IF.payees * WHAT_IF.components;
   const columns = {

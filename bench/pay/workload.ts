@@ -12,7 +12,7 @@ export const COMPONENTS = 3;
 const WEIGHTS = [60, 10, 30] as const;
 /** Where each tier begins, in percent of quota. */
 export const TIER_STARTS = [50, 100, 120, 150] as const;
-/** What each tier of each component pays, in hundredths of a percent. */
+/** Rates of each component's tiers, in hundredths of a percent. */
 export const RATES_BPS = [
   [500, 800, 1200, 1800],
   [300, 450, 450, 900],
@@ -25,7 +25,7 @@ export const QUARTER_OF_DAY: readonly number[] = Array.from({ length: 366 }, (_,
 /** (payee × 3 + component) × 4 + quarter. */
 export const GROUPS = PAYEES * COMPONENTS * 4;
 
-/** What distinguishes one run's records from another's. */
+/** Parameters of a run's records. */
 export interface WorkloadSize {
   readonly rows: number;
   readonly seed: number;
@@ -43,7 +43,7 @@ export interface DealColumns {
   readonly amount: Int32Array;
 }
 
-/** What every group asks for and may at most get, in cents. */
+/** Quota and cap of every group, in cents. */
 export interface GroupColumns {
   readonly quota: Float64Array;
   /** Twice the component's target for the quarter. */

@@ -1,4 +1,4 @@
-/** What the invariants of runs promise, at full size: kills at every place, dead and stopped workers, a database that ends. */
+/** The invariants of runs at full size: kills at every place, dead and stopped workers, a database that ends. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { parseFlags } from '../flags.ts';
@@ -44,7 +44,7 @@ const parts: Readonly<Record<string, Programme>> = {
       databaseRestarts({ runs: Number(options.runs), everySeconds: Number(options['every-seconds']) }),
   },
   parked: {
-    heading: 'Workers that come and go beside parked runs',
+    heading: 'Workers that start and end with parked runs',
     flags: ` --parked ${options.parked} --restarts ${options.restarts}`,
     run: () => processesAgain({ parked: Number(options.parked), restarts: Number(options.restarts) }),
   },
@@ -58,7 +58,7 @@ if (options.help)
   );
 else await main();
 
-/** What a part finds is kept at once, beside what the others have found before; one that fails ends the bench. */
+/** Each part's results are saved at once, with those of earlier parts. A failed part ends the bench. */
 async function main(): Promise<void> {
   for (const name of options.parts.split(',')) {
     const part = parts[name];

@@ -76,7 +76,7 @@ export function heavyInput(turns: number): Record<string, number[]> {
   return { items: numbers(turns), q: numbers(150), j: numbers(100) };
 }
 
-/** What Node-RED does for the same answer: http in → function → switch → (two ways) change → http response. */
+/** Node-RED's flow for the same answer: http in → function → switch → (two ways) change → http response. */
 export const nodeRedFlow = [
   { id: 'tab', type: 'tab', label: 'Short flow' },
   { id: 'in', type: 'http in', z: 'tab', url: '/flow', method: 'post', wires: [['transform']] },

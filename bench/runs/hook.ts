@@ -2,7 +2,7 @@ import type { Workflow } from '../../packages/domain/src/workflows/workflow.ts';
 import type { Client } from '../../packages/server/src/testing/client.ts';
 import { publishedBy } from './signed-in.ts';
 
-/** A published workflow with a webhook; it answers with the end of the run unless it is told not to wait. */
+/** A published workflow with a webhook; it answers with the end of the run unless it doesn't wait. */
 export async function makeHook(
   client: Client,
   document: Workflow,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What was answered; the body, in ASCII, has the length that its header says. */
+/** An answer. The ASCII body has the length its header states. */
 export interface Answer {
   readonly status: number;
   readonly body: string;

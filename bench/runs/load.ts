@@ -16,11 +16,11 @@ export interface Deliveries {
   readonly seconds: number;
   /** Instead of `url` and `secret`: a webhook for each connection, in turn. */
   readonly many?: readonly { readonly url: string; readonly secret: string | null }[];
-  /** What an answer must be: the record of the short flow, or anything with status 200. */
+  /** The expected answer: the record of the short flow, or any with status 200. */
   readonly expect?: 'record' | 'any';
 }
 
-/** What came of it, and the processor time that asking took, milliseconds. */
+/** The result, and the client's processor time, in milliseconds. */
 export type Asked = LoadResult & { readonly askingMs: number };
 
 if (import.meta.main)

@@ -1,4 +1,4 @@
-/** What runs that wait for people cost while they wait, and how soon a decision resumes one. */
+/** Cost of runs that wait for people, and how soon a decision resumes one. */
 
 import { setTimeout } from 'node:timers/promises';
 import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
@@ -158,7 +158,7 @@ ${table(
   ],
 )}
 
-Each run waits for an approval, with a timer for its escalation. The worker is \`attain worker\`, started anew, looked at from 10 s on for
+Each run waits for an approval, with a timer for its escalation. The worker is \`attain worker\`, restarted, observed from 10 s on for
 ${options.seconds} s. ${options.decisions} runs are decided one after the other over HTTP; each counts until the run is read as completed.
 
 `;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What `getconf CLK_TCK` says on every Linux that runs Node: how `/proc` counts processor time. */
+/** `getconf CLK_TCK` on every Linux that runs Node: the unit of processor time in `/proc`. */
 export const ticksASecond = 100;
 
 /** The fields of `/proc/<pid>/stat` from the state on; none of a process that has gone meanwhile. */

@@ -15,14 +15,14 @@ export function processorTime(pids: readonly number[]): ProcessorTime {
   );
 }
 
-/** What was spent in between by the processes that still run, milliseconds. */
+/** Time spent in between by processes that still run, in milliseconds. */
 export function spentMs(before: ProcessorTime, after: ProcessorTime): number {
   let spent = 0;
   for (const [pid, ms] of after) spent += Math.max(0, ms - (before.get(pid) ?? 0));
   return spent;
 }
 
-/** The processes of a PostgreSQL server that run now: its first one and everybody that one has started. */
+/** The processes of a PostgreSQL server that run now: its first one and all its children. */
 export async function processesOf(owner: pg.Pool): Promise<number[]> {
   const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const first = parentOf(rows[0]?.pid ?? 0);

@@ -11,7 +11,7 @@ const sequential = 20;
 
 const call = (target: string) => ({ method: 'POST', url: target, repeatable: 'honours-idempotency-key' });
 
-/** External calls as journaled steps: many runs at once, one run at a time, and the bare calls beside them. */
+/** External calls as journaled steps: many runs at once, one run at a time, and the same calls without Attain. */
 export async function stepsASecond(
   bench: BenchContext,
   client: Client,

@@ -11,7 +11,7 @@ import { startNodeRed } from './node-red.ts';
 import { processesOf, processorTime, spentMs } from './processor-time.ts';
 import { singleInserts } from './single-inserts.ts';
 
-/** What was asked of somebody, and the processor time of all who worked for it, milliseconds. */
+/** Requests to one contestant, and the processor time of all processes involved, in milliseconds. */
 export type Served = Asked & { readonly servingMs: number; readonly storingMs: number };
 
 /** All rounds that count. */
@@ -32,7 +32,7 @@ export interface Throughput {
   readonly loads: number[];
 }
 
-/** Asks pgbench, Node-RED and Attain in turn; the first round warms everybody up. What Attain answered is counted in its tables. */
+/** Asks pgbench, Node-RED and Attain in turn; the first round is a warm-up. What Attain answered is counted in its tables. */
 export async function throughput(bench: BenchContext, at: Throughput): Promise<Rounds> {
   const hook = await makeHook(at.client, shortFlow);
   const red = await startNodeRed();
@@ -55,7 +55,7 @@ export async function throughput(bench: BenchContext, at: Throughput): Promise<R
       one.toFixed(1),
     );
     console.error(`inserts, Node-RED, Attain a second; Attain p50, p99 ms: ${figures.join(', ')}`);
-    // the first round warms everybody up
+    // the first round is a warm-up
     if (round === 0) continue;
     rounds.inserts.push(inserts);
     rounds.nodeRed.results.push(theirs);

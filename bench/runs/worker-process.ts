@@ -9,7 +9,7 @@ const attain = fileURLToPath(new URL('../../packages/server/bin/attain.mjs', imp
 
 /** `npx attain worker` as an operator starts it, which works by now (Linux: what it uses is read from `/proc`). */
 export interface WorkerProcess {
-  /** Of the process that works, for whoever wants to strike it. */
+  /** Of the working process, for tests that stop it. */
   readonly pid: number;
   /** Megabytes it holds now, and the most it has held since it was started. */
   memory(): { readonly nowMb: number; readonly maxMb: number };
@@ -18,7 +18,7 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts it beside the serving process of the bench. Throws when it ends before it works. */
+/** Starts it next to the bench's server. Throws when it ends before it works. */
 export async function startWorker(
   bench: BenchContext,
   env: Readonly<Record<string, string>> = {},

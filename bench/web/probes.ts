@@ -10,7 +10,7 @@ type Probes = { interactions: Map<number, Interaction>; moved: number; clicked: 
 
 /**
  * Puts the probes into every page that this one opens from now on: the browser's own event timing (what "interaction to next
- * paint" is made of), the moment somebody can type into the login screen, and the moment a chosen screen's heading is painted.
+ * paint" is made of), the moment a user can type into the login screen, and the moment a chosen screen's heading is painted.
  */
 export async function putProbes(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ export async function putProbes(page: Page): Promise<void> {
           probes.interactions.set(id, { name: entry.name, ms: entry.duration });
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-    // A frame after the change is drawn is the first moment at which somebody can have seen it.
+    // One frame after the change is drawn is the first moment a user can see it.
     const painted = (then: (at: number) => void) =>
       requestAnimationFrame(() => setTimeout(() => then(performance.now())));
     let heading = '';

@@ -1,4 +1,4 @@
-// What every property test draws from. `npm test`: the stored counterexamples first, then one fixed seed. `npm run soak`: fresh
+// Seeds of all property tests. `npm test`: the stored counterexamples first, then one fixed seed. `npm run soak`: fresh
 // seeds until the time of the test is over; what fails is written down for the soak to store.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -21,7 +21,7 @@ const stored: readonly Counterexample[] = JSON.parse(
   readFileSync(join(root, 'tools/properties/counterexamples.json'), 'utf8'),
 );
 
-/** What the test that is running has drawn so far. */
+/** Seeds the running test has drawn. */
 let current = { startedAt: 0, runs: 0, seed: FIXED_SEED, path: null as string | null, error: '' };
 
 // for what is drawn while a file is read, before any test begins
@@ -64,7 +64,7 @@ afterEach(({ task }) => {
   write({ kind: 'find', file: pathOf(task.file.filepath), test: titleOf(task), seed, path, error });
 });
 
-/** Counts the runs of a property that a test has checked, and fails as fast-check does by itself. */
+/** Counts the runs of a property that a test has checked, and fails like fast-check. */
 function report(details: RunDetails<unknown>): void {
   current = { ...current, runs: current.runs + details.numRuns };
   if (!details.failed) return;

@@ -9,7 +9,7 @@ const dist = join(root, 'packages/web/dist');
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** What a first visit loads: the entries that a screen asks for, and the frame around every screen, with all they import. */
+/** Entries of a first visit: those of the screen and of the frame around it, with all imports. */
 const login = ['index.html'];
 const overview = [...login, '_frame', 'src/pages/overview-page.tsx'];
 const canvas = [...login, '_frame', 'src/builder/builder-shell.tsx', 'src/builder/canvas-page.tsx'];

@@ -56,7 +56,7 @@ export async function checkLayers(folder) {
 }
 
 /**
- * The files that the library's page tells others to import: whoever uses them is not in this house.
+ * Files that the library's page documents for import. Their users are outside this repository.
  * @param {string} folder
  */
 function doorsOfLibrary(folder) {

@@ -11,10 +11,10 @@ const documents = [
   ...files.filter((file) => /(^|\/)(README|RULES|glossary)\.md$/.test(file)),
 ];
 
-/** The one file that is named because nobody may have it. */
+/** Named in pages only because it is forbidden. */
 const BARREL = 'index.ts';
 
-/** What a page names as a place of this repository: in backticks, with a folder in it or an ending that only files have. */
+/** Places of this repository that a page names: in backticks, with a folder or a file extension. */
 function placesIn(page: string): readonly string[] {
   const code = [...page.matchAll(/`([^`\s]+)`/g)].flatMap(([, one]) => alternatives(one ?? ''));
   return code.filter(
@@ -34,7 +34,7 @@ function foldersOf(file: string): readonly string[] {
   return parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`);
 }
 
-/** Pages leave out where every reader knows it: `domain/plans/plan.ts` is `packages/domain/src/plans/plan.ts`. */
+/** Pages shorten known prefixes: `domain/plans/plan.ts` is `packages/domain/src/plans/plan.ts`. */
 function isThere(place: string, page: string): boolean {
   const long = place.replace(/^(domain|contract|server|web)\/(?!src\/)/, '$1/src/');
   const among = place.endsWith('/') ? folders : files;
@@ -43,13 +43,13 @@ function isThere(place: string, page: string): boolean {
   return existsSync(join(root, place)) || place === BARREL;
 }
 
-describe('what the pages say', () => {
-  test.each(documents)('%s names only places that are there', (page) => {
+describe('places named in pages', () => {
+  test.each(documents)('%s names only existing places', (page) => {
     const gone = placesIn(readFileSync(join(root, page), 'utf8')).filter((place) => !isThere(place, page));
     expect(gone).toEqual([]);
   });
 
-  test('a place that is not there is noticed', () => {
+  test('a missing place is found', () => {
     expect(placesIn('In `domain/{plans,pay}/gone.ts`, not `a b` and `--out`.')).toEqual([
       'domain/plans/gone.ts',
       'domain/pay/gone.ts',

@@ -11,7 +11,7 @@ const contract = 'packages/contract/src';
 const server = 'packages/server/src';
 const web = 'packages/web/src';
 
-/** What is wrong on purpose: the rule that must catch it, the file, and what it imports. */
+/** Planted violations: the rule that must find it, the file, and its import. */
 const planted: [rule: string, file: string, imports: string][] = [
   ['domain-order-plans', `${domain}/plans/early.ts`, '../payouts/payout.ts'],
   ['domain-order-base', `${domain}/base/early.ts`, '../access/role.ts'],
@@ -44,7 +44,7 @@ const planted: [rule: string, file: string, imports: string][] = [
   ['packages-are-declared', `${server}/base/undeclared.ts`, 'acorn'],
 ];
 
-/** A small house in which everything is as it should be. */
+/** A small project without violations. */
 const valid: Record<string, string[]> = {
   [`${domain}/base/result.ts`]: [],
   [`${domain}/access/role.ts`]: ['../base/result.ts'],
@@ -77,8 +77,8 @@ afterAll(() => {
   for (const folder of fixtures) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the walls of the house', () => {
-  test('a sound little house is let through, every file of it read', async () => {
+describe('imports between layers', () => {
+  test('a valid small project passes, and every file of it is read', async () => {
     const { violations, modules, missed } = await checkLayers(build([]));
     expect(violations).toEqual([]);
     expect(missed).toEqual([]);
@@ -98,7 +98,7 @@ describe('the walls of the house', () => {
     expect(violations.filter((one) => !guilty.some((file) => one.includes(`: ${file} → `)))).toEqual([]);
   });
 
-  test('this house holds, and every source file of it was read', async () => {
+  test('this repository has no violation, and every source file was read', async () => {
     const { violations, modules, unused, missed } = await checkLayers(root);
     expect(violations).toEqual([]);
     expect(unused).toEqual([]);
@@ -119,7 +119,7 @@ describe('the walls of the house', () => {
   });
 });
 
-/** Writes the sound house, with violations planted into it, to a temporary folder. */
+/** Writes the valid project, with planted violations, to a temporary folder. */
 function build(violations: typeof planted): string {
   const folder = mkdtempSync(join(tmpdir(), 'attain-house-'));
   fixtures.push(folder);
@@ -141,7 +141,7 @@ function write(folder: string, file: string, imports: readonly string[]): void {
   writeFileSync(join(folder, file), `${lines.join('\n')}\nexport const here = '${file}';\n`);
 }
 
-/** Stands in for an installed package: only its name and place matter here. */
+/** Replaces an installed package: only its name and place matter here. */
 function install(folder: string, name: string): void {
   const place = join(folder, 'node_modules', name);
   mkdirSync(place, { recursive: true });

@@ -15,7 +15,7 @@ interface Locked {
   readonly license?: string;
 }
 
-/** Licences that let Attain and whoever runs it use, change and hand on a package without opening their own source. */
+/** Licenses that allow use, change and redistribution without opening one's own source. */
 const permissive = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0'],
@@ -26,7 +26,7 @@ const permissive = [
 /** Packages whose package.json names no licence, with what their LICENSE file says. */
 const unstated: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' };
 
-/** Whether one of the licences that may be chosen is permissive. */
+/** True if one of the alternative licenses is permissive. */
 function isPermissive(licence: string): boolean {
   return licence
     .replace(/^\(|\)$/g, '')
@@ -37,7 +37,7 @@ function isPermissive(licence: string): boolean {
 test('the lock file names the packages of every system, so that npm ci works on all of them', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const missing = missingOptional(lock.packages).map(({ name }) => name);
-  expect(missing, 'mend it with: node tools/complete-lock.mjs').toEqual([]);
+  expect(missing, 'fix it with: node tools/complete-lock.mjs').toEqual([]);
 });
 
 test('every package has its hash, but for optional programs of build tools on other systems', () => {

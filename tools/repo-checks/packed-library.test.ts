@@ -11,7 +11,7 @@ import { serveLibrary } from './served-library.fixture.ts';
 const project = mkdtempSync(join(tmpdir(), 'attain-library-'));
 const installed = join(project, 'node_modules/@attain/domain');
 
-/** A folder of somebody else, with the packed library and its one package installed as npm would lay them. */
+/** A project folder with the packed library and its dependency, installed as by npm. */
 beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', packDomain(project), '--strip-components', '1', '-C', installed]);
@@ -49,7 +49,7 @@ payLedger(engine, { memory, layout, thread: 0 }, evenRanges(1, 1));
 console.log('In columns', new Float64Array(memory, layout.at.payout, 1)[0]);
 `;
 
-/** What both programs print, in a program, a page or a worker. */
+/** Output of both programs, in Node, a page or a worker. */
 const IN_BOTH = `const words = [];
 console.log = (...more) => words.push(more);
 await import('./ten-lines.mjs');
@@ -58,7 +58,7 @@ export const said = JSON.stringify(words);
 if (globalThis.document === undefined) globalThis.postMessage?.(said);
 `;
 
-/** The strictest that a project of somebody else compiles with; big.js comes without types. */
+/** The strictest compiler options for a project that uses it; big.js has no types. */
 const STRICT = {
   compilerOptions: {
     strict: true,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** Somebody's folder with the packed library in it, served to browsers as a plain web server would. */
+/** A project folder with the packed library, served like by a plain web server. */
 export interface ServedLibrary {
   readonly url: string;
   /** The names of all modules of the library. */

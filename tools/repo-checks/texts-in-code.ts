@@ -40,7 +40,7 @@ export function textsInTags(file: string, source: string): CodeText[] {
   });
 }
 
-/** Whether an expression in braces is shown: a child of a tag, or the value of an attribute that people read. */
+/** True if an expression in braces is shown: as a child of a tag, or as the value of a visible attribute. */
 function readable(node: ts.JsxExpression): boolean {
   return ts.isJsxAttribute(node.parent) ? READ.test(node.parent.name.getText()) : true;
 }

@@ -11,8 +11,8 @@ const files = ['packages', 'tools', 'e2e', 'bench'].flatMap(filesBelow);
 const sources = files.filter((file) => /\.(tsx?|mjs|cjs)$/.test(file));
 const own = sources.filter((file) => !isTest(file));
 
-describe('the house is tidy', () => {
-  test('there is something to look at', () => {
+describe('files, names and comments', () => {
+  test('sources are found', () => {
     expect(sources.length).toBeGreaterThan(100);
   });
 
@@ -21,32 +21,32 @@ describe('the house is tidy', () => {
     expect(long.filter((line) => Number(line.split(': ')[1]) > MAX_LINES)).toEqual([]);
   });
 
-  test('names are kebab-case and say what a thing is', () => {
+  test('names are kebab-case and specific', () => {
     const parts = sources.flatMap((file) => [dirname(file), file].map((path) => [path, stem(path)] as const));
     const odd = parts.filter(([, name]) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || FORBIDDEN.test(name));
     expect([...new Set(odd.map(([path]) => path))]).toEqual([]);
   });
 
-  test('no file hands on what others export', () => {
+  test('no file re-exports another', () => {
     const inPackages = own.filter((file) => file.startsWith('packages/'));
     expect(inPackages.filter((file) => /^export (type )?(\*|\{[^}]*\}) from /m.test(read(file)))).toEqual([]);
   });
 
-  test('the domain asks neither a clock nor a dice', () => {
+  test('the domain reads neither clock nor randomness', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\./;
     const domain = own.filter((file) => file.startsWith('packages/domain/src/'));
     expect(domain.length).toBeGreaterThan(5);
     expect(domain.filter((file) => impure.test(withoutComments(read(file))))).toEqual([]);
   });
 
-  test('tests decide nothing by chance: random cases take their seed from property-seeds.ts', () => {
+  test('tests are deterministic: random cases take their seed from property-seeds.ts', () => {
     const chance = /\bMath\.random\b|\bDate\.now\(\) %|\bfc\.check\(|\bseed: \d/;
     const tests = sources.filter((file) => isTest(file) && file !== 'tools/repo-checks/tidiness.test.ts');
     expect(tests.length).toBeGreaterThan(100);
     expect(tests.filter((file) => chance.test(read(file)))).toEqual([]);
   });
 
-  test('nothing is left for later, and no check is switched off', () => {
+  test('no TODO, and no check is disabled', () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)|\bas any\b/;
     const guilty = sources.filter(
       (file) => file !== 'tools/repo-checks/tidiness.test.ts' && marks.test(read(file)),

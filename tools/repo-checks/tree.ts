@@ -12,7 +12,7 @@ export function filesBelow(place: string): string[] {
     .sort();
 }
 
-/** Whether only tests use the file. */
+/** True if only tests use the file. */
 export function isTest(file: string): boolean {
   return /\.(test|fixture)\.tsx?$/.test(file);
 }

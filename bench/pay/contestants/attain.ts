@@ -113,7 +113,7 @@ function keptEarned({ memory, ledger, layout }: LedgerMemory): Int32Array {
   return new Int32Array(memory.buffer, ledger.clustered.earned, layout.rows);
 }
 
-/** The digest of the clustered ledger as it stands. */
+/** The digest of the current clustered ledger. */
 function keptDigest(kept: LedgerMemory, order: Uint32Array): Digest {
   const earned = keptEarned(kept);
   const inOrder = new Int32Array(order.length);
@@ -121,7 +121,7 @@ function keptDigest(kept: LedgerMemory, order: Uint32Array): Digest {
   return digest(kept, [{ from: 0, to: order.length }], inOrder);
 }
 
-/** 200,000 deals get another amount, one at a time; each is timed by itself, in microseconds. */
+/** 200,000 deals get another amount, one at a time; each is timed separately, in microseconds. */
 function changeDeals(
   kept: LedgerMemory,
   setting: Setting,

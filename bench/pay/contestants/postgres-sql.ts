@@ -48,7 +48,7 @@ export function storingStatements(policy: Policy): readonly string[] {
   ];
 }
 
-/** What a deal's line pays, deal by deal, from its line's part of the index alone. */
+/** The pay of a deal's line, deal by deal, from its line's part of the index only. */
 export function changedLineSql(policy: Policy): string {
   return `WITH line AS (SELECT g FROM deals WHERE txn_id = $1),
   own AS (SELECT terms.* FROM (SELECT g, quota, cap, r0, r1, r2, r3, ${intercepts} FROM groups JOIN line USING (g) JOIN (${rates()}) r ON r.component = (g / 4) % 3) terms),

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /**
- * Starts the runs over HTTP and ends PostgreSQL again and again until all of them have ended, with two workers beside the serving
+ * Starts the runs over HTTP and ends PostgreSQL again and again until all of them have ended, with two workers next to the serving
  * process, which brings it back. A run or an effect lost or doubled throws.
  */
 export async function databaseRestarts({ runs, everySeconds }: Asked): Promise<Part> {
@@ -143,7 +143,7 @@ async function allEnded(bench: BenchContext): Promise<void> {
   }
 }
 
-/** The database is away again and again; whoever only looks asks until it answers. */
+/** The database is often unavailable, so reads are repeated until it answers. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A target that honours Idempotency-Keys and answers nobody before it is told to. */
+/** A target that honors Idempotency-Keys and holds its answers until released. */
 export interface HoldingTarget {
   readonly origin: string;
   /** How often each key was asked for. */
   readonly asked: ReadonlyMap<string, number>;
   /** How many wait for an answer now. */
   waiting(): number;
-  /** Answers whoever waits, and from now on everybody at once. */
+  /** Answers all waiting requests, and later ones at once. */
   answer(): void;
   close(): void;
 }

@@ -17,7 +17,7 @@ interface Kill {
 }
 
 /**
- * Kills a run of each workflow at every place there is, and compares what became of it with the run that nobody killed; a
+ * Kills a run of each workflow at every place there is, and compares the result with the run that was not killed; a
  * difference throws. Says what it found.
  */
 export async function killedEverywhere(): Promise<Part> {
@@ -59,11 +59,11 @@ function report(kills: readonly Kill[], equal: ReadonlyMap<string, number>): str
     const died = mine.filter(({ how }) => how === 'SIGKILL').length;
     return [id, ...[at('commit'), at('effect'), died, equal.get(id) ?? 0].map(String)];
   });
-  const head = ['workflow', 'places at a commit', 'at a call', 'killed there', 'ended as if nobody had been'];
+  const head = ['workflow', 'places at a commit', 'at a call', 'killed there', 'ended as without a kill'];
   return `${table(head, rows)}
 
 A place is before and after each commit, and before and after each call. A run whose process did not come by a place again, because
-two of its steps shared a commit this time, ended by itself. Compared are standing, output, every step with its attempt and output,
+two of its steps shared a commit this time, ended without a kill. Compared are status, output, every step with its attempt and output,
 rows written, tasks, started runs, calls at the target by Idempotency-Key with their bodies, what is left over, and the hash of every
 journal. A difference ends the bench.
 

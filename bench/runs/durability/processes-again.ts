@@ -68,7 +68,7 @@ function highest(memory: readonly number[]): string {
   return `${median(memory).toFixed(0)}, ${Math.max(...memory).toFixed(0)}`;
 }
 
-/** Jobs, and everything that runs have, as one hash. Housekeeping comes by itself, once a minute. */
+/** Jobs, and everything that runs have, as one hash. Housekeeping runs once a minute. */
 async function standing({ owner }: BenchContext): Promise<{ readonly jobs: number; readonly hash: string }> {
   const { rows: jobs } = await owner.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pgboss.job WHERE name <> 'housekeeping' AND name NOT LIKE '\\_\\_%'`,

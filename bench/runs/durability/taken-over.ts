@@ -10,10 +10,10 @@ import { startHoldingTarget } from './holding-target.ts';
 import type { Part } from './part.ts';
 
 const runs = 50;
-/** What is to be watched after the stopped one is awake again: longer than its lease and every look. */
+/** How long to watch after the suspended one resumes: longer than its lease and every poll. */
 const watchedMs = 15_000;
 
-/** What came of the runs that a worker had in its hands when it was struck. */
+/** Results of the runs that a worker was performing when it was stopped. */
 interface TakenOver {
   readonly askedAgainMs: readonly number[];
   readonly allEndedMs: number;
@@ -45,7 +45,7 @@ export async function takenOver(stoppedSeconds: number): Promise<Part> {
   ];
   const text = `${table(head, [row('killed with SIGKILL', killed), row(`SIGSTOP for ${stoppedSeconds} s, then SIGCONT`, stopped)])}
 
-Nobody serves any more; the ${runs} calls are under way at a target that answers nobody before all of them have been asked for a second
+No server runs; the ${runs} calls are in progress at a target that answers none before all of them have been requested a second
 time. Every run ends as completed with one result a call, and each key was asked for twice. The stopped one has the target's answers
 waiting for it when it wakes up; for ${watchedMs / 1000} s after that every journal and every run stays as it was.
 
@@ -121,7 +121,7 @@ async function standing(owner: pg.Pool) {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Rests until nobody serves any more, and calls the target then. */
+/** Waits until no server runs, then calls the target. */
 function restThenCall(origin: string) {
   const call = { method: 'POST', url: origin, repeatable: 'honours-idempotency-key', timeoutSeconds: 300 };
   return drawn(
