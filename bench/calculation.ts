@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { AppContext } from '../packages/server/src/app-context.ts';
 import type { Actor } from '../packages/server/src/base/actor.ts';
-import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
+import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
 import { processorOfAll } from './calculation/all-processors.ts';
@@ -116,7 +116,7 @@ async function measureRound(
   { ctx, actor, planId, one }: { ctx: AppContext; actor: Actor; planId: string; one: Case },
 ): Promise<Round> {
   await owner.query(
-    'TRUNCATE calculation_runs, calculation_progress, payout_lines, payout_inputs, payout_deal_places CASCADE',
+    'TRUNCATE calculation_runs, jobs, payout_lines, payout_inputs, payout_deal_places CASCADE',
   );
   await makeSqlTables(owner);
   const round = { attain: 0, sql: 0, attainProcessor: 0, sqlProcessor: 0, sqlComputing: 0, attainRssMb: 0 };
@@ -128,7 +128,7 @@ async function measureRound(
     const used = processor();
     const from = performance.now();
     const run = await startCalculation(ctx, actor, { planId, period: period.key });
-    await performCalculation(ctx, { tenantId: actor.tenantId, id: run.id });
+    await calculationJob.run(ctx, { tenantId: actor.tenantId, id: run.id });
     round.attain += performance.now() - from;
     round.attainProcessor += processor() - used;
     round.attainRssMb = Math.max(round.attainRssMb, memory.stop());

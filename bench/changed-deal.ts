@@ -6,7 +6,7 @@
 import type { Deal } from '../packages/domain/src/crediting/deal.ts';
 import type { AppContext } from '../packages/server/src/app-context.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
-import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
+import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
 import type { BenchContext as Bench } from './bench-context.ts';
@@ -98,7 +98,7 @@ async function changes(bench: Bench, deals: number): Promise<number[]> {
       : await loadCase(ctx, actor, yearCase(volume));
   const filled = performance.now();
   const run = await startCalculation(ctx, actor, { planId, period: '2025-Q1' });
-  await performCalculation(ctx, { tenantId: actor.tenantId, id: run.id });
+  await calculationJob.run(ctx, { tenantId: actor.tenantId, id: run.id });
   const seconds = (from: number, to: number) => `${Math.round((to - from) / 1000)} s`;
   console.error(
     `${deals} deals: filled in ${seconds(started, filled)}, a quarter calculated in ${seconds(filled, performance.now())}`,

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import type { AppContext } from '../packages/server/src/app-context.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
-import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
+import { calculationJob } from '../packages/server/src/slices/calculations/calculation-job.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { ensureWebBuilt } from '../tools/build-web.mjs';
 import { type BenchContext, newWorkspace, startBenchContext } from './bench-context.ts';
@@ -99,7 +99,7 @@ async function calculatedRun(bench: BenchContext, lineCount: number): Promise<{ 
   const payees = Math.ceil(lineCount / 3);
   const { planId } = await loadCase(ctx, actor, yearCase({ deals: payees * 8, payees }));
   const { id } = await startCalculation(ctx, actor, { planId, period: '2025-Q1' });
-  await performCalculation(ctx, { tenantId: actor.tenantId, id });
+  await calculationJob.run(ctx, { tenantId: actor.tenantId, id });
   const count = await bench.owner.query<{ lines: number }>(
     'SELECT count(*)::int AS lines FROM payout_lines WHERE run_id = $1',
     [id],

@@ -59,6 +59,7 @@ const serverRooms = {
   audit: ['base'],
   db: ['base', 'audit'],
   model: ['base'],
+  jobs: ['base', 'db'],
   runs: ['base', 'db'],
   http: ['base', 'db'],
 };

@@ -31,7 +31,7 @@ export type RecalculatedOne = z.infer<typeof RecalculatedOne>;
 /** One act that recalculates all that is out of date, in order. */
 export const RecalculateAll = z.object({
   id: z.uuid(),
-  status: z.enum(['queued', 'running', 'completed', 'cancelled']),
+  status: z.enum(['queued', 'running', 'completed', 'cancelled', 'failed']),
   upTo: z.uuid().nullable().describe('The calculation it stops at; null: all that are out of date'),
   progress: z.object({ done: z.number().int(), total: z.number().int() }),
   calculations: z.array(RecalculatedOne),

@@ -82,15 +82,6 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_tenant_id_user_id_route_key_pk" PRIMARY KEY("tenant_id","user_id","route","key")
 );
 --> statement-breakpoint
-CREATE TABLE "calculation_progress" (
-	"tenant_id" uuid NOT NULL,
-	"run_id" uuid NOT NULL,
-	"done" bigint NOT NULL,
-	"total" bigint,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "calculation_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
-);
---> statement-breakpoint
 CREATE TABLE "calculation_runs" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -319,9 +310,6 @@ CREATE TABLE "imports" (
 	"mapping" jsonb,
 	"summary" jsonb,
 	"problem_count" integer DEFAULT 0 NOT NULL,
-	"progress_done" bigint DEFAULT 0 NOT NULL,
-	"progress_total" bigint,
-	"cancel_requested" integer DEFAULT 0 NOT NULL,
 	"error" text,
 	"commit_seq" bigint,
 	"touched_from" date,
@@ -340,6 +328,23 @@ CREATE TABLE "installation_settings" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"tenant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean NOT NULL,
+	"error" text,
+	"attempts" integer NOT NULL,
+	"owner" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "jobs_tenant_id_kind_subject_id_pk" PRIMARY KEY("tenant_id","kind","subject_id")
 );
 --> statement-breakpoint
 CREATE TABLE "notices" (
@@ -459,15 +464,6 @@ CREATE TABLE "payment_lines" (
 	"before" jsonb NOT NULL,
 	"after" jsonb NOT NULL,
 	CONSTRAINT "payment_lines_tenant_id_payment_run_id_participant_id_currency_seq_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency","seq")
-);
---> statement-breakpoint
-CREATE TABLE "payment_progress" (
-	"tenant_id" uuid NOT NULL,
-	"run_id" uuid NOT NULL,
-	"done" bigint NOT NULL,
-	"total" bigint,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "payment_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_runs" (
@@ -669,8 +665,6 @@ CREATE TABLE "recalculation_batches" (
 	"status" text NOT NULL,
 	"up_to" uuid,
 	"results" jsonb NOT NULL,
-	"total" integer NOT NULL,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
@@ -950,15 +944,6 @@ CREATE TABLE "simulation_payees" (
 	CONSTRAINT "simulation_payees_tenant_id_simulation_id_participant_id_pk" PRIMARY KEY("tenant_id","simulation_id","participant_id")
 );
 --> statement-breakpoint
-CREATE TABLE "simulation_progress" (
-	"tenant_id" uuid NOT NULL,
-	"simulation_id" uuid NOT NULL,
-	"done" bigint NOT NULL,
-	"total" bigint,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "simulation_progress_tenant_id_simulation_id_pk" PRIMARY KEY("tenant_id","simulation_id")
-);
---> statement-breakpoint
 CREATE TABLE "simulations" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1187,7 +1172,6 @@ ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_f
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calculation_progress" ADD CONSTRAINT "calculation_progress_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1202,6 +1186,7 @@ ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_
 ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_limits" ADD CONSTRAINT "payment_limits_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1211,7 +1196,6 @@ ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_hold_id_holds_tenant_id_id_fk" FOREIGN KEY ("tenant_id","hold_id") REFERENCES "public"."holds"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_progress" ADD CONSTRAINT "payment_progress_tenant_id_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1242,7 +1226,6 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calcula
 ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "simulation_progress" ADD CONSTRAINT "simulation_progress_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee" FOREIGN KEY ("tenant_id","assignee") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1263,6 +1246,7 @@ CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("t
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "jobs_open" ON "jobs" USING btree ("tenant_id","kind") WHERE "jobs"."status" IN ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "notices_by_run" ON "notices" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint

@@ -5,8 +5,8 @@ import type { Keys } from './base/keys.ts';
 import type { Settings } from './base/settings.ts';
 import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
 import { type WriteTx, write } from './db/write.ts';
+import type { Jobs } from './jobs/queue.ts';
 import type { RunEngine } from './runs/engine/run-engine.ts';
-import type { Jobs } from './runs/jobs.ts';
 
 /** Everything a use-case may need, put together once in main.ts (and by each test for itself). */
 export interface AppContext {

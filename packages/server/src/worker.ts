@@ -6,11 +6,11 @@ import type { Keys } from './base/keys.ts';
 import type { Settings } from './base/settings.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { jobList } from './job-list.ts';
+import { type JobOrder, openJobs } from './jobs/queue.ts';
+import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
-import { openJobs } from './runs/jobs.ts';
-import { resumeOrders } from './runs/resume-orders.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
 import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
 import { workflowActivities } from './workflow-activities.ts';
@@ -47,11 +47,15 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   return {
     ctx,
     start: async () => {
-      await jobs.start(jobHandlers(ctx), async () => {
+      const handlers = jobList.map(({ kind, run }) => ({
+        kind,
+        perform: (order: JobOrder) => run(ctx, order),
+      }));
+      await jobs.start(handlers, async () => {
         await runMaintenance(ctx);
-        await resumeOrders(db.owner, jobs, 'forgotten');
+        await resumeJobs(db.owner, jobs, 'forgotten');
       });
-      await resumeOrders(db.owner, jobs);
+      await resumeJobs(db.owner, jobs);
       runs.start(workflowActivities(ctx), [() => fireSchedules(ctx), () => fireEvents(ctx)]);
     },
     close: async () => {

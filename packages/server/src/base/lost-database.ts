@@ -14,11 +14,13 @@ const lostCodes = [
 
 /** Whether a thrown value says that the database went away or takes nobody in, so that the same may work a moment later. */
 export function isLostDatabase(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
   return (
     (code !== undefined && lostCodes.includes(code)) ||
     /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/.test(
       message ?? '',
-    )
+    ) ||
+    // the query builder wraps what the driver throws
+    (cause !== undefined && isLostDatabase(cause))
   );
 }

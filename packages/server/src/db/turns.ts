@@ -4,16 +4,10 @@ import type { TenantTx } from './database.ts';
 const turns = {
   /** Ordering a calculation: `tenant/plan/period`. */
   'order-calculation': 11,
-  /** Performing one: its id. */
-  'perform-calculation': 12,
   /** What payments of a period are made of and which period is closed: the tenant. */
   payments: 13,
-  /** Performing a payment run: its id. */
-  'perform-payments': 14,
-  /** Performing a simulation: its id. */
-  'perform-simulation': 15,
-  /** Checking or committing an import: its id. */
-  'perform-import': 21,
+  /** Performing a job: `kind/id`. */
+  'perform-job': 12,
   /** Taking in records: the tenant. */
   records: 22,
   /** The order of changes beside imports: the tenant. */

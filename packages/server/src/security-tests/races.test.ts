@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { migrate } from '../db/migrate.ts';
-import { resumeOrders } from '../runs/resume-orders.ts';
-import { performCalculation } from '../slices/calculations/perform-calculation.ts';
+import { resumeJobs } from '../jobs/resume-jobs.ts';
+import { calculationJob } from '../slices/calculations/calculation-job.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { setupCode } from '../slices/people/setup-workspace.ts';
 import type { Answer, Client } from '../testing/client.ts';
@@ -198,7 +198,7 @@ describe('calculations', () => {
       period: '2024-Q1',
     });
     const order = { tenantId: unpayable.tenant.tenantId, id: body.id };
-    await atOnce(3, () => performCalculation(ctx.ctx, order));
+    await atOnce(3, () => calculationJob.run(ctx.ctx, order));
     await settled(unpayable.admin, `/api/calculations/${body.id}`, ['failed']);
     const entries = await unpayable.admin.get('/api/audit', { objectId: body.id });
     expect(entries.body.rows.map((row: { action: string }) => row.action)).toEqual([
@@ -216,8 +216,12 @@ describe('calculations', () => {
        SELECT tenant_id, $2, plan_id, plan_version, period_key, period_from, period_to, 'queued', engine_version, currency, created_by FROM calculation_runs WHERE id = $1`,
       [last.id, id],
     );
-    expect(await resumeOrders(owner, ctx.ctx.jobs, 'forgotten')).toBe(1);
-    expect(await resumeOrders(owner, ctx.ctx.jobs, 'forgotten')).toBe(0);
+    await owner.query(
+      `INSERT INTO jobs SELECT (jsonb_populate_record(j, jsonb_build_object('subject_id', $2::uuid, 'status', 'queued'))).* FROM jobs j WHERE subject_id = $1`,
+      [last.id, id],
+    );
+    expect(await resumeJobs(owner, ctx.ctx.jobs, 'forgotten')).toBe(1);
+    expect(await resumeJobs(owner, ctx.ctx.jobs, 'forgotten')).toBe(0);
     await settled(admin, `/api/calculations/${id}`, ['completed', 'unchanged']);
   });
 });

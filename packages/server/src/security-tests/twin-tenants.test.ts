@@ -140,7 +140,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
 async function recalculated(workspace: PaidWorkspace): Promise<string> {
   const id = newId();
   await workspace.sql(
-    `INSERT INTO recalculation_batches (tenant_id, id, status, results, total, created_by, finished_at) VALUES ($1, $2, 'completed', '[]', 0, $2, now())`,
+    `INSERT INTO recalculation_batches (tenant_id, id, status, results, created_by, finished_at) VALUES ($1, $2, 'completed', '[]', $2, now())`,
     [id],
   );
   return id;

@@ -5,7 +5,6 @@ import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payout
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { sql } from 'drizzle-orm';
 import {
-  boolean,
   date,
   foreignKey,
   index,
@@ -84,25 +83,6 @@ export const calculationRuns = pgTable(
       columns: [table.tenantId, table.planId, table.planVersion],
       foreignColumns: [planVersions.tenantId, planVersions.planId, planVersions.version],
     }),
-  ],
-);
-
-/** How far a run is, and whether somebody wants it to stop; apart from the run, which is written only when it ends. */
-export const calculationProgress = pgTable(
-  'calculation_progress',
-  {
-    tenantId: tenantId(),
-    runId: uuid('run_id').notNull(),
-    done: count('done').notNull(),
-    total: count('total'),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.runId] }),
-    foreignKey({
-      columns: [table.tenantId, table.runId],
-      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
-    }).onDelete('cascade'),
   ],
 );
 

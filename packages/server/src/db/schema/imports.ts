@@ -33,9 +33,6 @@ export const imports = pgTable(
     /** Result of the dry run: counts, totals by currency, dates, sample. */
     summary: jsonb('summary'),
     problemCount: integer('problem_count').notNull().default(0),
-    progressDone: count('progress_done').notNull().default(0),
-    progressTotal: count('progress_total'),
-    cancelRequested: integer('cancel_requested').notNull().default(0),
     error: text('error'),
     /** Order in which imports took effect in this workspace; null until committed. */
     commitSeq: count('commit_seq'),

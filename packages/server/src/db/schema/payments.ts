@@ -2,7 +2,6 @@ import type { Problem } from '@attain/domain/base/result';
 import type { Balances, Payment, Recovery, References } from '@attain/domain/payments/payment';
 import type { ReportingTotal } from '@attain/domain/payments/reporting-total';
 import {
-  boolean,
   date,
   foreignKey,
   index,
@@ -16,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
-import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { participants } from './records.ts';
 
 interface OutdatedPay {
@@ -73,25 +72,6 @@ export const paymentRuns = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     unique('payment_runs_version').on(table.tenantId, table.periodFrom, table.periodTo, table.version),
     index('payment_runs_by_age').on(table.tenantId, table.createdAt, table.id),
-  ],
-);
-
-/** How far a payment run is, and whether somebody wants it to stop. */
-export const paymentProgress = pgTable(
-  'payment_progress',
-  {
-    tenantId: tenantId(),
-    runId: uuid('run_id').notNull(),
-    done: count('done').notNull(),
-    total: count('total'),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.runId] }),
-    foreignKey({
-      columns: [table.tenantId, table.runId],
-      foreignColumns: [paymentRuns.tenantId, paymentRuns.id],
-    }).onDelete('cascade'),
   ],
 );
 

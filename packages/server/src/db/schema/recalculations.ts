@@ -4,7 +4,6 @@ import {
   boolean,
   foreignKey,
   index,
-  integer,
   jsonb,
   numeric,
   pgTable,
@@ -55,15 +54,12 @@ export const recalculationBatches = pgTable(
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    /** queued → running → completed | cancelled. */
+    /** queued → running → completed | cancelled | failed. */
     status: text('status').notNull(),
     /** The calculation it stops at; null: all that are out of date. */
     upTo: uuid('up_to'),
     /** What became of each calculation, in the order they were done. */
     results: jsonb('results').$type<RecalculatedOne[]>().notNull(),
-    /** How many there are, as far as is known. */
-    total: integer('total').notNull(),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),

@@ -2,7 +2,6 @@ import type { Problem } from '@attain/domain/base/result';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { Plan } from '@attain/domain/plans/plan';
 import {
-  boolean,
   date,
   foreignKey,
   index,
@@ -15,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { plans } from './plans.ts';
 
 /** Golden cases of a plan; while one fails, no version of the plan is activated. */
@@ -87,25 +86,6 @@ export const simulations = pgTable(
     foreignKey({
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.id],
-    }).onDelete('cascade'),
-  ],
-);
-
-/** How far a simulation is, and whether somebody wants it to stop. */
-export const simulationProgress = pgTable(
-  'simulation_progress',
-  {
-    tenantId: tenantId(),
-    simulationId: uuid('simulation_id').notNull(),
-    done: count('done').notNull(),
-    total: count('total'),
-    cancelRequested: boolean('cancel_requested').notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.simulationId] }),
-    foreignKey({
-      columns: [table.tenantId, table.simulationId],
-      foreignColumns: [simulations.tenantId, simulations.id],
     }).onDelete('cascade'),
   ],
 );

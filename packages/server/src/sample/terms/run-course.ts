@@ -5,11 +5,11 @@ import { createDraw } from '../../slices/adjustments/create-draw.ts';
 import { decideClawback } from '../../slices/adjustments/decide-clawback.ts';
 import { placeHold } from '../../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../../slices/adjustments/release-hold.ts';
-import { performCalculation } from '../../slices/calculations/perform-calculation.ts';
+import { calculationJob } from '../../slices/calculations/calculation-job.ts';
 import { startCalculation } from '../../slices/calculations/start-calculation.ts';
 import { makePayments } from '../../slices/payments/make-payments.ts';
 import { movePayments } from '../../slices/payments/move-payments.ts';
-import { performPayments } from '../../slices/payments/perform-payments.ts';
+import { paymentJob } from '../../slices/payments/payment-job.ts';
 import type { SampleAct, SampleCourse, SampleMonth } from './sample-course.ts';
 
 /** Where the course takes place. */
@@ -59,12 +59,12 @@ async function workOff(desk: Desk, { period, acts, isPaid }: SampleMonth): Promi
   const { tenantId } = place;
   for (const [key, planId] of place.planIds) {
     const run = await startCalculation(ctx, maker(`${period} ${key}`), { planId, period });
-    await performCalculation(ctx, { tenantId, id: run.id });
+    await calculationJob.run(ctx, { tenantId, id: run.id });
     made.calculations.set(`${key} ${period}`, run.id);
   }
   for (const [at, act] of acts.entries()) await decide(desk, act, maker(`${period} act ${at}`));
   const payments = await makePayments(ctx, maker(`${period} payments`), { period });
-  await performPayments(ctx, { tenantId, id: payments.id });
+  await paymentJob.run(ctx, { tenantId, id: payments.id });
   if (!isPaid) return;
   for (const move of ['approve', 'post', 'pay'] as const) {
     const mover = move === 'approve' ? approver : maker;

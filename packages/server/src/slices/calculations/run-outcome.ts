@@ -12,20 +12,20 @@ interface RunKey {
   readonly startedAt: string;
 }
 
+interface EndedRun extends TalliedRun {
+  readonly lines: number;
+  readonly deals: number;
+  readonly reading: Reading;
+  readonly warnings: readonly PayWarning[];
+}
+
+type LatestVersion = Awaited<ReturnType<typeof selectLatestVersion>>;
+
 /**
- * Ends a run: with a version of its own, or as `unchanged` where its inputs are those of the newest version, whose stored lines
- * then stay the only copy. Expects the savepoint `before_lines`.
+ * Decides how a run ends: with a version of its own, or as `unchanged` where its inputs are those of the newest version, whose
+ * stored lines then stay the only copy. Expects the savepoint `before_lines`; returns the step that stores it.
  */
-export async function storeOutcome(
-  tx: WriteTx,
-  run: RunKey,
-  ended: TalliedRun & {
-    readonly lines: number;
-    readonly deals: number;
-    readonly reading: Reading;
-    readonly warnings: readonly PayWarning[];
-  },
-): Promise<void> {
+export async function endRun(tx: WriteTx, run: RunKey, ended: EndedRun): Promise<() => Promise<void>> {
   const latest = await selectLatestVersion(tx, run.planId, run.period);
   const same = latest !== null && latest.inputHash === ended.inputHash;
   if (same && latest.resultHash !== ended.resultHash) {
@@ -36,9 +36,18 @@ export async function storeOutcome(
   if (same) {
     // the stored lines of the version before are these very bytes; two copies would only be two things to compare
     await tx.client.query('ROLLBACK TO SAVEPOINT before_lines');
-    // staleness is judged from the newest look at the records
-    await storeReading(tx, latest.id, run.startedAt, ended.reading);
   }
+  return () => storeEnd(tx, run, { ended, latest, same });
+}
+
+async function storeEnd(
+  tx: WriteTx,
+  run: RunKey,
+  { ended, latest, same }: { ended: EndedRun; latest: LatestVersion; same: boolean },
+): Promise<void> {
+  const sameAs = same ? (latest?.id ?? null) : null;
+  // staleness is judged from the newest look at the records
+  if (sameAs !== null) await storeReading(tx, sameAs, run.startedAt, ended.reading);
   const version = same ? null : (latest?.version ?? 0) + 1;
   await tx.client.query(
     `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
@@ -47,7 +56,7 @@ export async function storeOutcome(
     [
       run.id,
       same ? 'unchanged' : 'completed',
-      same ? latest.id : null,
+      sameAs,
       version,
       ended.inputHash,
       ended.resultHash,

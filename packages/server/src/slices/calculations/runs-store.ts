@@ -3,13 +3,14 @@ import { type Days, daysOf } from '@attain/domain/base/period';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
 import { mustHaveHash, notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { staleReasons } from './staleness.ts';
 
 /** Progress is told a few times a second, so what it said last is not how many there were. */
 const progress = `CASE WHEN c.status IN ('completed', 'unchanged') THEN json_build_object('done', coalesce(c.participant_count, 0), 'total', coalesce(c.participant_count, 0))
-  ELSE json_build_object('done', coalesce(g.done, 0), 'total', greatest(g.total, g.done)) END`;
+  ELSE ${jobProgress} END`;
 
 const calculated = `('completed', 'unchanged')`;
 
@@ -30,7 +31,7 @@ const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName",
 const from = `calculation_runs c
   JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
   LEFT JOIN users u ON u.id = c.created_by
-  LEFT JOIN calculation_progress g ON g.run_id = c.id`;
+  ${joinJob('calculation', 'c')}`;
 
 /** Up to which import and which other change of a record the records of this moment go; `0` for none. */
 export async function selectUpTo(tx: TenantTx): Promise<{ seq: string; change: string }> {
@@ -79,7 +80,7 @@ export interface NewRun {
   readonly recalculationId?: string;
 }
 
-/** Stores an ordered run, pinned to its plan version and period. */
+/** Stores a run, pinned to its plan version and period, and the order to calculate it. */
 export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
   await tx.client.query(
     `INSERT INTO calculation_runs (tenant_id, id, plan_id, plan_version, period_key, period_from, period_to, status, engine_version, currency, created_by, recalculation_id)
@@ -98,6 +99,7 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
       run.recalculationId ?? null,
     ],
   );
+  await orderJob(tx, 'calculation', run.id);
 }
 
 /**

@@ -2,8 +2,10 @@ import type { ImportDetail } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { cancelJob } from '../../jobs/define-job.ts';
 import { dropFile, hasFile } from './import-file.ts';
-import { detailOf, selectImport } from './imports-store.ts';
+import { endOfImport } from './import-job.ts';
+import { detailOf, selectImport, updateEnded } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
 
 /**
@@ -11,26 +13,24 @@ import { mustImport } from './may-import.ts';
  * frees its place. Refuses CONFLICT once the import is committed or put away.
  */
 export async function cancelImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
-  const detail = await ctx.write(actor, async (tx) => {
-    const stored = found(await selectImport(tx, id, true), 'import');
+  const { detail, asked } = await ctx.write(actor, async (tx) => {
+    // first: whoever works on the import locks its job before its row
+    const asked = await cancelJob(tx, endOfImport, id);
+    const stored = found(await selectImport(tx, id, asked === null), 'import');
     mustImport(actor, stored.kind);
-    const isAway = stored.status === 'cancelled' && !hasFile(ctx, id);
-    if (stored.status === 'committed' || isAway) {
-      throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);
+    if (asked === null) {
+      const isAway = stored.status === 'cancelled' && !hasFile(ctx, id);
+      if (stored.status === 'committed' || isAway) {
+        throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);
+      }
+      await updateEnded(tx, id, { status: 'cancelled', error: stored.error });
     }
-    const busy = stored.status === 'checking' || stored.status === 'committing';
-    await tx.client.query(
-      busy
-        ? 'UPDATE imports SET cancel_requested = 1, updated_at = now() WHERE id = $1'
-        : `UPDATE imports SET status = 'cancelled', updated_at = now() WHERE id = $1`,
-      [id],
-    );
     tx.record({
-      action: busy ? 'import.cancel-ordered' : 'import.cancelled',
+      action: asked === 'requested' ? 'import.cancel-ordered' : 'import.cancelled',
       object: { type: 'import', id },
     });
-    return detailOf(actor, found(await selectImport(tx, id), 'import'));
+    return { detail: detailOf(actor, found(await selectImport(tx, id), 'import')), asked };
   });
-  if (detail.status === 'cancelled') await dropFile(ctx, id);
+  if (asked === null) await dropFile(ctx, id);
   return detail;
 }

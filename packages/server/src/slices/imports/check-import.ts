@@ -31,7 +31,7 @@ export async function checkImport(
     tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
     return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
-  await ctx.jobs.order('import-check', { tenantId: actor.tenantId, id });
+  await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
   return detail;
 }
 

@@ -45,6 +45,6 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     });
     return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
-  await ctx.jobs.order('import-commit', { tenantId: actor.tenantId, id });
+  await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
   return detail;
 }

@@ -10,6 +10,7 @@ import { seesSinglePay } from '@attain/domain/access/small-groups';
 import type { Actor } from '../../base/actor.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { joinJob, orderJob } from '../../jobs/job-store.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 import type { FilePreview } from './reading/preview-source.ts';
@@ -33,14 +34,14 @@ export interface StoredImport extends Omit<Import, 'kind'> {
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
   i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
-  json_build_object('done', i.progress_done, 'total', greatest(i.progress_total, i.progress_done), 'estimated', i.status = 'checking') AS progress, i.error,
+  json_build_object('done', coalesce(j.done, 0), 'total', greatest(j.total, j.done, 0), 'estimated', i.status = 'checking') AS progress, i.error,
   (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping) FROM imports o
     WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
       AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",
   coalesce(u.display_name, 'Attain') AS "createdBy", i.created_by AS "createdById",
   ${isoMoment('i.created_at')} AS "createdAt", ${isoMoment('i.committed_at')} AS "committedAt"`;
 
-const source = 'imports i LEFT JOIN users u ON u.id = i.created_by';
+const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('import', 'i')}`;
 
 /** One import, or null; with `lock` it is held until the transaction ends. */
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
@@ -136,7 +137,7 @@ export async function insertImport(tx: TenantTx, row: NewImport): Promise<void> 
   );
 }
 
-/** Begins a dry run or a commit: state, mapping and counters are set anew. */
+/** Orders a dry run or a commit. */
 export async function markStarted(
   tx: TenantTx,
   start: {
@@ -148,10 +149,23 @@ export async function markStarted(
   },
 ): Promise<void> {
   await tx.client.query(
-    `UPDATE imports SET status = $2, mapping = $3, preview = $4, progress_done = 0, progress_total = $5, cancel_requested = 0,
-       error = NULL, updated_at = now() WHERE id = $1`,
-    [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview), start.total],
+    `UPDATE imports SET status = $2, mapping = $3, preview = $4, error = NULL, updated_at = now() WHERE id = $1`,
+    [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview)],
   );
+  await orderJob(tx, 'import', start.id, start.total);
+}
+
+/** Stores how an import ended other than by its commit. */
+export async function updateEnded(
+  tx: TenantTx,
+  id: string,
+  { status, error }: { readonly status: string; readonly error: string | null },
+): Promise<void> {
+  await tx.client.query('UPDATE imports SET status = $2, error = $3, updated_at = now() WHERE id = $1', [
+    id,
+    status,
+    error,
+  ]);
 }
 
 /** The mapping of the last stored source of this shape, with the import it is of, or null. */

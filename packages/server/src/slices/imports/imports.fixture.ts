@@ -1,12 +1,10 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
-import { payDifferences } from '../calculations/recalculations/late-records.ts';
+import { importJob } from '../../job-list.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
 import type { KindName } from './kinds/kind.ts';
-import { performCheck } from './perform-check.ts';
-import { performCommit } from './perform-commit.ts';
 import { readImport } from './read-import.ts';
 import { madeFile } from './reading/made-files.fixture.ts';
 import { uploadImport } from './upload-import.ts';
@@ -53,14 +51,14 @@ export async function checked(
   const before = await readImport(ctx, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
   await checkImport(ctx, actor, { id, mapping: choose(before.mapping) });
-  await performCheck(ctx, { tenantId: actor.tenantId, id }, payDifferences);
+  await importJob.run(ctx, { tenantId: actor.tenantId, id });
   return readImport(ctx, actor, id);
 }
 
 /** Orders a commit and does it. */
 export async function committed(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   await commitImport(ctx, actor, id);
-  await performCommit(ctx, { tenantId: actor.tenantId, id });
+  await importJob.run(ctx, { tenantId: actor.tenantId, id });
   return readImport(ctx, actor, id);
 }
 

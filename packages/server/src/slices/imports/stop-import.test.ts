@@ -1,17 +1,14 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
-import { overtaken } from '../../testing/overtaken.ts';
+import { importJob } from '../../job-list.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { payDifferences } from '../calculations/recalculations/late-records.ts';
 import { cancelImport } from './cancel-import.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
 import { pathOf } from './import-file.ts';
 import { checked, DEALS, HEAD, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
 import { listImports } from './list-imports.ts';
-import { performCheck } from './perform-check.ts';
-import { performCommit } from './perform-commit.ts';
 import { readImport } from './read-import.ts';
 
 let attain: TestContext;
@@ -38,11 +35,11 @@ describe('stopping', () => {
     const { id, mapping } = await upload(ctx(), actor, 'deals', many());
     await checkImport(ctx(), actor, { id, mapping: mapping! });
     await cancelImport(ctx(), actor, id);
-    await performCheck(ctx(), { tenantId: actor.tenantId, id }, payDifferences);
+    await importJob.run(ctx(), { tenantId: actor.tenantId, id });
     expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
     await checked(ctx(), actor, id);
     await commitImport(ctx(), actor, id);
-    const running = performCommit(ctx(), { tenantId: actor.tenantId, id });
+    const running = importJob.run(ctx(), { tenantId: actor.tenantId, id });
     await cancelImport(ctx(), actor, id);
     await running;
     expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled' });
@@ -51,21 +48,6 @@ describe('stopping', () => {
     await cancelImport(ctx(), actor, id);
     expect(existsSync(pathOf(ctx(), id))).toBe(false);
     await expect(cancelImport(ctx(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
-
-  test('a cancel that comes as a dry run ends is heard', async () => {
-    await people();
-    const { id } = await upload(ctx(), actor, 'deals', DEALS);
-    await ctx().db.owner.query(`UPDATE imports SET status = 'checking' WHERE id = $1`, [id]);
-    await overtaken(
-      ctx(),
-      {
-        hold: ['SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]],
-        meanwhile: ['UPDATE imports SET cancel_requested = 1 WHERE id = $1', [id]],
-      },
-      () => performCheck(ctx(), { tenantId: actor.tenantId, id }, payDifferences),
-    );
-    expect(await readImport(ctx(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
   });
 
   test('two workers with the same order store the rows once; two imports at once both come in', async () => {
@@ -77,7 +59,7 @@ describe('stopping', () => {
       await commitImport(ctx(), actor, id);
     }
     await Promise.all(
-      [one.id, one.id, two.id].map((id) => performCommit(ctx(), { tenantId: actor.tenantId, id })),
+      [one.id, one.id, two.id].map((id) => importJob.run(ctx(), { tenantId: actor.tenantId, id })),
     );
     expect(await rowsOf('SELECT count(*)::int FROM deals')).toEqual([{ count: 60_003 }]);
     const list = await listImports(ctx(), actor, { limit: 10, kind: 'deals' });

@@ -5,7 +5,9 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
+import { cancelJob } from '../../jobs/define-job.ts';
 import { withNewCalculations } from './payable-sources.ts';
+import { paymentJob } from './payment-job.ts';
 import { giveBack, lockPaymentRun, selectHands, selectPaymentRun } from './payment-runs-store.ts';
 import { loggedPayments } from './recorded-payments.ts';
 import { keepReporting } from './reporting-store.ts';
@@ -92,19 +94,11 @@ async function store(
 export function cancelPayments(ctx: AppContext, actor: Actor, id: string): Promise<PaymentRun> {
   mustAllow(actor, 'make:payments');
   return ctx.write(actor, async (tx) => {
+    const asked = await cancelJob(tx, paymentJob, id);
     const run = found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
-    if (run.status !== 'queued' && run.status !== 'running')
+    if (asked === null)
       throw new ApiError('CONFLICT', `These payments are ${run.status}; there is nothing to stop.`);
-    await tx.client.query(
-      `UPDATE payment_runs SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,
-      [id],
-    );
-    await tx.client.query(
-      `INSERT INTO payment_progress (tenant_id, run_id, done, cancel_requested) VALUES ($1, $2, 0, true)
-       ON CONFLICT (tenant_id, run_id) DO UPDATE SET cancel_requested = true`,
-      [tx.tenantId, id],
-    );
     tx.record({ action: 'payment.cancelled', object: { type: 'payment', id } });
-    return found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
+    return run;
   });
 }

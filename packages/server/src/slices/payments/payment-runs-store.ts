@@ -3,6 +3,7 @@ import { barredMove, type Hands, type PaymentMove } from '@attain/domain/payment
 import type { PlanCalendar, PlanPeriod } from '@attain/domain/plans/plan-calendar';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
 import { type ReportedRun, type StoredRun, withReporting } from './reporting-store.ts';
 
 const stage = (id: string, at: string) =>
@@ -18,7 +19,7 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
   r.payment_count AS "paymentCount", r.result_hash AS "resultHash", coalesce(r.problems, '[]'::jsonb) AS problems, r.error,
   CASE WHEN r.totals IS NULL THEN NULL ELSE (SELECT coalesce(json_agg(json_build_object('currency', t.key, 'amount', t.value) ORDER BY t.key), '[]'::json)
      FROM jsonb_each_text(r.totals) t) END AS totals,
-  json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress,
+  ${jobProgress} AS progress,
   (SELECT coalesce(json_agg(json_build_object('calculationId', s.calculation_id, 'planName', v.document->>'name', 'periodKey', s.period_key,
       'version', c.version, 'originalId', s.original_id) ORDER BY s.original_id IS NOT NULL, s.period_key, v.document->>'name'), '[]'::json)
      FROM payment_sources s JOIN calculation_runs c ON c.id = s.calculation_id
@@ -30,7 +31,7 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
         ON m.tenant_id = p.tenant_id AND m.participant_id = p.participant_id
        WHERE p.tenant_id = r.tenant_id AND p.payment_run_id = r.id AND m.user_id = $1::uuid)) AS hands, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
 
-const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
+const source = `payment_runs r ${joinJob('payment', 'r')}`;
 
 /** What was adjusted after a calculated run read it; newer calculations are seen by `withNewCalculations`. */
 function staleReasons(): string {
@@ -52,11 +53,10 @@ function adjustedBy(userId: string): string {
              AND t.from_date::text = l.refers_to->>'limitFrom' AND i.created_by = ${userId})))`;
 }
 
-/** Remembers what draws, holds and limits were before the first of them is read. */
-export async function markAdjustments(tx: TenantTx, runId: string): Promise<void> {
-  await tx.client.query(`UPDATE payment_runs SET adjustments_hash = ${adjustmentsHash} WHERE id = $1`, [
-    runId,
-  ]);
+/** Identifies draws, holds and limits as they are now; read it before the first of them. */
+export async function selectAdjustmentsHash(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ hash: string }>(`SELECT ${adjustmentsHash} AS hash`);
+  return result.rows[0]?.hash ?? null;
 }
 
 /** What the reader's own part in the payments keeps the reader from (PAYM-24). */
@@ -178,6 +178,7 @@ export async function insertPaymentRun(
       run.outdated && JSON.stringify(run.outdated),
     ],
   );
+  await orderJob(tx, 'payment', run.id);
 }
 
 /** Gives back the releases and clawbacks a run has taken in, for the next one. */

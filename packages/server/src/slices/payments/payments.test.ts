@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../base/ids.ts';
-import { resumeOrders } from '../../runs/resume-orders.ts';
+import { resumeJobs } from '../../jobs/resume-jobs.ts';
 import type { Client } from '../../testing/client.ts';
 import { overtaken } from '../../testing/overtaken.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
@@ -199,21 +199,25 @@ describe('from payouts to money', () => {
         `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency) VALUES ($1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, $2, 'USD')`,
         [id, status],
       );
+      await paid.sql(
+        `INSERT INTO jobs (tenant_id, kind, subject_id, status, done, cancel_requested, attempts) VALUES ($1, 'payment', $2, $3, 0, false, 0)`,
+        [id, status],
+      );
       return id;
     };
     const statusOf = async (id: string) => (await paid.admin.get(`/api/payments/${id}`)).body.status;
     const { db, jobs } = ctx.ctx;
     const stopped = await left('running');
     await paid.admin.post(`/api/payments/${stopped}/cancel`);
-    await resumeOrders(db.owner, jobs);
+    await resumeJobs(db.owner, jobs);
     await expect.poll(() => statusOf(stopped)).toBe('cancelled');
     const { body: holds } = await paid.admin.get('/api/holds');
     expect(holds.rows[0].releases).toMatchObject([{ runId: null }]);
     expect((await paid.admin.get(`/api/payments/${stopped}/payees`)).body.rows).toEqual([]);
     const killed = await left('running');
-    await resumeOrders(db.owner, jobs);
+    await resumeJobs(db.owner, jobs);
     await expect.poll(() => statusOf(killed)).toBe('calculated');
-    await resumeOrders(db.owner, jobs);
+    await resumeJobs(db.owner, jobs);
     const { body: log } = await paid.admin.get('/api/audit', { objectId: killed });
     expect(log.rows.map(({ action }: { action: string }) => action)).toEqual(['payment.calculated']);
     const queued = await left('queued');

@@ -3,20 +3,21 @@ import type { Problem } from '@attain/domain/base/result';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { jobProgress, joinJob } from '../../jobs/job-store.ts';
 
 const columns = `s.id, s.kind,
   json_build_object('planId', s.plan_id, 'name', s.document->>'name', 'version', s.plan_version, 'documentHash', s.document_hash) AS draft,
   CASE WHEN s.baseline_plan_id IS NULL THEN NULL ELSE json_build_object('planId', s.baseline_plan_id,
     'name', s.baseline->>'name', 'version', s.baseline_version, 'documentHash', s.baseline_hash) END AS baseline,
   json_build_object('key', s.span_key, 'from', s.span_from, 'to', s.span_to) AS span, s.seed, s.scenarios, s.status,
-  json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress, coalesce(s.problems, '[]'::jsonb) AS problems,
+  ${jobProgress} AS progress, coalesce(s.problems, '[]'::jsonb) AS problems,
   s.error, s.input_hash AS "inputHash", s.result_hash AS "resultHash", s.engine_version AS "engineVersion",
   CASE WHEN s.kind = 'lint' THEN s.result END AS lint, CASE WHEN s.kind = 'replay' THEN s.result END AS replay,
   CASE WHEN s.kind = 'monte-carlo' THEN s.result END AS "monteCarlo",
   coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('s.created_at')} AS "createdAt", ${isoMoment('s.finished_at')} AS "finishedAt"`;
 
 const source = `simulations s LEFT JOIN users u ON u.id = s.created_by
-  LEFT JOIN simulation_progress g ON g.simulation_id = s.id`;
+  ${joinJob('simulation', 's')}`;
 
 /** One simulation with its progress, or null. */
 export async function selectSimulation(tx: TenantTx, id: string): Promise<Simulation | null> {
@@ -80,10 +81,10 @@ export async function insertSimulation(
   );
 }
 
-/** Takes an order up: the terms of a simulation that has not ended, or null. */
+/** Marks a simulation as running and reads its terms; null: it was removed with its plan. */
 export async function takeSimulation(tx: TenantTx, id: string): Promise<SimulationTerms | null> {
   const result = await tx.client.query<SimulationTerms>(
-    `UPDATE simulations SET status = 'running', started_at = now() WHERE id = $1 AND status IN ('queued', 'running')
+    `UPDATE simulations SET status = 'running', started_at = now() WHERE id = $1
      RETURNING id, kind, seed, scenarios, created_by AS "createdBy",
        json_build_object('planId', plan_id, 'version', plan_version, 'document', document, 'documentHash', document_hash) AS draft,
        CASE WHEN baseline_plan_id IS NULL THEN NULL ELSE json_build_object('planId', baseline_plan_id, 'version', baseline_version,

@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
-import { resumeOrders } from '../../runs/resume-orders.ts';
+import { resumeJobs } from '../../jobs/resume-jobs.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
 import { settled } from '../../testing/settled.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { validPlan } from '../../testing/valid-plan.ts';
-import { performSimulation } from './perform-simulation.ts';
+import { simulationJob } from './simulation-job.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -262,15 +262,15 @@ describe('[SIM-5] [SIM-7] [SIM-8] Monte Carlo', () => {
 
     const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
     ctx.rewindsRowsOf(tenant.tenantId);
-    await ctx.ctx.db.owner.query(`UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`, [
-      body.id,
-    ]);
+    const { owner } = ctx.ctx.db;
+    await owner.query(`UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`, [body.id]);
+    await owner.query(`UPDATE jobs SET status = 'running' WHERE subject_id = $1`, [body.id]);
     await ctx.ctx.db.owner.query('DELETE FROM simulation_payees WHERE simulation_id = $1', [body.id]);
-    expect(await resumeOrders(ctx.ctx.db.owner, ctx.ctx.jobs)).toBeGreaterThan(0);
+    expect(await resumeJobs(ctx.ctx.db.owner, ctx.ctx.jobs)).toBeGreaterThan(0);
     const resumed = await settled(designer, `/api/simulations/${body.id}`, ['completed']);
     expect(resumed.body.resultHash).toBe(body.resultHash);
     // an order that comes twice finds it ended
-    await performSimulation(ctx.ctx, { tenantId: tenant.tenantId, id: body.id });
+    await simulationJob.run(ctx.ctx, { tenantId: tenant.tenantId, id: body.id });
     expect((await designer.get(`/api/simulations/${body.id}`)).body).toEqual(resumed.body);
   });
 });

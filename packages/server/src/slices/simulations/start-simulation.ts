@@ -8,6 +8,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { orderJob } from '../../jobs/job-store.ts';
 import { countPayees, spanOf } from '../findings/plan-histories.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
@@ -62,6 +63,7 @@ export async function startSimulation(
       },
       ENGINE_VERSION,
     );
+    await orderJob(tx, 'simulation', id);
     tx.record({
       action: 'simulation.ordered',
       object: { type: 'simulation', id },

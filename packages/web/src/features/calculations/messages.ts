@@ -44,8 +44,8 @@ export const messages = {
       cancelled: 'Canceled',
       skipped: 'Not recalculated',
     },
-    done: (count: number, canceled: boolean) =>
-      `${counted(count, 'calculation')} recalculated${canceled ? ', then canceled' : ''}.`,
+    done: (count: number, status: string) =>
+      `${counted(count, 'calculation')} recalculated${status === 'cancelled' ? ', then canceled' : status === 'failed' ? ', then stopped by an error' : ''}.`,
     notDone: (plan: string, period: string, reason: string) => `${plan}, ${period}: ${reason}`,
   },
   accept: {

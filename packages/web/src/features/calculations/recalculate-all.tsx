@@ -107,7 +107,7 @@ function Outcome({ batch }: { batch: Batch }) {
   const others = batch.calculations.filter((one) => !good.includes(one));
   return (
     <div role="status">
-      <p>{messages.all.done(good.length, batch.status === 'cancelled')}</p>
+      <p>{messages.all.done(good.length, batch.status)}</p>
       <ul className="text-bad-text">
         {others.map(({ planId, planName, period, reason, status }) => (
           <li key={`${planId} ${period.from}`}>

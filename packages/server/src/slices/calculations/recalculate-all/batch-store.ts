@@ -2,11 +2,12 @@ import type { RecalculateAll, RecalculatedOne } from '@attain/contract/recalcula
 import { found } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { joinJob } from '../../../jobs/job-store.ts';
 import { dueOf, type RunInOrder, selectRunsInOrder } from '../recalculations/runs-in-order.ts';
 
-const columns = `b.id, b.status, b.up_to AS "upTo", json_build_object('done', jsonb_array_length(b.results), 'total', greatest(b.total, jsonb_array_length(b.results))) AS progress,
+const columns = `b.id, b.status, b.up_to AS "upTo", json_build_object('done', jsonb_array_length(b.results), 'total', greatest(j.total, jsonb_array_length(b.results))) AS progress,
   b.results AS calculations, coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('b.created_at')} AS "createdAt", ${isoMoment('b.finished_at')} AS "finishedAt"`;
-const from = 'recalculation_batches b LEFT JOIN users u ON u.id = b.created_by';
+const from = `recalculation_batches b LEFT JOIN users u ON u.id = b.created_by ${joinJob('recalculation', 'b')}`;
 
 /** One recalculation of all that is out of date, or null. */
 export async function selectBatch(tx: TenantTx, id: string): Promise<RecalculateAll | null> {
@@ -36,14 +37,10 @@ export async function selectDue(tx: TenantTx, upTo: string | null): Promise<RunI
   return dueOf(await selectRunsInOrder(tx, [id]));
 }
 
-/** Adds what became of one calculation, and how many there are by now. */
-export async function addResult(
-  tx: TenantTx,
-  batchId: string,
-  { result, total }: { result: RecalculatedOne; total: number },
-): Promise<void> {
-  await tx.client.query(
-    'UPDATE recalculation_batches SET results = results || $2::jsonb, total = $3 WHERE id = $1',
-    [batchId, JSON.stringify([result]), total],
-  );
+/** Adds what became of one calculation. */
+export async function addResult(tx: TenantTx, batchId: string, result: RecalculatedOne): Promise<void> {
+  await tx.client.query('UPDATE recalculation_batches SET results = results || $2::jsonb WHERE id = $1', [
+    batchId,
+    JSON.stringify([result]),
+  ]);
 }

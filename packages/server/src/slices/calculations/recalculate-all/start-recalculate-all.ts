@@ -4,6 +4,7 @@ import type { Actor } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import { holdTurn } from '../../../db/turns.ts';
+import { orderJob } from '../../../jobs/job-store.ts';
 import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
 
 /**
@@ -23,9 +24,10 @@ export async function startRecalculateAll(
     if (due.length === 0) throw new ApiError('NOT_CALCULABLE', 'Nothing is out of date.');
     const id = newId();
     await tx.client.query(
-      `INSERT INTO recalculation_batches (tenant_id, id, status, up_to, results, total, created_by) VALUES ($1, $2, 'queued', $3, '[]', $4, $5)`,
-      [tx.tenantId, id, upTo ?? null, due.length, actor.userId],
+      `INSERT INTO recalculation_batches (tenant_id, id, status, up_to, results, created_by) VALUES ($1, $2, 'queued', $3, '[]', $4)`,
+      [tx.tenantId, id, upTo ?? null, actor.userId],
     );
+    await orderJob(tx, 'recalculation', id, due.length);
     tx.record({ action: 'recalculation.ordered', object: { type: 'recalculation', id } });
     return found(await selectBatch(tx, id), 'recalculation');
   });

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts';
 import { systemActor } from '../../../base/actor.ts';
 import { ApiError } from '../../../base/api-error.ts';
-import type { JobOrder } from '../../../runs/jobs.ts';
+import type { JobOrder } from '../../../jobs/queue.ts';
 import { newestVersion } from '../../records/record-reach.ts';
 import { selectUpTo } from '../runs-store.ts';
 import { isOutOfDate } from '../staleness.ts';

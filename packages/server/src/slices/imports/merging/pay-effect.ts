@@ -2,7 +2,8 @@ import type { ImportSummary } from '@attain/contract/imports';
 import type { PayDifference } from '@attain/contract/recalculations';
 import { ApiError } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { Cancelled, type ImportWork } from '../run-import-job.ts';
+import type { TransactionJob } from '../../../jobs/define-job.ts';
+import type { StoredImport } from '../imports-store.ts';
 import type { Effect, StaleRun } from './find-changes.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { Target } from './targets.ts';
@@ -23,7 +24,7 @@ const LINES_SHOWN = 100;
  * paid again, period by period, and they are taken back, all inside this transaction. A calculation that then cannot be paid says why.
  */
 export async function payEffect(
-  { tx, stored, signal }: ImportWork,
+  { tx, subject: stored, signal }: TransactionJob<StoredImport>,
   target: Target,
   { effect, stale, previewPay }: { effect: Effect; stale: readonly StaleRun[]; previewPay: PreviewPay },
 ): Promise<NonNullable<ImportSummary['pay']>> {
@@ -32,9 +33,7 @@ export async function payEffect(
     const note = `${rows.toLocaleString('en-US')} rows are new or changed: store them and calculate again, and the difference between the two versions says what they change in pay.`;
     return { note, runs: [] };
   }
-  const report = () => {
-    if (signal.aborted) throw new Cancelled();
-  };
+  const report = () => signal.throwIfAborted();
   await tx.client.query('SAVEPOINT before_storing');
   await mergeRows(tx, { importId: stored.id, target, mapping: stored.mapping, report });
   const shown = stale.slice(0, MAX_RUNS);

@@ -1,33 +1,26 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-
-/** Kinds of background work. The row they work on is the truth; the queue only says that somebody should look at it. */
-export const jobKinds = [
-  'import-check',
-  'import-commit',
-  'calculation',
-  'recalculation',
-  'payment',
-  'simulation',
-] as const;
-export type JobKind = (typeof jobKinds)[number];
+import type { JobKind } from '../db/schema/jobs.ts';
 
 export interface JobOrder {
   readonly tenantId: string;
-  /** Id of the row: an import, a simulation, a calculation, a recalculation of all that is out of date or a payment run. */
+  /** Id of the object to work on. */
   readonly id: string;
 }
 
-/** Does one order. Must be safe to run again after a kill: it looks at its row first. */
-export type JobWork = (order: JobOrder) => Promise<void>;
+/** Performs the orders of one kind. Must be safe to run again after a kill. */
+export interface JobHandler {
+  readonly kind: JobKind;
+  perform(order: JobOrder): Promise<void>;
+}
 
-/** The queue, shared by every Attain process on the database. */
+/** The queue, shared by every Attain process on the database. The row in `jobs` is the truth; the queue only wakes a process. */
 export interface Jobs {
   /** Asks for the work to be done soon by some process; asking again while it waits or runs changes nothing. */
   order(kind: JobKind, order: JobOrder): Promise<void>;
   /** Begins to work; `everyMinute` is done once a minute by one of the processes. */
-  start(works: Record<JobKind, JobWork>, everyMinute: () => Promise<void>): Promise<void>;
-  /** Aborted when this process begins to end: long work leaves off, stores nothing, and is taken up again later. */
+  start(handlers: readonly JobHandler[], everyMinute: () => Promise<void>): Promise<void>;
+  /** Aborted when this process begins to end: long work stops, stores nothing, and is started again later. */
   readonly stopping: AbortSignal;
   stop(): Promise<void>;
 }
@@ -53,7 +46,7 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
     max: 3,
     application_name: 'attain-jobs',
     useListenNotify: true,
-    // how soon somebody looks for orders whose worker was killed
+    // how soon orders of a killed worker are found
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
@@ -64,9 +57,9 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
     order: async (kind, order) => {
       await boss.send(kind, order, { singletonKey: `${order.tenantId}/${order.id}` });
     },
-    start: async (works, everyMinute) => {
+    start: async (handlers, everyMinute) => {
       await boss.start();
-      for (const kind of jobKinds) {
+      for (const { kind, perform } of handlers) {
         await boss.createQueue(kind, {
           policy: 'short',
           retryLimit: 5,
@@ -76,7 +69,7 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
           notify: true,
         });
         await boss.work<JobOrder>(kind, polling, async (jobs) => {
-          for (const job of jobs) await works[kind](job.data);
+          for (const job of jobs) await perform(job.data);
         });
       }
       await boss.createQueue(housekeeping, { policy: 'short', retryLimit: 0, expireInSeconds: 300 });

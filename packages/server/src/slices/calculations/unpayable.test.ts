@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf, Unpayable } from './run-endings.ts';
+import { unpayable } from './unpayable.ts';
 
 const fault = (id: string) => ({
   rule: 'CREDIT-5',
@@ -8,7 +8,7 @@ const fault = (id: string) => ({
 });
 
 test('[PAY-20] a problem that stops several payees is told and counted once', () => {
-  const { message, problems } = endingOf(new Unpayable([fault('a'), fault('b'), fault('a'), fault('b')]));
+  const { message, problems } = unpayable([fault('a'), fault('b'), fault('a'), fault('b')]);
   expect(problems).toEqual([fault('a'), fault('b')]);
   expect(message).toBe(
     'The records of this period cannot be paid by this plan: 2 problems. Mend them and calculate again.',
@@ -16,9 +16,7 @@ test('[PAY-20] a problem that stops several payees is told and counted once', ()
 });
 
 test('[PAY-20] a run says how many problems there are, and when not all of them are kept with it', () => {
-  const { message, problems } = endingOf(
-    new Unpayable(Array.from({ length: 1_200 }, (_, i) => fault(String(i)))),
-  );
+  const { message, problems } = unpayable(Array.from({ length: 1_200 }, (_, i) => fault(String(i))));
   expect(problems).toHaveLength(1_000);
   expect(message).toMatch(/: 1200 problems\. .* The first 1000 are kept here\.$/);
 });

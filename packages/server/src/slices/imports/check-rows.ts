@@ -1,11 +1,11 @@
 import type { ImportSummary } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
-import type { AppContext } from '../../app-context.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { JobOrder } from '../../runs/jobs.ts';
+import type { TransactionJob } from '../../jobs/define-job.ts';
 import { reachedPlans } from '../records/record-reach.ts';
 import type { FileTotals } from './checking/row-batch.ts';
-import { limitsOf, pathOf } from './import-file.ts';
+import { limitsOf, pathOf, toApiError } from './import-file.ts';
+import type { StoredImport } from './imports-store.ts';
 import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
 import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
@@ -15,51 +15,44 @@ import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
 import { targets } from './merging/targets.ts';
 import { readRows } from './reading/read-rows.ts';
-import { Cancelled, type ImportWork, runImportJob } from './run-import-job.ts';
 
 /** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory. */
 const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
 
-/** Does one ordered dry run: every row read and compared with what is stored, problems, changes and what they change in pay written down. */
-export function performCheck(ctx: AppContext, order: JobOrder, previewPay: PreviewPay): Promise<void> {
-  return runImportJob(ctx, order, { status: 'checking', work: (work) => check(ctx, work, previewPay) });
-}
-
-async function check(ctx: AppContext, work: ImportWork, previewPay: PreviewPay): Promise<void> {
-  const { tx, stored } = work;
-  const { totals, warnings } = await stageFile(ctx, work);
+/** Does the dry run: reads every row, compares it with the stored records, and stores problems, changes and their effect on pay. */
+export async function checkRows(
+  job: TransactionJob<StoredImport>,
+  previewPay: PreviewPay,
+): Promise<() => Promise<void>> {
+  const { tx, subject: stored } = job;
+  const { totals, warnings } = await stageFile(job);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
-  const effect = await effectOf(work);
+  const effect = await effectOf(job);
   const counts = await countFound(tx);
   await storeFound(tx, stored.id);
   // whom it touches is noted for good only when it is committed
   await tx.client.query('SAVEPOINT before_reach');
-  const stale = await staleRuns(work, effect);
+  const stale = await staleRuns(job, effect);
   const pay =
     stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
       ? undefined
-      : await payEffect(work, targets[stored.kind], { effect, stale, previewPay });
+      : await payEffect(job, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
   const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
-  await work.settle();
-  const checked = await tx.client.query(
-    `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, progress_done = $4, progress_total = $4,
-       preview = jsonb_set(preview, '{warnings}', $5), updated_at = now()
-      WHERE id = $1 AND cancel_requested = 0`,
-    [
-      stored.id,
-      JSON.stringify(summary),
-      counts.errors,
-      totals.rows,
-      JSON.stringify(mergeWarnings(stored.preview.warnings, warnings)),
-    ],
-  );
-  if (checked.rowCount === 0) throw new Cancelled();
-  tx.record({
-    action: 'import.checked',
-    object: { type: 'import', id: stored.id },
-    reason: { code: `${counts.errors} errors` },
-  });
+  job.progress(totals.rows, totals.rows);
+  const preview = JSON.stringify(mergeWarnings(stored.preview.warnings, warnings));
+  return async () => {
+    await tx.client.query(
+      `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, preview = jsonb_set(preview, '{warnings}', $4),
+         updated_at = now() WHERE id = $1`,
+      [stored.id, JSON.stringify(summary), counts.errors, preview],
+    );
+    tx.record({
+      action: 'import.checked',
+      object: { type: 'import', id: stored.id },
+      reason: { code: `${counts.errors} errors` },
+    });
+  };
 }
 
 /** How every plan divides its year: by its active version, or its newest where none is. */
@@ -76,11 +69,10 @@ async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
  * `shareOfWork` says which part of all the work the reading is, for progress.
  */
 export async function stageFile(
-  ctx: AppContext,
-  work: ImportWork,
+  job: TransactionJob<StoredImport>,
   shareOfWork = 1,
 ): Promise<{ totals: FileTotals; warnings: readonly string[] }> {
-  const { tx, stored } = work;
+  const { ctx, tx, subject: stored } = job;
   await createStaging(tx, stored.kind);
   await createFound(tx);
   const reading = readRows({
@@ -92,7 +84,7 @@ export async function stageFile(
     limits: limitsOf(ctx),
     today: ctx.clock.today(),
     calendars: await selectCalendars(tx),
-    signal: work.signal,
+    signal: job.signal,
   });
   try {
     for (;;) {
@@ -104,8 +96,10 @@ export async function stageFile(
       }
       await stage(tx, step.value.copy);
       await addFound(tx, step.value.problems);
-      work.progress(Math.floor(step.value.rows * shareOfWork));
+      job.progress(Math.floor(step.value.rows * shareOfWork));
     }
+  } catch (error) {
+    throw toApiError(error);
   } finally {
     // a cancel or an error here leaves the reader in the middle: it ends, and gives its turn back
     await reading.return(undefined as never);
@@ -113,15 +107,17 @@ export async function stageFile(
 }
 
 /** What the staged rows would do, with the rows that change written down. */
-async function effectOf(work: ImportWork): Promise<Effect> {
-  const { tx, stored } = work;
+async function effectOf({ tx, subject: stored }: TransactionJob<StoredImport>): Promise<Effect> {
   if (stored.kind === 'plan-components') return planEffect(tx, stored);
   const target = targets[stored.kind];
   await storeChanges(tx, stored.id, target, stored.mapping);
   return countEffect(tx, stored.kind, target, stored.mapping);
 }
 
-async function staleRuns({ tx, stored }: ImportWork, effect: Effect): Promise<ImportSummary['stale']> {
+async function staleRuns(
+  { tx, subject: stored }: TransactionJob<StoredImport>,
+  effect: Effect,
+): Promise<ImportSummary['stale']> {
   const { id, kind, mapping } = stored;
   if (kind === 'plan-components' || readByNoCalculation.includes(kind)) return [];
   const rows = effect.added + effect.changed;
@@ -130,7 +126,7 @@ async function staleRuns({ tx, stored }: ImportWork, effect: Effect): Promise<Im
   return findStaleRuns(tx, effect, { id, plans, ratePairs: reach.ratePairs });
 }
 
-function columnOf(stored: ImportWork['stored'], field: string): string | null {
+function columnOf(stored: StoredImport, field: string): string | null {
   const source = stored.mapping.fields[field];
   if (source === undefined || !('columns' in source)) return null;
   return source.columns.map((column) => stored.preview.headers[column] ?? `Column ${column + 1}`).join(' + ');

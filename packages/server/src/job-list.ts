@@ -1,0 +1,19 @@
+import type { Job } from './jobs/define-job.ts';
+import { calculationJob } from './slices/calculations/calculation-job.ts';
+import { recalculationJob } from './slices/calculations/recalculate-all/recalculation-job.ts';
+import { payDifferences } from './slices/calculations/recalculations/late-records.ts';
+import { settleOutOfDate } from './slices/calculations/recalculations/settle-out-of-date.ts';
+import { defineImportJob } from './slices/imports/import-job.ts';
+import { paymentJob } from './slices/payments/payment-job.ts';
+import { simulationJob } from './slices/simulations/simulation-job.ts';
+
+export const importJob = defineImportJob({ previewPay: payDifferences, settleOutOfDate });
+
+/** Every kind of background work. */
+export const jobList: readonly Job[] = [
+  importJob,
+  calculationJob,
+  recalculationJob,
+  paymentJob,
+  simulationJob,
+];

@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { createContext } from '../app-context.ts';
+import { systemClock } from '../base/clock.ts';
+import { loadKeys } from '../base/keys.ts';
+import { readSettings } from '../base/settings.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { importJob } from '../job-list.ts';
+import { openRunEngine } from '../runs/engine/run-engine.ts';
+import { gatedJob } from './gated-job.fixture.ts';
+
+// A process of its own that performs one job and nothing else, so that a test can kill it in the middle.
+const [ownerUrl = '', dataDir = '', kind = '', tenantId = '', id = ''] = process.argv.slice(2);
+const { appUrl } = await migrate(ownerUrl);
+const nothing = async () => {};
+const db = openDatabase({ ownerUrl, appUrl }, () => {});
+const log = pino({ level: 'silent' });
+const ctx = createContext({
+  db,
+  runs: openRunEngine({ db, clock: systemClock, log }),
+  clock: systemClock,
+  settings: readSettings({ ATTAIN_DATA_DIR: dataDir }),
+  keys: loadKeys(dataDir, {}),
+  log,
+  jobs: { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal },
+  appVersion: 'test',
+});
+await (kind === 'import' ? importJob : gatedJob()).run(ctx, { tenantId, id });
+await ctx.db.close();

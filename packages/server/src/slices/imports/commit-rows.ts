@@ -1,0 +1,109 @@
+import { ApiError } from '../../base/api-error.ts';
+import { holdTurn } from '../../db/turns.ts';
+import type { TransactionJob } from '../../jobs/define-job.ts';
+import { type Reach, reachedPlans } from '../records/record-reach.ts';
+import { stageFile } from './check-rows.ts';
+import { rememberMapping, type StoredImport } from './imports-store.ts';
+import { fingerprintOf } from './mapping.ts';
+import { countEffect, type Effect } from './merging/find-changes.ts';
+import { countFound, storeFound } from './merging/found-problems.ts';
+import { noteReach } from './merging/import-reach.ts';
+import { mergeRows } from './merging/merge-rows.ts';
+import { writeComponents } from './merging/plan-components.ts';
+import { targets } from './merging/targets.ts';
+
+/** Reading takes about this part of a commit's time, storing the rest. */
+const SHARE_OF_READING = 0.3;
+
+/**
+ * Commits the file: reads it again, checks it against the records of this very moment and merges the rows. After a kill it has
+ * either happened or it has not; then it starts afresh.
+ */
+export async function commitRows(job: TransactionJob<StoredImport>): Promise<() => Promise<void>> {
+  const { tx, subject: stored } = job;
+  // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
+  await holdTurn(tx, 'records', tx.tenantId);
+  const nothing = stored.summary !== null && stored.summary.added + stored.summary.changed === 0;
+  if (nothing && stored.sameAs?.sameMapping) {
+    const unchanged = stored.summary?.rows ?? 0;
+    return finish(job, { added: 0, changed: 0, unchanged, touchedFrom: null, touchedTo: null });
+  }
+  const { totals } = await stageFile(job, SHARE_OF_READING);
+  const { errors } = await countFound(tx);
+  if (errors > 0) {
+    throw new ApiError(
+      'CONFLICT',
+      `The records have changed since the dry run: ${errors} problems were found. Nothing was stored; check the file again.`,
+    );
+  }
+  if (stored.kind === 'plan-components') {
+    await writeComponents(tx, stored);
+    return finish(job, null);
+  }
+  const target = targets[stored.kind];
+  const effect = await countEffect(tx, stored.kind, target, stored.mapping);
+  const { id: importId, kind, mapping } = stored;
+  const reach = await noteReach(tx, { importId, kind, target, mapping, rows: effect.added + effect.changed });
+  await mergeRows(tx, {
+    importId: stored.id,
+    target,
+    mapping: stored.mapping,
+    report: (done) => {
+      job.signal.throwIfAborted();
+      job.progress(Math.floor(totals.rows * (SHARE_OF_READING + (1 - SHARE_OF_READING) * done)));
+    },
+  });
+  await storeFound(tx, stored.id);
+  return finish(job, effect, reach);
+}
+
+/**
+ * The step that marks the import as committed. One that no calculation depends on gets no place in the order, so that it makes
+ * nothing stale.
+ */
+async function finish(
+  job: TransactionJob<StoredImport>,
+  effect: Effect | null,
+  reach?: Reach,
+): Promise<() => Promise<void>> {
+  const { tx, subject: stored } = job;
+  // who is assigned to a plan meanwhile is either seen here or waits until this is committed
+  await holdTurn(tx, 'record-changes', tx.tenantId);
+  const changed = effect !== null && effect.added + effect.changed > 0;
+  const plans = reach === undefined ? [] : await reachedPlans(tx, stored.id, reach);
+  const { total } = stored.progress;
+  if (total !== null) job.progress(total);
+  return async () => {
+    await tx.client.query(
+      `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(),
+         commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4, reached_plans = $6, rate_pairs = $7,
+         summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
+        WHERE id = $1`,
+      [
+        stored.id,
+        changed && plans?.length !== 0,
+        effect?.touchedFrom ?? null,
+        effect?.touchedTo ?? null,
+        effect === null ? null : JSON.stringify(countsOf(effect)),
+        plans,
+        reach?.ratePairs ?? [],
+      ],
+    );
+    await rememberMapping(tx, stored, fingerprintOf(stored.preview.headers, stored.mapping.header));
+    if (stored.kind !== 'plan-components' || effect !== null) record(job, changed);
+  };
+}
+
+function countsOf(effect: Effect): { added: number; changed: number; unchanged: number } {
+  return { added: effect.added, changed: effect.changed, unchanged: effect.unchanged };
+}
+
+function record({ tx, subject: stored }: TransactionJob<StoredImport>, changed: boolean): void {
+  tx.record({
+    action: 'import.committed',
+    object: { type: 'import', id: stored.id },
+    before: stored.contentHash,
+    after: stored.contentHash,
+    ...(changed ? {} : { reason: { code: 'unchanged' } }),
+  });
+}
