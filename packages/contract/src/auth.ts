@@ -66,6 +66,7 @@ export const Preferences = z.strictObject({
     })
     .optional()
     .describe('What a new agent starts as; without it, as everybody’s'),
+  firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

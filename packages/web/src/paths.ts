@@ -1,6 +1,7 @@
 /** Links to every screen, typed by the routes: `<Link {...paths.plan(id)}>`. */
 export const paths = {
   overview: { to: '/compensation' },
+  people: { to: '/people' },
   builder: { to: '/agent-builder' },
   agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
   agentDetails: (agentId: string) => ({ to: '/compensation/agents/$agentId', params: { agentId } }) as const,

@@ -20,6 +20,7 @@ import {
   eligibilitySearch,
   listSearch,
   newImportSearch,
+  peopleSearch,
   planSearch,
   ratesSearch,
   runSearch,
@@ -120,6 +121,12 @@ const compensation = [
     path: '/compensation/audit',
     component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
     validateSearch: auditSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./pages/people-page.tsx'), 'PeoplePage'),
+    validateSearch: peopleSearch,
   }),
   createRoute({
     getParentRoute,

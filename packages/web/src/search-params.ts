@@ -1,4 +1,5 @@
-import type { ChangedPayeeFilter, DealFilter, PayoutFilter } from './api/shapes.ts';
+import { type Role, roles } from '@attain/domain/access/permissions';
+import type { ChangedPayeeFilter, DealFilter, PayoutFilter, PeopleFilter } from './api/shapes.ts';
 
 type Given = Record<string, unknown>;
 
@@ -142,6 +143,15 @@ export const adjustmentsSearch = (
 
 /** The question that is asked. */
 export const askSearch = (given: Given): { ask?: string } => ({ ask: text(given.ask) });
+
+/** How the list of people is narrowed. */
+export const peopleSearch = (
+  given: Given,
+): { search?: string; state?: PeopleFilter['state']; role?: Role } => ({
+  search: text(given.search),
+  state: oneOf(['invited', 'active', 'disabled'] as const, given.state),
+  role: oneOf(roles, given.role),
+});
 
 /** What the log is narrowed to. */
 export const auditSearch = (given: Given): { action?: string; object?: string } => ({

@@ -10,6 +10,7 @@ import { actionWords } from '../features/audit/audit-words.ts';
 import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
+import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
@@ -45,6 +46,7 @@ export function OverviewPage() {
     statements: useMay('read:statements'),
   };
   const mayImport = useMay('import:records');
+  const managesPeople = useMay('manage:people');
   const [mode] = useMode();
   const mayAgents = useMay('read:agents');
   // users who build agents and see no pay start with the gallery
@@ -61,6 +63,7 @@ export function OverviewPage() {
         ) : null
       }
     >
+      {managesPeople && sees.runs && sees.imports && sees.plans ? <FirstSteps /> : null}
       {gallery ? <Gallery /> : null}
       <ModeCard describeAction={actionWords} />
       {gallery ? null : <Dashboard sees={sees} />}

@@ -20,9 +20,18 @@ const Screens = lazy(async () => {
 });
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
-/** Signed out there is only the login screen, whatever the address; signed in, the screen that was asked for. */
+const JoinScreen = lazy(async () => ({ default: (await import('./join/join-screen.tsx')).JoinScreen }));
+
+/** Signed out there is only the login screen, whatever the address; signed in, the screen that was asked for. A one-time link comes first. */
 export function Gate() {
   const { isAuthenticated, user } = useAuth();
+  const secret = /^\/join\/([\w-]{1,200})$/.exec(location.pathname)?.[1];
+  if (secret !== undefined)
+    return (
+      <Suspense fallback={<Starting />}>
+        <JoinScreen secret={secret} />
+      </Suspense>
+    );
   if (!isAuthenticated || !user) return <LoginScreen />;
   // Another person or another workspace begins with a page that remembers nothing.
   return (

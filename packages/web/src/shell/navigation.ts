@@ -94,6 +94,7 @@ export const navSoon = {
 export const navHidden: readonly NavSubPage[] = [
   { to: '/pipeline', label: 'Pipeline' },
   { to: '/meetings', label: 'Meetings' },
+  { to: '/people', label: 'People & access', needs: 'read:people' },
 ];
 
 /** Whether somebody with these permissions is shown the way to a screen. */

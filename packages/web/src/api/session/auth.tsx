@@ -88,6 +88,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     [keep],
   );
+  const enter = useCallback(
+    (next: Session) => {
+      // The link is used up; its address leads nowhere.
+      history.replaceState(null, '', '/');
+      keep(next);
+    },
+    [keep],
+  );
   const logout = useCallback(async () => {
     // Signed out here also when the server cannot be reached; its own clock then ends the session.
     await client.auth.logout({}, { context: { mayBeSignedOut: true } }).catch(() => undefined);
@@ -123,9 +131,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isAuthenticated: session !== null,
       sessionEnded,
       endedBecause,
-      ...{ login, setUp, logout, switchTo, forget },
+      ...{ login, setUp, enter, logout, switchTo, forget },
     }),
-    [session, sessionEnded, endedBecause, login, setUp, logout, switchTo, forget],
+    [session, sessionEnded, endedBecause, login, setUp, enter, logout, switchTo, forget],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

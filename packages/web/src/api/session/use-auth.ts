@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { client } from '../client.ts';
-import type { KnownUser } from './session-storage.ts';
+import type { KnownUser, Session } from './session-storage.ts';
 
 /** What the first workspace of an installation is made from. */
 export type FirstWorkspace = Parameters<typeof client.auth.setup>[0];
@@ -19,6 +19,8 @@ export type Auth = {
   login(username: string, password: string): Promise<string | null>;
   /** Makes the first workspace and signs its administrator in. @throws HttpError */
   setUp(first: FirstWorkspace): Promise<void>;
+  /** Takes over a session that a one-time link opened. */
+  enter(session: Session): void;
   /** Revokes the session on the server and forgets it here. */
   logout(): Promise<void>;
   /** Goes on in another workspace of the same person; nothing of the one before stays in the page. @throws HttpError */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
+import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { messages } from './messages.ts';
-import { ParticipantField } from './participant-field.tsx';
 
 /** Button and dialog that grant a draw. */
 export function GrantDraw({ currency }: { currency: string }) {

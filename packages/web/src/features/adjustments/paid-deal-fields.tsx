@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { payoutsQuery, runsQuery } from '../../api/queries.ts';
+import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { useRows } from '../../api/use-rows.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { messages } from './messages.ts';
 import { noPaidDeal, type PaidDealFieldsProps, PartOfLine } from './part-of-line.tsx';
-import { ParticipantField } from './participant-field.tsx';
 
 /** Picks payee, calculation, component and part of the line; each choice narrows the next. */
 export function PaidDealFields({ value, onValueChange }: PaidDealFieldsProps) {

@@ -6,6 +6,7 @@ import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
+import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
@@ -17,7 +18,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { messages } from './messages.ts';
-import { ParticipantField } from './participant-field.tsx';
 
 type On = 'deal' | 'payee' | 'component' | 'period';
 

@@ -6,6 +6,17 @@ export const messages = {
     sub: (period: string, version: number | null, payees: number | null) =>
       `${period}, v${version}, ${counted(payees, 'payee')}`,
   },
+  firstSteps: {
+    title: 'Get started',
+    alone: 'You are alone: nothing can be approved until a second person joins.',
+    people: 'Invite a second person',
+    import: 'Import your records',
+    plan: 'Activate a plan',
+    calculation: 'Calculate a period',
+    done: 'done',
+    dismiss: 'Dismiss checklist',
+    failure: 'The checklist could not be dismissed',
+  },
   outdated: 'Out of date',
   mode: {
     log: 'View audit log',

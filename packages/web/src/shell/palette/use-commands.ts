@@ -12,6 +12,7 @@ import {
   Play,
   Plus,
   TimerReset,
+  UserPlus,
 } from 'lucide-react';
 import { useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
@@ -112,6 +113,14 @@ function useActs(): readonly Command[] {
         run: () => void navigate({ to: '/compensation/payout' }).then(() => requestAction('calculate')),
       }),
       needs: 'run:calculations',
+    },
+    {
+      ...act('invite', 'Invite person', {
+        icon: UserPlus,
+        keywords: 'add user member account access',
+        run: () => void navigate({ to: '/people' }).then(() => requestAction('invite-person')),
+      }),
+      needs: 'manage:people',
     },
     act('jit', 'JIT access', {
       icon: TimerReset,

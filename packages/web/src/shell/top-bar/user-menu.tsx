@@ -9,6 +9,7 @@ import {
   SlidersHorizontal,
   Sparkles,
   TimerReset,
+  Users,
 } from 'lucide-react';
 import { useMay, useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
@@ -23,6 +24,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const { user, logout } = useAuth();
   const me = useMe();
   const mayEdit = useMay('edit:workspace');
+  const seesPeople = useMay('read:people');
   const navigate = useNavigate();
   const theme = useThemeSection();
   const name = me.data?.user.displayName ?? user?.username ?? '';
@@ -60,6 +62,16 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         icon: <KeyRound aria-hidden />,
         onSelect: () => showPanel('password'),
       },
+      ...(seesPeople
+        ? [
+            {
+              id: 'people',
+              label: 'People & access',
+              icon: <Users aria-hidden />,
+              onSelect: () => void navigate({ to: '/people' }),
+            },
+          ]
+        : []),
       ...(mayEdit
         ? [
             {

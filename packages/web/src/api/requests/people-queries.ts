@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+import { paged } from '../queries.ts';
+import type { PeopleFilter } from '../shapes.ts';
+
+/** Members and open invitations by name, page by page. */
+export const peopleQuery = (filter: PeopleFilter) =>
+  paged([...keys.people, 'list', filter], (page, options) =>
+    client.people.list({ ...filter, ...page }, options),
+  );
+
+/** One person with the tasks that wait for them. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.people, id],
+    queryFn: ({ signal }) => client.people.get({ id }, { signal }),
+  });
+
+/** How many people a filter finds. */
+export const peopleCountQuery = (filter: PeopleFilter) =>
+  queryOptions({
+    queryKey: [...keys.people, 'count', filter],
+    queryFn: async ({ signal }) => (await client.people.list({ ...filter, limit: 1 }, { signal })).total ?? 0,
+  });

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { useAct } from '../../api/use-act.ts';
+import { downloadText } from '../../base/files/download.ts';
+import { csvOf } from '../../base/files/table-file.ts';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { addressOf } from './link-dialog.tsx';
+import { messages } from './messages.ts';
+
+/** Invites everyone in a CSV: checked first with every problem by line, then all or no one; ends in a CSV of links. */
+export function InviteListDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [rejected, setRejected] = useState<string>();
+  const check = useAct({ act: client.people.checkList, changes: [], failure: null });
+  const invite = useAct({
+    act: client.people.inviteList,
+    changes: [keys.people, keys.audit],
+    failure: null,
+    onDone: ({ links }) => {
+      const rows = links.map((one) => [one.displayName, one.username, addressOf(one.path), one.expiresAt]);
+      downloadText(
+        'invitations.csv',
+        csvOf({ head: ['name', 'username', 'link', 'valid until'], rows }),
+        'text/csv',
+      );
+      toast({ title: messages.list.done(links.length), text: messages.list.doneText, meaning: 'ok' });
+      onClose();
+    },
+  });
+  const take = async (files: File[], declined: readonly { message: string }[]) => {
+    setRejected(declined[0]?.message);
+    const [file] = files;
+    if (!file) return;
+    const read = await file.text();
+    setText(read);
+    check.mutate({ text: read });
+  };
+  const problems = (check.data?.problems ?? []).map((one) => ({
+    ...one,
+    message: messages.list.line(/\d+/.exec(one.path)?.[0] ?? '', one.message),
+  }));
+  const count = check.data?.count ?? 0;
+  const isReady = check.data !== undefined && problems.length === 0;
+  const failure = check.error ?? invite.error;
+  return (
+    <Dialog
+      open
+      held={invite.isPending}
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.inviteList}
+      description={messages.list.hint}
+      footer={
+        <ActFooter busy={invite.isPending} disabled={!isReady} onClick={() => invite.mutate({ text })}>
+          {isReady ? messages.list.inviteCount(count) : messages.list.act}
+        </ActFooter>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FileDrop
+          label={messages.list.file}
+          endings={['.csv', '.txt']}
+          maxBytes={400_000}
+          onFiles={(files, declined) => void take(files, declined)}
+        />
+        {isReady ? <p role="status">{messages.list.ready(count)}</p> : null}
+        {rejected || failure ? (
+          <p role="alert" className="text-bad-text">
+            {rejected ?? describeError(failure)}
+          </p>
+        ) : null}
+        <ProblemList problems={problems} />
+      </div>
+    </Dialog>
+  );
+}

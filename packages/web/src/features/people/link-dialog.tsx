@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
+
+/** A link as the server gave it. */
+export type ShownLink = { title: string; path: string; expiresAt: string };
+
+export const addressOf = (path: string) => `${location.origin}${path}`;
+
+/** A one-time link, shown once, with the button that copies it. */
+export function LinkDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
+  const address = addressOf(link.path);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast({ id: 'link', title: messages.link.copied, meaning: 'ok' });
+    } catch {
+      toast({ id: 'link', title: messages.link.notCopied, meaning: 'warn' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      held
+      onOpenChange={(open) => !open && onClose()}
+      title={link.title}
+      description={messages.link.note}
+      footer={
+        <>
+          <CloseSheet>
+            <Button>{messages.link.done}</Button>
+          </CloseSheet>
+          <Button variant="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+            {messages.link.copy}
+          </Button>
+        </>
+      }
+    >
+      <Field label={messages.link.label} required hint={messages.link.validUntil(link.expiresAt)}>
+        <Input
+          readOnly
+          value={address}
+          className="font-mono text-12!"
+          onFocus={({ target }) => target.select()}
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Role } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
+import type { Person, RoleGrant } from '../../api/shapes.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
+import { counted } from '../../base/format-number.ts';
+
+/** What a role is for, beneath its name. */
+export const roleHints: Readonly<Record<Role, string>> = {
+  administrator: 'Can do everything in this workspace.',
+  'tenant-admin': 'Manages people, settings and connections. Sees no pay.',
+  'plan-designer': 'Designs plans, quotas and simulations.',
+  finance: 'Calculates pay and approves payments.',
+  manager: 'Sees the pay of their team.',
+  'sales-rep': 'Sees their own pay and statements.',
+  'agent-developer': 'Builds agents and workflows.',
+  'agent-operator': 'Runs agents and watches their runs.',
+  'compliance-officer': 'Oversees everything and completes approvals.',
+  auditor: 'Reads everything and exports the audit log.',
+  viewer: 'Sees plans and agents. Sees no pay.',
+};
+
+/** A state as a word and its meaning. */
+export const stateWords = {
+  invited: { label: 'Invited', meaning: 'info' },
+  active: { label: 'Active', meaning: 'ok' },
+  disabled: { label: 'Disabled', meaning: 'neutral' },
+} as const satisfies Record<Person['state'], unknown>;
+
+/** A role with its dates: "Finance, Jan 1, 2026 to Mar 31, 2026". */
+export function roleText({ role, from, to }: RoleGrant): string {
+  if (from === null && to === null) return roleNames[role];
+  if (to === null) return `${roleNames[role]}, from ${formatDay(from)}`;
+  if (from === null) return `${roleNames[role]}, until ${formatDay(to)}`;
+  return `${roleNames[role]}, ${formatDay(from)} to ${formatDay(to)}`;
+}
+
+export const rolesText = (roles: readonly RoleGrant[]) => roles.map(roleText).join('; ') || 'No role';
+
+/** When an invitation's link ends, or that it has. */
+export function expiryText(expiresAt: string | null): string {
+  if (expiresAt === null) return '—';
+  return Date.parse(expiresAt) < Date.now() ? 'Link expired' : `Link ends ${formatMoment(expiresAt)}`;
+}
+
+/** Texts of People & access. */
+export const messages = {
+  title: 'People & access',
+  subtitle: 'Members of this workspace and their access.',
+  invite: 'Invite person',
+  inviteList: 'Invite from CSV',
+  filter: 'Filter people',
+  search: 'Search people',
+  loadFailed: 'People could not be loaded',
+  noneTitle: 'No people yet',
+  noneText: 'Invite the people you work with.',
+  noMatchTitle: 'No one matches',
+  noMatchText: 'Clear a filter or search for something else.',
+  never: 'Never',
+  ownAccess: 'You can’t change your own access. Ask another administrator.',
+  columns: {
+    name: 'Name',
+    state: 'State',
+    username: 'Username',
+    roles: 'Roles',
+    paidAs: 'Paid as',
+    lastSeen: 'Last seen',
+    invitation: 'Invitation',
+  },
+  filters: { allStates: 'All states', role: 'Role', allRoles: 'All roles' },
+  link: {
+    note: 'Send this link to the person. It works once and is not shown again.',
+    label: 'One-time link',
+    validUntil: (expiresAt: string) => `Valid until ${formatMoment(expiresAt)}.`,
+    copy: 'Copy link',
+    copied: 'Link copied',
+    notCopied: 'Select the link and copy it',
+    done: 'Done',
+  },
+  form: {
+    create: 'Create invitation',
+    done: (name: string) => `Invitation for ${name}`,
+    usernameHint: 'Used to sign in, usually the email address.',
+    nameMissing: 'Enter a name',
+    usernameMissing: 'Enter a username',
+    rolesMissing: 'Choose at least one role',
+    participantHint: 'Links the person to their own pay.',
+  },
+  roleFields: {
+    setDates: 'Set dates',
+    setDatesOf: (role: string) => `Set dates for ${role}`,
+    from: 'First day',
+    to: 'Last day',
+    datesHint: 'Leave both dates blank for access without an end.',
+  },
+  list: {
+    hint: 'Columns: name, username, roles, participant. Separate roles with semicolons.',
+    file: 'CSV of people',
+    act: 'Invite people',
+    ready: (count: number) => `No issues found. ${counted(count, 'person', 'people')} will be invited.`,
+    inviteCount: (count: number) => `Invite ${counted(count, 'person', 'people')}`,
+    done: (count: number) => `${counted(count, 'invitation')} created`,
+    doneText: 'The links are in invitations.csv.',
+    line: (line: string, message: string) => `Line ${line}: ${message}`,
+  },
+  setRoles: {
+    act: 'Change roles',
+    title: (name: string) => `Change roles of ${name}`,
+    description: 'New roles apply from the next request.',
+    save: 'Save roles',
+    done: 'Roles changed',
+  },
+  setParticipant: {
+    act: 'Link participant',
+    title: (name: string) => `Link ${name}`,
+    remove: 'Remove link',
+    done: 'Participant changed',
+    none: 'Not linked to a participant',
+  },
+  disable: {
+    act: 'Disable access',
+    title: (name: string) => `Disable ${name}?`,
+    text: 'They are signed out everywhere within seconds. You can reactivate them later.',
+    tasks: (count: number) => `Reassign ${counted(count, 'open task')}:`,
+    done: 'Access disabled',
+  },
+  reactivate: {
+    act: 'Reactivate access',
+    done: 'Access reactivated',
+    failure: 'Access could not be reactivated',
+  },
+  remove: {
+    act: 'Remove from workspace',
+    title: (name: string) => `Remove ${name}?`,
+    text: 'They lose access to this workspace. Their name stays in the history.',
+    confirm: 'Remove person',
+    done: 'Person removed',
+  },
+  reset: {
+    act: 'Reset password',
+    title: (name: string) => `Reset password of ${name}?`,
+    text: 'Creates a link to choose a new password. The current password works until then.',
+    confirm: 'Create link',
+    done: (name: string) => `Password link for ${name}`,
+  },
+  resend: { act: 'Create new link', failure: 'The invitation could not be renewed' },
+  revoke: {
+    act: 'Revoke invitation',
+    title: (name: string) => `Revoke the invitation of ${name}?`,
+    text: 'The link stops working. You can invite them again.',
+    done: 'Invitation revoked',
+  },
+  about: (name: string, what: string) => `${name}: ${what}`,
+};

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay, useMe } from '../../api/me.ts';
+import type { Person } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import type { ShownLink } from './link-dialog.tsx';
+import { expiryText, messages, roleText } from './messages.ts';
+import { StateBadge } from './people-table.tsx';
+import { type PersonAct, PersonActDialog } from './person-acts.tsx';
+
+export type PersonDrawerProps = { person: Person; onLink: (link: ShownLink) => void; onClose: () => void };
+
+/** One person: what they may do, and what can be changed about it. */
+export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
+  const [act, setAct] = useState<PersonAct>();
+  const { state, displayName, username, roles, participantName, participantId, lastSeenAt } = person;
+  return (
+    <>
+      <Drawer
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={displayName}
+        description={username}
+        beside={<StateBadge person={person} />}
+      >
+        <div className="flex flex-col gap-5">
+          <KeyValueList
+            rows={[
+              {
+                key: messages.columns.roles,
+                value: (
+                  <ul>
+                    {roles.map((grant) => (
+                      <li key={grant.role}>{roleText(grant)}</li>
+                    ))}
+                  </ul>
+                ),
+              },
+              { key: messages.columns.paidAs, value: participantName ?? participantId ?? '—' },
+              state === 'invited'
+                ? { key: messages.columns.invitation, value: expiryText(person.expiresAt) }
+                : {
+                    key: messages.columns.lastSeen,
+                    value: lastSeenAt ? formatMoment(lastSeenAt) : messages.never,
+                  },
+            ]}
+          />
+          <Acts person={person} onAct={setAct} onLink={onLink} />
+        </div>
+      </Drawer>
+      {act ? (
+        <PersonActDialog
+          act={act}
+          person={person}
+          onClose={() => setAct(undefined)}
+          onGone={onClose}
+          onLink={onLink}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ActsProps = { person: Person; onAct: (act: PersonAct) => void; onLink: (link: ShownLink) => void };
+
+/** What the signed-in person may do here; nothing about themselves. */
+function Acts({ person, onAct, onLink }: ActsProps) {
+  const mayManage = useMay('manage:people');
+  const me = useMe().data?.user.id;
+  const resend = useAct({
+    act: client.people.resend,
+    changes: [keys.people, keys.audit],
+    failure: messages.resend.failure,
+    onDone: ({ path, expiresAt }) =>
+      onLink({ title: messages.form.done(person.displayName), path, expiresAt }),
+  });
+  const reactivate = useAct({
+    act: client.people.reactivate,
+    changes: [keys.people, keys.audit],
+    failure: messages.reactivate.failure,
+    onDone: ({ displayName }) => toast({ title: messages.reactivate.done, text: displayName, meaning: 'ok' }),
+  });
+  if (!mayManage) return null;
+  if (person.id === me) return <p className="text-fg-2">{messages.ownAccess}</p>;
+  if (person.state === 'invited')
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={resend.isPending} onClick={() => resend.mutate({ id: person.id })}>
+          {messages.resend.act}
+        </Button>
+        <Button variant="danger" onClick={() => onAct('revoke')}>
+          {messages.revoke.act}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => onAct('roles')}>{messages.setRoles.act}</Button>
+      <Button onClick={() => onAct('participant')}>{messages.setParticipant.act}</Button>
+      {person.state === 'active' ? (
+        <>
+          <Button onClick={() => onAct('reset')}>{messages.reset.act}</Button>
+          <Button onClick={() => onAct('disable')}>{messages.disable.act}</Button>
+        </>
+      ) : (
+        <Button busy={reactivate.isPending} onClick={() => reactivate.mutate({ id: person.id })}>
+          {messages.reactivate.act}
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => onAct('remove')}>
+        {messages.remove.act}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Role, roles } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../api/me.ts';
+import { peopleQuery } from '../api/requests/people-queries.ts';
+import { RowsExport } from '../api/rows-export.tsx';
+import type { Person } from '../api/shapes.ts';
+import { useRows } from '../api/use-rows.ts';
+import { useRequestedOpen } from '../base/requested-action.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { InviteDialog } from '../features/people/invite-dialog.tsx';
+import { InviteListDialog } from '../features/people/invite-list-dialog.tsx';
+import { LinkDialog, type ShownLink } from '../features/people/link-dialog.tsx';
+import { messages, stateWords } from '../features/people/messages.ts';
+import { PeopleTable, peopleColumns } from '../features/people/people-table.tsx';
+import { PersonDrawer } from '../features/people/person-drawer.tsx';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+
+const any = 'any';
+
+/** `/people`: members, invitations and their roles. */
+export function PeoplePage() {
+  const filter = useSearch({ from: '/shell/people' });
+  const navigate = useNavigate();
+  const narrow = (change: typeof filter) =>
+    void navigate({ to: '.', search: { ...filter, ...change }, replace: true, resetScroll: false });
+  const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
+  const { search, state, role } = filter;
+  const query = peopleQuery({ search, state, role });
+  const list = useRows(query);
+  const mayManage = useMay('manage:people');
+  const [inviting, setInviting] = useRequestedOpen('invite-person');
+  const [listing, setListing] = useState(false);
+  const [opened, setOpened] = useState<Person>();
+  const [link, setLink] = useState<ShownLink>();
+  // what was changed is in the list by now
+  const shown = opened && (list.rows.find(({ id }) => id === opened.id) ?? opened);
+  const showLink = (next: ShownLink) => {
+    setInviting(false);
+    setOpened(undefined);
+    setLink(next);
+  };
+  return (
+    <Page
+      title={messages.title}
+      needs="read:people"
+      meta={messages.subtitle}
+      actions={
+        mayManage ? (
+          <>
+            <Button icon={<FileUp aria-hidden />} onClick={() => setListing(true)}>
+              {messages.inviteList}
+            </Button>
+            <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
+              {messages.invite}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <Toolbar
+        label={messages.filter}
+        end={<RowsExport fileName="access-register" list={query} columns={registerColumns} />}
+      >
+        <SearchField label={messages.search} value={text} onChange={({ target }) => setText(target.value)} />
+        <div className="w-full sm:w-40">
+          <Select
+            aria-label={messages.columns.state}
+            controlSize="sm"
+            value={state ?? any}
+            onValueChange={(value) =>
+              narrow({ state: value === any ? undefined : (value as Person['state']) })
+            }
+            options={[
+              { value: any, label: messages.filters.allStates },
+              ...Object.entries(stateWords).map(([value, { label }]) => ({ value, label })),
+            ]}
+          />
+        </div>
+        <div className="w-full sm:w-48">
+          <Select
+            aria-label={messages.filters.role}
+            controlSize="sm"
+            value={role ?? any}
+            onValueChange={(value) => narrow({ role: value === any ? undefined : (value as Role) })}
+            options={[
+              { value: any, label: messages.filters.allRoles },
+              ...roles.map((value) => ({ value, label: roleNames[value] })),
+            ]}
+          />
+        </div>
+      </Toolbar>
+      <Card flush>
+        <PeopleTable list={list} narrowed={(search ?? state ?? role) !== undefined} onOpen={setOpened} />
+      </Card>
+      {shown ? <PersonDrawer person={shown} onLink={showLink} onClose={() => setOpened(undefined)} /> : null}
+      {mayManage && inviting ? (
+        <InviteDialog onInvited={showLink} onClose={() => setInviting(false)} />
+      ) : null}
+      {listing ? <InviteListDialog onClose={() => setListing(false)} /> : null}
+      {link ? <LinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
+    </Page>
+  );
+}
+
+/** The access register: what the list shows, with ids and exact times. */
+const registerColumns = [
+  { head: 'Id', value: (row: Person) => row.id },
+  ...peopleColumns.filter(({ id }) => id !== 'seen'),
+  { head: 'Participant id', value: (row: Person) => row.participantId },
+  { head: 'Last seen (UTC)', value: (row: Person) => row.lastSeenAt },
+  { head: 'Invitation valid until (UTC)', value: (row: Person) => row.expiresAt },
+];
