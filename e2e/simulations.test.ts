@@ -61,7 +61,7 @@ describe('simulations, findings and plan tests', () => {
     await page.getByText('Cost before', { exact: true }).waitFor();
     await page.getByRole('grid', { name: 'Winners and losers' }).getByRole('row').nth(3).waitFor();
     await page.getByRole('img', { name: /^Cost before and after/ }).waitFor();
-    await page.getByRole('img', { name: /^Payees by change of pay/ }).waitFor();
+    await page.getByRole('img', { name: /^Payees by change in pay/ }).waitFor();
     expect(await faultsInEverySize(page, ends)).toEqual([]);
     await page.setViewportSize(desk);
     const folder = mkdtempSync(join(tmpdir(), 'attain-e2e-'));

@@ -49,7 +49,7 @@ export const messages = {
     components: 'Components',
     allComponents: 'All',
     recoverFrom: 'Recovered from',
-    maxPercent: 'Maximum of earnings',
+    maxPercent: 'Maximum share of earnings',
     maxTotal: 'Maximum in total',
     advanced: 'Advanced',
     recovered: 'Recovered',
@@ -221,7 +221,7 @@ export const messages = {
     original: 'Original',
     recalculated: 'Recalculated',
     change: 'Change',
-    none: 'No closed period changed',
+    none: 'No closed-period changes',
     noneText: 'Recalculate a closed period to pay the difference in the next payment run.',
   },
 };

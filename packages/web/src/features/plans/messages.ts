@@ -17,7 +17,7 @@ export const messages = {
     add: 'Add Component',
     component: 'Component',
     weightBadge: (total: number, active: boolean) =>
-      `${total}% of 100% weight with this one${active ? '' : ', once it is active'}`,
+      `${total}% of 100% weight${active ? '' : ' once active'}`,
     close: 'Close',
     cancel: 'Cancel',
     create: 'Add component',

@@ -4,7 +4,7 @@ import { useMay } from '../../api/me.ts';
 import { isSimulating } from '../../api/requests/is-simulating.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
-import { messages } from './messages.ts';
+import { messages } from './run-messages.ts';
 
 const StartDialog = lazy(async () => ({ default: (await import('./start-dialog.tsx')).StartDialog }));
 

@@ -192,8 +192,8 @@ export const messages = {
     capHint: "Per period in the plan's currency; blank for none",
     decelerators: 'Decelerators count',
     likeAccelerators: 'Like accelerators',
-    belowForGood: 'Below the threshold only',
-    untilReached: 'On everything until it is reached',
+    belowForGood: 'Only on credit below the threshold',
+    untilReached: 'On everything until reached',
   },
   spiff: {
     firstDay: 'First day',
