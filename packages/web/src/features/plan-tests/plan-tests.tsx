@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { messages } from './messages.ts';
 import { PlanTestDrawer } from './plan-test-drawer.tsx';
-import { TakePayee } from './take-payee.tsx';
 import { TestDifferences } from './test-differences.tsx';
+import { TestFromPayee } from './test-from-payee.tsx';
 import type { usePlanTests } from './use-plan-tests.ts';
 
 export type PlanTestsProps = {
@@ -41,8 +41,8 @@ export function PlanTests({
   readOnly,
 }: PlanTestsProps) {
   const [open, setOpen] = useState<Open>();
-  const [leaving, setLeaving] = useState<StoredPlanTest>();
-  const [taking, setTaking] = useState(false);
+  const [removing, setRemoving] = useState<StoredPlanTest>();
+  const [copying, setCopying] = useState(false);
   const maySeePay = useMay('read:payouts');
   const rows = tests.data?.rows ?? [];
   const resultOf = new Map(results.data?.results.map((one) => [one.id, one]));
@@ -61,7 +61,7 @@ export function PlanTests({
         readOnly ? null : (
           <>
             {maySeePay && pays ? (
-              <Button size="sm" icon={<UserRoundSearch aria-hidden />} onClick={() => setTaking(true)}>
+              <Button size="sm" icon={<UserRoundSearch aria-hidden />} onClick={() => setCopying(true)}>
                 {messages.tests.fromPayee}
               </Button>
             ) : null}
@@ -97,7 +97,7 @@ export function PlanTests({
                     document={document}
                     readOnly={readOnly}
                     onEdit={() => setOpen({ stored, test: stored.test })}
-                    onRemove={() => setLeaving(stored)}
+                    onRemove={() => setRemoving(stored)}
                   />
                 ))}
               </ul>
@@ -114,17 +114,19 @@ export function PlanTests({
           onClose={() => setOpen(undefined)}
         />
       ) : null}
-      {taking ? (
-        <TakePayee
+      {copying ? (
+        <TestFromPayee
           planId={planId}
-          onTaken={(test) => {
-            setTaking(false);
+          onCreated={(test) => {
+            setCopying(false);
             setOpen({ test });
           }}
-          onClose={() => setTaking(false)}
+          onClose={() => setCopying(false)}
         />
       ) : null}
-      {leaving ? <RemoveTest planId={planId} stored={leaving} onClose={() => setLeaving(undefined)} /> : null}
+      {removing ? (
+        <RemoveTest planId={planId} stored={removing} onClose={() => setRemoving(undefined)} />
+      ) : null}
     </Card>
   );
 }

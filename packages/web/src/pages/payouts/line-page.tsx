@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { explanationQuery, runQuery } from '../../api/queries.ts';
-import { TakeBackLine } from '../../features/adjustments/take-back-line.tsx';
+import { ClawBackLine } from '../../features/adjustments/claw-back-line.tsx';
 import { ExplanationView } from '../../features/payouts/explanation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -34,7 +34,7 @@ export function LinePage() {
       {(data) => (
         <div className="flex flex-col gap-5">
           <ExplanationView line={data} linkDeals={linkDeals} linkStatement={linkStatement} />
-          <TakeBackLine line={data} />
+          <ClawBackLine line={data} />
         </div>
       )}
     </Loaded>

@@ -12,10 +12,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { caseFromPayee } from './case-from-payee.ts';
 import { messages } from './messages.ts';
 
-export type TakePayeeProps = { planId: string; onTaken: (test: PlanTest) => void; onClose: () => void };
+export type TestFromPayeeProps = { planId: string; onCreated: (test: PlanTest) => void; onClose: () => void };
 
 /** Asks for a payee and period, and creates a test from their records and pay. */
-export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
+export function TestFromPayee({ planId, onCreated, onClose }: TestFromPayeeProps) {
   const cache = useQueryClient();
   const people = useRows(assignmentsQuery({ planId }));
   const periods = useQuery(periodsQuery(planId));
@@ -30,7 +30,7 @@ export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
     try {
       const { input, lines } = await cache.fetchQuery(payInputsQuery({ planId, participantId, period }));
       const made = caseFromPayee(input, lines);
-      if (made.ok) onTaken(made.test);
+      if (made.ok) onCreated(made.test);
       else setProblem(made.message);
     } catch (error) {
       setProblem(describeError(error));

@@ -12,7 +12,7 @@ const ClawbackDialog = lazy(async () => ({
 }));
 
 /** Button that claws back an explained line, for users who may, once a posted payment includes it. */
-export function TakeBackLine({ line }: { line: Explanation }) {
+export function ClawBackLine({ line }: { line: Explanation }) {
   const [open, setOpen] = useState(false);
   const may = useMay('adjust:payments');
   const { participantId, componentId, currency, amount } = line;
