@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const bench = await startBenchContext({ ATTAIN_ALLOWED_HOSTS: target });
   try {
     const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
-    const client = await somebody(bench, url);
+    const client = await newClient(bench, url);
     const at = { url, client, connections, seconds, rounds: Number(options.rounds), started, loads };
     const rounds = await throughput(bench, at);
     const long = await makeHook(client, chain('Long', 50, 'calculator', { formula: '1 + 1' }));
@@ -85,7 +85,7 @@ async function startTarget(started: ChildProcess[]): Promise<string> {
   return String(line).trim();
 }
 
-async function somebody(bench: BenchContext, url: string): Promise<Client> {
+async function newClient(bench: BenchContext, url: string): Promise<Client> {
   const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
   await newWorkspace(bench.ctx, [{ ...account, roles: ['administrator'], participantId: null }]);
   return signInClient(url, account.username, account.password);

@@ -117,7 +117,7 @@ async function measureLogin(browser: Browser, url: string, rounds: number): Prom
     const page = await open(browser, url);
     await page.goto('/');
     const ms = await readyAt(page);
-    await page.getByLabel('Username').fill('somebody');
+    await page.getByLabel('Username').fill('someone');
     if (round > 0) times.push(ms);
     await page.context().close();
   }

@@ -32,7 +32,7 @@ const ofPlaces: RunOptions = {
 /**
  * Everything axe finds against WCAG 2.2 AA on the current screen, its colors in the dark theme as well, and every
  * control a screen reader could not call by a name, in readable lines. axe is read into the page once: a screen that is
- * moved to in place has it still. Nothing moves, so a theme is worn by its attribute, as the theme menu does it.
+ * moved to in place has it still. Nothing moves, so a theme is chosen by its attribute, as the theme menu does it.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   return [
@@ -80,14 +80,14 @@ function isBetween({ width }: Size): boolean {
   return sizes.slice(1, -1).some((one) => one.width === width);
 }
 
-/** By the theme that is worn; the rules that are not there are not looked at. */
+/** By the theme that is chosen; the rules that are not there are not looked at. */
 type Rules = { readonly [theme in 'light' | 'dark']?: RunOptions };
 
 /** Runs in the page. */
 async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
   const axe = (window as unknown as { axe: typeof import('axe-core') }).axe;
   const { dataset } = document.documentElement;
-  const worn = dataset.theme;
+  const chosen = dataset.theme;
   const seen: string[] = [];
   let looked = 0;
   for (const theme of ['light', 'dark'] as const) {
@@ -108,7 +108,7 @@ async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
       for (const { target, failureSummary } of nodes)
         seen.push(`${theme}, ${id}: ${target.join(' ')}: ${failureSummary ?? help}`);
   }
-  dataset.theme = worn;
+  dataset.theme = chosen;
   return { seen, looked };
 }
 

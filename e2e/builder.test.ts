@@ -28,7 +28,7 @@ describe('the agent builder’s frame', () => {
   });
 
   for (const [path, testId, address, mark, title, label] of builderScreens) {
-    test(`${path} ${testId} ${label} is at ${address} and wears ${mark}`, async () => {
+    test(`${path} ${testId} ${label} is at ${address} and has ${mark}`, async () => {
       const link = nav().getByRole('link', { name: label });
       expect(await link.getAttribute('href')).toBe(address);
       await link.click();

@@ -46,9 +46,9 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   // changes by other journeys are not late for a new calculation
   const ordered = { planId: before.planId, period: before.period.key };
   const { id } = await sendAs(page, '/api/calculations', ordered);
-  const standing = async () => (await read(`/calculations/${id}`)).status;
-  await expect.poll(standing).toMatch(/^(completed|unchanged)$/);
-  const run = (await standing()) === 'completed' ? await read(`/calculations/${id}`) : before;
+  const status = async () => (await read(`/calculations/${id}`)).status;
+  await expect.poll(status).toMatch(/^(completed|unchanged)$/);
+  const run = (await status()) === 'completed' ? await read(`/calculations/${id}`) : before;
   const [line] = (await read(`/calculations/${run.id}/payouts?limit=1`)).rows as Line[];
   const { participantId, participantName } = line!;
 

@@ -38,7 +38,7 @@ describe('every screen', () => {
     await page.context().close();
   }, 600_000);
 
-  test('a rep sees what is theirs, and no door that stays shut', async () => {
+  test('a rep sees only screens they can open', async () => {
     const { page, complaints } = await openWindow(browser, url);
     await page.goto('/compensation/plan-design');
     await signIn(page, 'rep');

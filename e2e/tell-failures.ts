@@ -23,10 +23,12 @@ function failed({ result }: RunnerTask): boolean {
 }
 
 async function collected(): Promise<string> {
-  return (await Promise.all(windows().map(({ page, complaints }) => standing(page, complaints)))).join('\n');
+  return (await Promise.all(windows().map(({ page, complaints }) => describePage(page, complaints)))).join(
+    '\n',
+  );
 }
 
-async function standing(page: Page, complaints: readonly string[]): Promise<string> {
+async function describePage(page: Page, complaints: readonly string[]): Promise<string> {
   const text = page.isClosed() ? '(the window is closed)' : await visibleText(page);
   const wrong = complaints.slice(-10).map((line) => `  went wrong: ${line}`);
   return [`━━ ${page.url()}`, text.slice(0, MAX_TEXT), ...wrong].join('\n');

@@ -11,7 +11,7 @@ const HELP = `npm test — checks everything; npm test -- --only layers,unit che
 
   format     biome: format and lint               dead       knip: unused files and exports
   types      tsc in every package                 web        the screens can be built
-  layers     who imports whom                     unit       domain, contract, server, web and house tests
+  layers     who imports whom                     unit       domain, contract, server, web and repo tests
                                                   browser    journeys in a real browser (brought by npm)
   --bail     stop at the first step that fails`;
 
@@ -49,7 +49,7 @@ const steps = [
   { name: 'web', title: 'The screens can be built', run: webBuild },
   {
     name: 'unit',
-    title: 'Domain, contract, server, web and house tests',
+    title: 'Domain, contract, server, web and repo tests',
     run: () => {
       ensureOldestPostgres();
       // some of them wait for another process: a third one has the core meanwhile

@@ -14,8 +14,8 @@ export interface KeptConnection {
 }
 
 /**
- * Opens a connection that speaks just enough HTTP for answers with a Content-Length. Whoever asks shares two cores with whoever
- * answers: `node:http` would take as much of them as a server that it measures.
+ * Opens a connection that speaks just enough HTTP for answers with a Content-Length. Client and server share two
+ * cores, and `node:http` would use as much of them as the measured server.
  */
 export async function keptConnection({ hostname, port }: URL): Promise<KeptConnection> {
   let text = '';

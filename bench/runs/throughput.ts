@@ -21,7 +21,7 @@ export interface Rounds {
   readonly nodeRed: { readonly version: string; readonly results: Served[] };
 }
 
-/** How long and how often to ask, with how many connections, and who is told of what was started and how busy the machine was. */
+/** Duration, rounds and connections, and the receivers of started processes and machine loads. */
 export interface Throughput {
   readonly url: string;
   readonly client: Client;

@@ -17,7 +17,7 @@ const others = ['e2e', 'bench', 'tools'];
  */
 
 /**
- * Follows every import below `folder` and says which ones the house does not allow.
+ * Follows every import below `folder` and returns those the rules forbid.
  * @param {string} folder the checkout, or something laid out like it
  * @returns {Promise<Cruise>}
  */

@@ -1,6 +1,6 @@
 /**
  * The one place that says who may import whom. The order of the nouns is the reading order and the import order: a noun
- * may import those before it, never one after it. A new folder gets a place in its list, or the house test fails.
+ * may import those before it, never one after it. A new folder gets a place in its list, or the check fails.
  */
 
 /** The nouns of packages/domain/src. */
@@ -75,7 +75,7 @@ const webRooms = {
   builder: ['features', 'shell', 'api', 'ui', 'base'],
 };
 
-/** Files that only tests use: they may reach for what they need to build a house of their own. */
+/** Files that only tests use: they may reach for what they need to build their own project. */
 const testFile = '\\.(test|fixture)\\.tsx?$';
 
 /**

@@ -121,7 +121,7 @@ describe('imports between layers', () => {
 
 /** Writes the valid project, with planted violations, to a temporary folder. */
 function build(violations: typeof planted): string {
-  const folder = mkdtempSync(join(tmpdir(), 'attain-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'attain-layers-'));
   fixtures.push(folder);
   for (const [file, imports] of Object.entries(valid)) write(folder, file, imports);
   for (const [, file, imports] of violations) write(folder, file, [imports]);

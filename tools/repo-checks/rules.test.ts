@@ -16,7 +16,7 @@ const books = files.filter((file) => file.endsWith('/RULES.md'));
 const written = new Map(books.flatMap((book) => numbersIn(book).map((number) => [number, book] as const)));
 const series = new Set([...written.keys()].map((number) => number.replace(/-.*/, '')));
 const tests = [...files.filter(isTest), ...filesBelow('e2e').filter(isTest)];
-const worn = new Set(tests.flatMap((file) => read(file).match(new RegExp(NUMBER, 'g')) ?? []));
+const carried = new Set(tests.flatMap((file) => read(file).match(new RegExp(NUMBER, 'g')) ?? []));
 
 describe('rules have numbers, and tests carry them', () => {
   test('there are rules, including those of the agent builder', () => {
@@ -42,7 +42,9 @@ describe('rules have numbers, and tests carry them', () => {
   });
 
   test('[BSTATE-05] a test proves every rule and carries its number', () => {
-    expect([...written].filter(([number]) => !worn.has(number)).map((one) => one.join(' in '))).toEqual([]);
+    expect([...written].filter(([number]) => !carried.has(number)).map((one) => one.join(' in '))).toEqual(
+      [],
+    );
   });
 
   test('a test tries every invariant of durable runs, and there are no others', () => {
@@ -57,7 +59,7 @@ describe('rules have numbers, and tests carry them', () => {
 
   test('every number in a test is a rule', () => {
     expect(
-      [...worn]
+      [...carried]
         .filter((number) => !SHARED_SERIES.test(number))
         .filter((number) => series.has(number.replace(/-.*/, '')) && !written.has(number)),
     ).toEqual([]);

@@ -32,7 +32,7 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
     for (let left = parked - 1; left > 0; left -= 20_000)
       await parkMore(bench.owner, first.body.id, Math.min(20_000, left));
     await bench.owner.query('ANALYZE');
-    const before = await standing(bench);
+    const before = await stateOfRuns(bench);
     const readBefore = await readsOf(bench.owner);
     const memory: number[] = [];
     for (let at = 0; at < restarts; at += 1) {
@@ -42,7 +42,7 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
       if (at % 10 === 9) console.error(`${at + 1} of ${restarts} workers have come and gone`);
     }
     const read = (await readsOf(bench.owner)) - readBefore;
-    assert.deepEqual(await standing(bench), before);
+    assert.deepEqual(await stateOfRuns(bench), before);
     assert.ok(read < parked, `${read} rows of runs were read`);
     const count = parked.toLocaleString('en-US');
     const text = `${table(
@@ -51,7 +51,7 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
         ['runs that wait for an approval, with a timer for its escalation', count],
         ['workers started and ended', String(restarts)],
         ['jobs in the queue before and after', `${before.jobs} and ${before.jobs}`],
-        ['journals, timers, tasks and standing of all runs, by one hash before and after', 'the same'],
+        ['journals, timers, tasks and status of all runs, by one hash before and after', 'the same'],
         ['rows of runs read meanwhile by anybody', String(read)],
         ['most memory a worker held until it worked, MB: median, greatest', highest(memory)],
       ],
@@ -69,7 +69,9 @@ function highest(memory: readonly number[]): string {
 }
 
 /** Jobs, and everything that runs have, as one hash. Housekeeping runs once a minute. */
-async function standing({ owner }: BenchContext): Promise<{ readonly jobs: number; readonly hash: string }> {
+async function stateOfRuns({
+  owner,
+}: BenchContext): Promise<{ readonly jobs: number; readonly hash: string }> {
   const { rows: jobs } = await owner.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pgboss.job WHERE name <> 'housekeeping' AND name NOT LIKE '\\_\\_%'`,
   );

@@ -84,7 +84,7 @@ async function strike(stoppedSeconds: number | null): Promise<TakenOver> {
       (await owner.query(`SELECT 1 FROM agent_executions WHERE status <> 'completed'`)).rowCount;
     while ((await open()) !== 0) await setTimeout(50);
     const allEndedMs = performance.now() - from;
-    const before = await standing(owner);
+    const before = await stateOfRuns(owner);
     assert.deepEqual([before.results, before.effects], [runs, 0]);
     assert.deepEqual([...target.asked.values()], Array(runs).fill(2));
     let writtenLater: number | null = null;
@@ -92,7 +92,7 @@ async function strike(stoppedSeconds: number | null): Promise<TakenOver> {
       await setTimeout(Math.max(0, stoppedSeconds * 1000 - (performance.now() - from)));
       process.kill(first.pid, 'SIGCONT');
       await setTimeout(watchedMs);
-      const after = await standing(owner);
+      const after = await stateOfRuns(owner);
       assert.deepEqual(after, before);
       writtenLater = after.lines - before.lines;
     }
@@ -111,7 +111,7 @@ async function strike(stoppedSeconds: number | null): Promise<TakenOver> {
 }
 
 /** Everything a run writes, in a few numbers and one hash. */
-async function standing(owner: pg.Pool) {
+async function stateOfRuns(owner: pg.Pool) {
   const { rows } = await owner.query<{ lines: number; results: number; effects: number; hash: string }>(
     `SELECT (SELECT count(*)::int FROM run_journal) AS lines,
             (SELECT count(*)::int FROM run_journal WHERE key LIKE 'result/call%') AS results,

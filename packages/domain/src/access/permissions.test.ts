@@ -9,7 +9,7 @@ import {
   withheldSentence,
 } from './permissions.ts';
 
-test('[ACCESS-1] a permission nobody granted is refused', () => {
+test('[ACCESS-1] a permission without a grant is denied', () => {
   expect(scopeOf([], 'read:plans')).toBeNull();
   expect(scopeOf(['viewer'], 'read:payouts')).toBeNull();
   expect(scopeOf(['agent-developer'], 'read:deals')).toBeNull();
@@ -54,7 +54,7 @@ test('[SHELL-PROD-04] [CONF-SHELL-14] every named kind of user has a role', () =
   );
 });
 
-test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflow by that', () => {
+test('[ACCESS-5] users with sufficient rights run an agent, and that allows no other workflow', () => {
   for (const role of ['finance', 'plan-designer'] as const) {
     expect(scopeOf([role], 'run:agents')).toBe('tenant');
     expect(scopeOf([role], 'run:workflows')).toBeNull();
@@ -69,7 +69,7 @@ test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflo
   ).toContain('You need permission to approve suggestions, view payouts and edit connections.');
 });
 
-test('[WF-46] values of a run are shown to who may read in the whole workspace what its steps read', () => {
+test('[WF-46] values of a run are visible to users who may read all its steps read, workspace-wide', () => {
   expect(withheldSentence(['auditor'], ['read:payouts', 'run:calculations'])).toBeNull();
   expect(withheldSentence(['agent-operator'], ['run:workflows'])).toBeNull();
   for (const role of ['agent-operator', 'manager'] as const)
@@ -78,7 +78,7 @@ test('[WF-46] values of a run are shown to who may read in the whole workspace w
     );
 });
 
-test('a refusal says in words what permission is needed and which roles have it, never its key', () => {
+test('an error names the missing permission and its roles in words, never the key', () => {
   expect(noPermissionMessage('run:calculations')).toBe(
     'You need permission to run calculations. Roles that have it: Administrator, Finance.',
   );

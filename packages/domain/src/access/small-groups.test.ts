@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roles } from './permissions.ts';
 import { exposesFewPayees, isSmallGroup, seesSinglePay } from './small-groups.ts';
 
-test('[ACCESS-10] who reads individual pay in the whole workspace sees totals of any size', () => {
+test('[ACCESS-10] users who read all individual pay see totals of any size', () => {
   expect(roles.filter((role) => seesSinglePay([role]))).toEqual([
     'administrator',
     'finance',

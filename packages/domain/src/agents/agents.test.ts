@@ -36,7 +36,7 @@ describe('the id of an agent', () => {
     );
   });
 
-  it('[AGENT-1] stays when one is given, and is refused with other characters', () => {
+  it('[AGENT-1] a given id is kept, and rejected with other characters', () => {
     expect(checkAgent({ ...named, agentId: ' pv-2 ' })).toMatchObject({
       ok: true,
       value: { agentId: 'pv-2' },
@@ -111,7 +111,7 @@ describe('trigger conditions', () => {
   });
 });
 
-describe('what a run of an agent is given', () => {
+describe('inputs of an agent run', () => {
   const parameters = [
     { ...parameter, id: '1', name: 'period', type: 'string' as const, required: true },
     { ...parameter, id: '2', name: 'limit', type: 'number' as const, defaultValue: 10 },
@@ -119,7 +119,7 @@ describe('what a run of an agent is given', () => {
   ];
   const agent = { parameters, defaultParameters: { limit: 20 } };
 
-  it('[AGENT-8] are the defaults and, over them, what somebody says', () => {
+  it('[AGENT-8] are the defaults, overridden by the user', () => {
     expect(runInputOf(agent, { period: '2026-Q1', note: 'mine' })).toEqual({
       ok: true,
       value: { limit: 20, period: '2026-Q1', note: 'mine' },
@@ -163,7 +163,7 @@ test.each([
 });
 
 describe('an agent from a file', () => {
-  it('[AGENT-11] [AFORM-41] holds what the form holds, and no workspace', () => {
+  it('[AGENT-11] [AFORM-41] has the fields of the form, and no workspace', () => {
     const file = { name: 'Read', tenantId: 'far', revision: 9, capabilities: [{ id: 'c', name: 'C' }] };
     expect(readAgent(file)).toEqual({
       ok: true,
@@ -175,7 +175,7 @@ describe('an agent from a file', () => {
     });
   });
 
-  it('[AGENT-11] is what was written into it', () => {
+  it('[AGENT-11] reads back unchanged', () => {
     expect(readAgent(JSON.parse(JSON.stringify(named)))).toEqual({ ok: true, value: named });
   });
 

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('[ATT-6] a weighted average is exact, counts each attainment as far as is said, and is undefined with one of them', () => {
+test('[ATT-6] a weighted average is exact, limits each attainment as stated, and is undefined if one is', () => {
   const at = (
     percent: string,
     max: string | null,

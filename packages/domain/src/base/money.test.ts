@@ -96,7 +96,7 @@ test('[BASE-7] figures are grouped, keep their minor digits and never look more 
   expect(figure(decimal('999'))).toBe('999');
 });
 
-test('[BASE-7] a sentence says minor digits, and never more than there is', () => {
+test('[BASE-7] a sentence has minor digits, and never more than the value has', () => {
   expect(shortMoney(decimal('136505.11471692918'), 'USD')).toBe('136,505.11');
   expect(shortMoney(decimal('149999.999'), 'USD')).toBe('149,999.99');
   expect(shortMoney(decimal('-0.999'), 'USD')).toBe('−0.99');

@@ -42,7 +42,7 @@ test('[BASE-2] ratios are compared without dividing', () => {
   expect(compareRatios(nearly, ratio(decimal('1'), decimal('3')))).toBe(1);
 });
 
-test('[BASE-2] a quotient that was rounded or cut goes on computing with sixty decimals', () => {
+test('[BASE-2] a rounded or cut quotient continues with sixty decimals', () => {
   const third = ratio(decimal('1'), decimal('3'));
   expect(cutRatio(ratio(decimal('-2'), decimal('3')), 4).toFixed()).toBe('-0.6666');
   for (const short of [roundRatio(third, 2, 'HALF_UP'), cutRatio(third, 2)]) {

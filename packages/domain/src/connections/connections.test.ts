@@ -61,7 +61,7 @@ describe('a connection', () => {
     expect(faults({ ...database, address: 'postgresql://db.example.com' })).toEqual(['CONN-2 address']);
   });
 
-  test('[CONN-3] has what its way of signing in needs', () => {
+  test('[CONN-3] has the values its sign-in method needs', () => {
     expect(faults({ ...chat, authMethod: 'basic' })).toEqual(['CONN-3 config.username']);
     expect(faults({ ...chat, authMethod: 'header' })).toEqual(['CONN-3 config.header']);
     expect(faults({ ...chat, authMethod: 'header', config: { header: 'Host' } })).toEqual([
@@ -137,7 +137,7 @@ describe('[CONN-8] a call', () => {
     });
   });
 
-  test('cannot be broken out of by what is filled in', () => {
+  test('filled-in values cannot escape their place', () => {
     const call = {
       method: 'POST',
       path: '/x',

@@ -69,7 +69,7 @@ test('[CREDIT-1] [INV-1] the shares of a deal sum to the deal', () => {
   fc.assert(property, { numRuns: 200 });
 });
 
-describe('[CREDIT-2] shares that cannot be meant credit nobody', () => {
+describe('[CREDIT-2] invalid shares credit no one', () => {
   test.each([
     ['99 %', splits(['ann', '60'], ['ben', '39'])],
     ['a hair over', splits(['ann', '50'], ['ben', '50.00000001'])],
@@ -102,7 +102,7 @@ test('[CREDIT-3] a deal counts when its unit fits and every condition holds', ()
 describe('[CREDIT-18] conditions', () => {
   const meets = (condition: Condition, wanted: Partial<Deal>, amount = '100') =>
     conditionsMatcher([condition])(sampleDeal('1', amount, wanted));
-  test('texts ignore case unless the condition tells it apart, in any alphabet', () => {
+  test('texts ignore case unless the condition matches case, in any alphabet', () => {
     expect(meets({ field: 'kind', in: ['won'] }, { kind: 'Won' })).toBe(true);
     expect(meets({ field: 'kind', in: ['ÉTÉ'] }, { kind: 'été' })).toBe(true);
     expect(meets({ field: 'kind', in: ['won'], matchCase: true }, { kind: 'Won' })).toBe(false);
@@ -119,7 +119,7 @@ describe('[CREDIT-18] conditions', () => {
       true,
     );
   });
-  test('[CREDIT-19] an own field is compared as it stands, and read as a number or a day where it is one', () => {
+  test('[CREDIT-19] an own field is compared literally, or as a number or day if it is one', () => {
     const own = (condition: Condition, Value?: string) =>
       meets(condition, Value === undefined ? {} : { ownFields: { Value } });
     const is: Condition = { field: 'own:Value', in: ['web'] };

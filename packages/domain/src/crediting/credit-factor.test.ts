@@ -58,7 +58,7 @@ test('[CREDIT-17] [INV-1] the factored parts of a deal sum to the factored deal,
   );
 });
 
-test('[CREDIT-17] a credit that counts in full is left as it is, and says nothing of a factor', () => {
+test('[CREDIT-17] a credit that counts in full is unchanged and shows no factor', () => {
   const [share] = sharesOf('1000', null);
   expect(factoringOf(sampleComponent({}))).toBeNull();
   expect(factoringOf(sampleComponent({ creditFactors: [] }))).toBeNull();
@@ -69,7 +69,7 @@ test('[CREDIT-17] a credit that counts in full is left as it is, and says nothin
     expect(counted([share!], factors)[0]).toBe(share);
 });
 
-test('[CREDIT-17] where deals are counted, the count is factored, and what it was is told', () => {
+test('[CREDIT-17] where deals are counted, the factor applies to the count, and the original is shown', () => {
   const [share] = counted(sharesOf('-1000', '40'), [renewals('150')], 'deals');
   expect(plain(share!.count)).toBe('-0.6');
   expect(share?.factor).toEqual({ percent: '150', of: '-0.4', where: 'kind renewal' });

@@ -11,7 +11,7 @@ test.each([
   expect(creditWords({ ...credit, throughName: credit.role === 'roll-up' ? 'Ann' : null })).toBe(words);
 });
 
-test('[CREDIT-17] by what factor it counts is said with why it counts', () => {
+test('[CREDIT-17] the reason of a credit states its factor', () => {
   const credit = { role: 'split', sharePercent: '60', throughName: null } as const;
   const factor = { percent: '50', where: 'kind renewal' };
   expect(creditWords({ ...credit, factor })).toBe('60% of the deal (split), 50% counts (kind renewal)');

@@ -57,7 +57,7 @@ describe('[CREDIT-12] overlays', () => {
   });
 });
 
-test('[CREDIT-11] a day of approval that is none is refused', () => {
+test('[CREDIT-11] an invalid approval day is rejected', () => {
   expect(sharesOf(sampleDeal('d', '1', { approvedOn: '2024-02-30' })).rules).toEqual(['CREDIT-11']);
 });
 
@@ -97,14 +97,14 @@ describe('[CREDIT-13] the hierarchy of a day', () => {
   });
 });
 
-describe('[CREDIT-15] a circle is refused with its names', () => {
-  test('when its lines stand on one day', () => {
+describe('[CREDIT-15] a circle is rejected with its names', () => {
+  test('when its lines share a day', () => {
     const [problem] = faults(line('cid', 'ann', '2024-03-01'), line('ann', 'bob'), line('bob', 'cid'));
     expect(problem?.message).toBe(
       'On 2024-03-01 the reporting lines go in a circle: ann → bob → cid → ann. End one of them before that day.',
     );
   });
-  test('not when they follow each other, or stand outside what is measured', () => {
+  test('not when they follow each other, or lie outside the measured days', () => {
     expect(faults(line('ann', 'bob', '2024-01-01', '2024-01-31'), line('bob', 'ann', '2024-02-01'))).toEqual(
       [],
     );
@@ -113,7 +113,7 @@ describe('[CREDIT-15] a circle is refused with its names', () => {
     );
     expect(faults(line('ann', 'bob', '2024-04-01'), line('bob', 'ann', '2024-04-01'))).toEqual([]);
   });
-  test('nobody leads himself, and days are days', () => {
+  test('no one manages themselves, and days are valid', () => {
     expect(faults(line('ann', 'ann')).map(({ rule }) => rule)).toEqual(['CREDIT-15']);
     expect(faults(line('ann', 'bob', '2024-02-30')).map(({ rule }) => rule)).toEqual(['CREDIT-15']);
     expect(faults(line('ann', 'bob', '2024-02-02', '2024-02-01')).map(({ rule }) => rule)).toEqual([
@@ -159,7 +159,7 @@ describe('[CREDIT-14] whatever the hierarchy, the splits and the overlays', () =
       }),
     );
 
-  test('nobody is credited with more than the deal, or with an overlay beside a part of it', () => {
+  test('no one is credited with more than the deal, or with an overlay and a part of it', () => {
     const scope: CreditScope = { of: 'own-and-team', levels: null, factorPercents: [] };
     const property = fc.property(hierarchy, deal, (above, one) => {
       const { shares } = sharesOf(one);

@@ -37,7 +37,7 @@ describe('[LINT-1] an accelerator with two readings', () => {
       { severity: 'warning', path: 'components[0].accelerator', stake: { amount: '3600.00', payees: 1 } },
     ]);
   });
-  test('where nobody passed the threshold it is a note without money', () => {
+  test('without a payee above the threshold it is a note without money', () => {
     const { findings } = lint(plan, { quotas: [sampleQuota('100000')], deals: [sampleDeal('1', '100000')] });
     expect(byRule(findings, 'LINT-1')).toMatchObject([
       { severity: 'note', stake: { amount: '0.00', payees: 0 } },
@@ -61,7 +61,7 @@ test('[LINT-1] a decelerator has two readings too, and its stake is its own', ()
   expect(byRule(lifted.findings, 'LINT-1')[0]).toMatchObject({ stake: { amount: '6000.00' } });
 });
 
-describe('[LINT-2] tables that say nothing, or two things', () => {
+describe('[LINT-2] tables with gaps or overlaps', () => {
   test.each([
     ['gap', table('marginal', ['0', '1000', '1'], ['2000', null, '2']), 'rate.tiers[1].from', '10.00'],
     ['overlap', table('marginal', ['0', '2000', '1'], ['1000', null, '2']), 'rate.tiers[1].from', '10.00'],
@@ -73,7 +73,7 @@ describe('[LINT-2] tables that say nothing, or two things', () => {
       { severity: 'error', path: `components[0].${path}`, stake: { amount, payees: 1 } },
     ]);
   });
-  test('a sound table has none', () => {
+  test('a valid table has none', () => {
     const rate = table('marginal', ['0', '1000', '1'], ['1000', null, '2']);
     expect(byRule(lint(planOf({}, { rate }), {}).findings, 'LINT-2')).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('[LINT-2] tables that say nothing, or two things', () => {
 
 describe('[LINT-3] pay that jumps', () => {
   const rate = table('retroactive', ['0', '1000', '1'], ['1000', null, '2']);
-  test('at the edge of a retroactive tier, with who stood just below it', () => {
+  test('at the edge of a retroactive tier, with the payees just below it', () => {
     // 960 pays 9.60; 1,000 would pay 20.00. 940 is further than 5 % below.
     const { findings } = lint(
       planOf({}, { rate }),
@@ -109,7 +109,7 @@ describe('[LINT-3] pay that jumps', () => {
   });
 });
 
-test('[LINT-4] what nothing limits, with what lay above twice the target', () => {
+test('[LINT-4] components without limit, with pay above twice the target', () => {
   const history = { quotas: [sampleQuota('1000')], deals: [sampleDeal('1', '3000')] };
   expect(byRule(lint(planOf({}, { rate: target }), history).findings, 'LINT-4')).toMatchObject([
     { severity: 'warning', path: 'components[0].cap', stake: { amount: '15000.00', payees: 1 } },
@@ -132,17 +132,17 @@ describe('[LINT-5] gates', () => {
     quotas: [sampleQuota('1000', { componentId: 'c1', participantId: id })],
     deals: [sampleDeal(`n-${id}`, amount, { product: 'New', participantId: id })],
   });
-  test('that nobody met withhold everything', () => {
+  test('that no line met withhold everything', () => {
     expect(byRule(lint(plan, given('799.99')).findings, 'LINT-5')).toMatchObject([
       { severity: 'warning', path: 'components[0].gate', stake: { amount: '80.00', payees: 1 } },
     ]);
   });
-  test('that everybody met change nothing', () => {
+  test('that all lines met change nothing', () => {
     expect(byRule(lint(plan, given('800')).findings, 'LINT-5')).toMatchObject([
       { severity: 'note', stake: { amount: '0.00', payees: 0 } },
     ]);
   });
-  test('that ask for two components are met where both are, and say what a closed one closes', () => {
+  test('that name two components are met if both are, and state the effect of a closed one', () => {
     const one = (product: string) => ({
       rate: { kind: 'flat', ratePercent: '1' } as const,
       weight: 25,
@@ -219,7 +219,7 @@ describe('[LINT-5] gates', () => {
     );
     expect(byRule(found.findings, 'LINT-5')).toMatchObject([{ severity: 'note' }]);
   });
-  test('that ask for what somebody has no line of are not judged by them', () => {
+  test('that name a component skip payees without a line of it', () => {
     const [gated, asked] = plan.components;
     const spiff = { from: '2024-01-01', to: '2024-12-31', fund: '100', participants: ['ben'] };
     const dated = {
@@ -279,7 +279,7 @@ describe('[LINT-3] further jumps', () => {
   });
 });
 
-test('[LINT-3] [LINT-7] a longer window reaches tiers, and stands near edges, with all its credit', () => {
+test('[LINT-3] [LINT-7] a longer window reaches tiers and edges with all its credit', () => {
   const window = { kind: 'year-to-date', settle: 'rate-only' } as const;
   const rate = table('retroactive', ['0', '2000', '5'], ['2000', null, '10']);
   const plan = planOf({}, { rate, window, cap: '9x' });
@@ -297,7 +297,7 @@ test('[LINT-3] [LINT-7] a longer window reaches tiers, and stands near edges, wi
   expect(byRule(short, 'LINT-7')).toMatchObject([{ path: 'components[0].rate.tiers[1]' }]);
 });
 
-test('[LINT-6] [ASSIST-ENT-10] weights that drift from what was really paid', () => {
+test('[LINT-6] [ASSIST-ENT-10] weights that drift from actual pay', () => {
   const plan = planOf(
     {},
     { weight: 50, rate: { kind: 'flat', ratePercent: '9' }, filter: [{ field: 'product', in: ['A'] }] },
@@ -312,7 +312,7 @@ test('[LINT-6] [ASSIST-ENT-10] weights that drift from what was really paid', ()
   expect(found[0]?.message).toContain('weighs 50% but paid 90%');
 });
 
-test('[LINT-7] the lowest tier nobody reached', () => {
+test('[LINT-7] the lowest unreached tier', () => {
   const rate = table(
     'marginal',
     ['0', '1000', '1'],
@@ -358,7 +358,7 @@ test('[LINT-9] a quota in a currency without rates, in its own currency', () => 
   expect(byRule(counted.findings, 'LINT-9')).toEqual([]);
 });
 
-test('[LINT-10] orders are tried where there is something to put in order, and told only where they pay otherwise', () => {
+test('[LINT-10] orders are tried where several steps exist, and reported only if pay differs', () => {
   const plan = planOf({}, { rate: target, cap: '2x', accelerator: '>100% @ 2x' });
   const { findings } = lint(plan, { quotas: [sampleQuota('100')], deals: [sampleDeal('1', '170')] });
   expect(byRule(findings, 'LINT-10')).toEqual([]);
@@ -374,7 +374,7 @@ test('[LINT-10] a limit in money before or after the weight is other money', () 
   ]);
 });
 
-test('[LINT-11] who could not be paid is told, so that nothing looks complete that is not', () => {
+test('[LINT-11] unpayable payees are listed, so that incomplete figures show it', () => {
   const { findings, looked } = lint(planOf({}, { rate: target }), {
     quotas: [],
     deals: [sampleDeal('1', '1000')],
@@ -415,7 +415,7 @@ function payee(id: string): Partial<History> {
   return { participants: [sampleParticipant(id)], payeeIds: [id] };
 }
 
-test('[SIM-1] the fund of a SPIFF, which all payees share, is left out payee by payee, and that is said', () => {
+test('[SIM-1] the shared fund of a SPIFF is excluded payee by payee, with a note', () => {
   const spiff = { from: '2024-01-01', to: '2024-03-31', fund: '10' };
   const rate: Rate = { kind: 'flat', ratePercent: '10' };
   const plan = planOf({}, { weight: 100 }, { weight: 0, rate, spiff });

@@ -34,7 +34,7 @@ const golden = (wanted: object = {}) => ({
   ...wanted,
 });
 
-describe('[TEST-1] what is no golden case is refused with every place', () => {
+describe('[TEST-1] an invalid case is rejected with every problem', () => {
   test.each([
     [{ ...golden(), name: ' ' }, 'name'],
     [{ ...golden(), period: 2024 }, 'period'],
@@ -49,7 +49,7 @@ describe('[TEST-1] what is no golden case is refused with every place', () => {
   });
 });
 
-test('[TEST-2] left out records get their defaults, and the payee is paid by the plan itself', () => {
+test('[TEST-2] missing records get their defaults, and the plan itself pays the payee', () => {
   const foreign = golden({
     deals: [{ amount: '1000', currency: 'EUR', date: '2024-02-01', sharePercent: '60' }],
     exchangeRates: [{ from: 'EUR', to: 'USD', date: '2024-01-01', rate: '1.1' }],
@@ -96,7 +96,7 @@ test('[TEST-4] a component that is not there, and a refusal that does not come, 
   expect(results[5]?.problems[0]?.rule).toBe('BASE-6');
 });
 
-test('[TEST-6] failing cases are problems that stop a plan; passing ones are none', () => {
+test('[TEST-6] failing cases are problems that block a plan; passing ones are not', () => {
   expect(testProblems(runPlanTests(plan, [read(golden())]))).toEqual([]);
   const failing = read(golden({ expect: { total: '20.00' } }));
   expect(testProblems(runPlanTests(plan, [failing]))).toMatchObject([

@@ -15,7 +15,7 @@ const line = (credited: string, quota: string | null, territory: string | null =
 });
 
 describe('measures of a calculation', () => {
-  test('[MEAS-1] a share is cut, never rounded up, and of nothing there is none', () => {
+  test('[MEAS-1] a share is cut, never rounded up, and null without lines', () => {
     expect([shareOf(2, 3), shareOf(3, 3), shareOf(0, 3), shareOf(0, 0)]).toEqual(['0.6666', '1', '0', null]);
     expect(shareOf(99_999, 100_000)).toBe('0.9999');
   });

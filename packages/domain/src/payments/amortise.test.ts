@@ -35,7 +35,7 @@ test('[PAYM-18] the months always sum to the cost, and differ by a cent at most'
   fc.assert(property);
 });
 
-test('[PAYM-19] an extension in the second year leaves what is past and spreads the rest anew', () => {
+test('[PAYM-19] an extension in the second year keeps past months and spreads the rest', () => {
   const schedule = value(amortise({ ...fiveYears, from: '2024-01-01' }));
   const longer = value(
     reamortise(schedule, { at: '2025-01-10', addedCost: '5000', addedMonths: 12, currency: 'USD' }),

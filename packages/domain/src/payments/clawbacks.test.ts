@@ -11,7 +11,7 @@ const sold: ClawbackCase = {
   currency: 'USD',
 };
 
-describe('[PAYM-10] what is taken back', () => {
+describe('[PAYM-10] clawback amounts', () => {
   test.each<[string, Partial<ClawbackPolicy>, Partial<ClawbackCase>, string]>([
     ['all of it', { kind: 'full' }, {}, '1200.00'],
     ['eight months of twelve are left', {}, {}, '800.00'],
@@ -27,12 +27,12 @@ describe('[PAYM-10] what is taken back', () => {
     expect(result.ok ? result.value.amount : result.problems).toBe(amount);
   });
 
-  test('the arithmetic is told', () => {
+  test('the arithmetic is shown', () => {
     const result = clawbackAmount(policy, { ...sold, alreadyTaken: '700' });
     expect(result.ok && result.value.formula).toBe('1,200.00 × 8 ÷ 12 months, at most the 500.00 left');
   });
 
-  test('what has taken the rest is told: the deal itself, or its line', () => {
+  test('the earlier clawback is named: of the deal, or of its line', () => {
     const message = (at: Partial<ClawbackCase>) => {
       const result = clawbackAmount({ ...policy, kind: 'full' }, { ...sold, ...at });
       return result.ok ? [] : result.problems.map((problem) => problem.message);

@@ -17,7 +17,7 @@ function linesOf(special: Partial<PaymentInput>) {
     .map(({ kind, amount }) => `${kind} ${amount}`);
 }
 
-describe('[PAYM-2] what a hold keeps back', () => {
+describe('[PAYM-2] earnings a hold keeps back', () => {
   test.each<[string, Parameters<typeof sampleHold>[0], string[]]>([
     ['a deal', { dealId: 'd7' }, ['held -600.00', 'carried-out 100.00']],
     ['a deal that was a debit', { dealId: 'd8' }, []],
@@ -43,7 +43,7 @@ describe('[PAYM-2] what a hold keeps back', () => {
   });
 });
 
-test('[PAYM-2] [PAYM-3] what a hold waits for and what has happened stand in the ledger in words', () => {
+test('[PAYM-2] [PAYM-3] the ledger states the event of a hold and of its release in words', () => {
   const opening = {
     carried: '0',
     draws: [],
@@ -72,7 +72,7 @@ test('[PAYM-2] [PAYM-3] what a hold waits for and what has happened stand in the
   ]);
 });
 
-describe('[PAYM-3] what a release pays', () => {
+describe('[PAYM-3] pay of a release', () => {
   const opening = {
     carried: '0',
     draws: [],
@@ -102,7 +102,7 @@ describe('[PAYM-3] what a release pays', () => {
   });
 });
 
-describe('[PAYM-4] what a draw guarantees', () => {
+describe('[PAYM-4] guarantee of a draw', () => {
   test.each([
     ['2024-01', {}, '2000.00'],
     ['2024-Q1', {}, '6000.00'],
@@ -118,7 +118,7 @@ describe('[PAYM-4] what a draw guarantees', () => {
   });
 });
 
-test('[PAYM-11] a clawback that stops at zero gives up what the payment does not hold, and says so', () => {
+test('[PAYM-11] a clawback that stops at zero waives the rest, and says so', () => {
   const line = { runId: 'r0', componentId: 'sales', componentName: 'Sales', periodKey: '2023-12' };
   const original = { ...line, dealId: 'd1' };
   const clawback = {
@@ -141,7 +141,7 @@ test('[PAYM-11] a clawback that stops at zero gives up what the payment does not
   ]);
 });
 
-test('[PAYM-10] where no deal is taken back, the words and the link name component and period', () => {
+test('[PAYM-10] without a deal, the words and the link name component and period', () => {
   const original = {
     ...{ runId: 'r0', componentId: 'mbo', componentName: 'Objectives', periodKey: '2023-12' },
     dealId: null,

@@ -16,7 +16,7 @@ test('[PAYM-1] a payment in a few words: each kind of event with its sum, in the
   ]);
 });
 
-test('[PAYM-1] what stays open after a payment; what is settled is not named', () => {
+test('[PAYM-1] open balances after a payment are named; settled ones are not', () => {
   expect(openBalances({ held: '5.00', draw: '0.00', carried: '2.50' })).toEqual([
     { label: 'Held, not released yet', amount: '5.00' },
     { label: 'Owed, carried to the next payment', amount: '2.50' },

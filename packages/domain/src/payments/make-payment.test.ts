@@ -29,8 +29,8 @@ function rejectedPaths(special: Partial<PaymentInput>) {
   return result.ok ? [] : result.problems.map((problem) => `${problem.rule} ${problem.path}`);
 }
 
-describe('what a rep reads', () => {
-  test('[PAYM-7] a recovery says what is still to be recovered, and why it is that much', () => {
+describe('sentences for a rep', () => {
+  test('[PAYM-7] a recovery states the remaining balance and the reason for its amount', () => {
     const payment = made({
       earnings: [sampleEarning('2375.00')],
       draws: [sampleDraw({ recovery: sampleRecovery({ earningsPercent: '50' }) })],
@@ -80,7 +80,7 @@ describe('what a rep reads', () => {
     ]);
   });
 
-  test('[PAYM-15] the rate, its day and its source stand beside what is paid', () => {
+  test('[PAYM-15] the payment shows rate, day and source', () => {
     const payment = made({
       earnings: [sampleEarning('100.00'), sampleEarning('0.03', { componentId: 'bonus' })],
       pay: {
@@ -97,7 +97,7 @@ describe('what a rep reads', () => {
     });
   });
 
-  test('[PAYM-14] a payment below zero says what is carried', () => {
+  test('[PAYM-14] a payment below zero states the carried balance', () => {
     expect(made({ earnings: [sampleEarning('-20.00')] }).ledger.at(-1)).toMatchObject({
       kind: 'carried-out',
       message: 'Nothing is paid; 20.00 is carried to the next payment',
@@ -106,7 +106,7 @@ describe('what a rep reads', () => {
   });
 });
 
-describe('[PAYM-16] what cannot be paid', () => {
+describe('[PAYM-16] invalid payments', () => {
   test.each<[string, Partial<PaymentInput>, string[]]>([
     ['a third of a cent', { earnings: [sampleEarning('0.003')] }, ['PAYM-16 earnings[0].amount']],
     ['no number', { earnings: [sampleEarning('1e5')] }, ['PAYM-16 earnings[0].amount']],
@@ -206,7 +206,7 @@ describe('[PAYM-17] how payments move', () => {
     },
   );
 
-  test('[PAYM-24] the approver is none of maker, adjuster and payee, and neither posts nor pays', () => {
+  test('[PAYM-24] the approver is not creator, adjuster or payee, and does not post or pay', () => {
     const barred = (status: PaymentStatus, move: PaymentMove, special: object) => {
       const moved = movePayment(status, move, { ...hands, ...special });
       return moved.ok ? null : moved.problems.map(({ rule, path }) => `${rule} ${path}`).join();

@@ -22,7 +22,7 @@ function inYen(net: string): string {
 }
 
 describe('money that is paid', () => {
-  test('[PAYM-1] [PAYM-15] [PAYM-21] [INV-2] per payee and currency the lines, what a statement tells of them and what is paid are one sum, and all together the run', () => {
+  test('[PAYM-1] [PAYM-15] [PAYM-21] [INV-2] per payee and currency, lines, statement and payment have one sum, and together they sum to the run', () => {
     const payees = fc.array(randomCourse, { minLength: 1, maxLength: 4 });
     const property = fc.property(payees, (courses) => {
       const run: Payment[] = [];
@@ -151,7 +151,7 @@ function namesOf({ kind, references: of }: LedgerLine): string[] {
   ];
 }
 
-describe('nothing moves money by itself', () => {
+describe('no money moves automatically', () => {
   test('[PAYM-1] [INV-11] every line names the record that made it, by its rule and with the reason that was given', () => {
     const seen = new Set<string>();
     const property = fc.property(randomCourse, (given) => {
@@ -166,7 +166,7 @@ describe('nothing moves money by itself', () => {
     expect([...seen].sort()).toEqual([...LEDGER_KINDS].sort());
   });
 
-  test('[PAYM-1] [INV-11] a decision that nobody made leaves no line, and where nobody decided anything what was earned is paid', () => {
+  test('[PAYM-1] [INV-11] without a decision there is no line, and earnings are paid in full', () => {
     const property = fc.property(randomCourse, (given) => {
       walkCourse(given, (_, __, ___, input) => {
         for (const { of, left } of withoutOne(input))
@@ -183,7 +183,7 @@ describe('nothing moves money by itself', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  test('[PAYM-17] [INV-11] whatever is tried by whomever, no payment is closed that nobody but its maker approved', () => {
+  test('[PAYM-17] [INV-11] no sequence of actions closes a payment that only its creator approved', () => {
     const moves = fc.array(
       fc.record({
         move: fc.constantFrom(...(Object.keys(PAYMENT_MOVES) as PaymentMove[])),

@@ -55,7 +55,7 @@ describe('[PAYM-20] what a period’s payments pay', () => {
     expect(paid(months, '2024-Q1', '2024-01-01')).toHaveLength(3);
   });
 
-  test('a period that was left out since payments began is paid late, one from before is not', () => {
+  test('a skipped period since payments began is paid late; one from before is not', () => {
     expect(paid([run('2024-03'), run('2024-02'), run('2023-12')], '2024-03', '2024-01-01')).toEqual([
       'run of 2024-03',
       'run of 2024-02',
@@ -68,7 +68,7 @@ describe('[PAYM-20] what a period’s payments pay', () => {
     expect(paid([trial], '2024-02-15..2024-03-14', '2024-02-15')).toEqual(['run of 2024-02-15..2024-03-14']);
   });
 
-  test('what was paid is paid by its difference, and not at all while nothing changed', () => {
+  test('paid periods are paid by difference, and not at all without a change', () => {
     expect(paid([run('2024-01', { paidId: 'v1' }), run('2024-02', { paidId: 'run of 2024-02' })])).toEqual([
       'run of 2024-01 − v1',
     ]);
@@ -140,7 +140,7 @@ describe('[PAYM-20] what a period’s payments pay', () => {
       ]);
     });
 
-    test('while only part of its days are calculated anew, a period is not left out: it is refused', () => {
+    test('a period with only some of its days recalculated is rejected, not skipped', () => {
       const [before, now] = [part(fours, '2024-P03', '04'), part(thirteen, '2024-P04', '05')];
       const pays = '2024-02-26..2024-04-21';
       expect(paid([before, now], pays, '2024-02-26')).toEqual(['PAYM-20 Plan 2024-P04']);

@@ -17,7 +17,7 @@ const rates = [
 ];
 const day = '2024-03-31';
 
-test('[PAYM-21] totals are told in one currency at the rate of the last day, with rate, date and source', () => {
+test('[PAYM-21] totals are shown in one currency at the rate of the last day, with rate, date and source', () => {
   const totals = [
     { currency: 'EUR', amount: '100.55' },
     { currency: 'USD', amount: '10.00' },

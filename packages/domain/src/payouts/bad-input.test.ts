@@ -25,7 +25,7 @@ function errors(wanted: Partial<CalculationInput>): string[] {
   return [...new Set(result.problems.map(({ rule }) => rule))].sort();
 }
 
-describe('text that is no number is refused wherever a number belongs, never guessed at', () => {
+describe('text that is not a number is rejected wherever a number belongs', () => {
   const wrong = [
     'NaN',
     'Infinity',
@@ -53,7 +53,7 @@ describe('text that is no number is refused wherever a number belongs, never gue
   });
 });
 
-describe('what is very large and very small is paid to the cent', () => {
+describe('very large and very small amounts are paid to the cent', () => {
   test('[BASE-1] [PAY-13] 10^15 and a cent at 10^-8 percent; and as much is taken back', () => {
     const plan = planWith({ rate: { kind: 'flat', ratePercent: '0.00000001' } });
     const paid = (...amounts: string[]) => {
@@ -80,7 +80,7 @@ describe('what is very large and very small is paid to the cent', () => {
   });
 });
 
-describe('what has no sense is refused with its rule, or decided by the plan', () => {
+describe('invalid input is rejected with its rule, or the plan decides', () => {
   test('[ATT-2] [QUOTA-4] a quota of zero is undefined attainment, one below zero is no quota', () => {
     expect(errors({ plan: target, quotas: [sampleQuota('0')], deals: [deal('1')] })).toEqual(['ATT-2']);
     expect(errors({ plan: target, quotas: [sampleQuota('-1')], deals: [deal('1')] })).toEqual(['QUOTA-4']);
@@ -89,7 +89,7 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
     expect(paid).toMatchObject({ ok: true, value: { total: '0.00' } });
   });
 
-  test('[CREDIT-15] a hierarchy with a loop is named, whether two go round or one leads himself', () => {
+  test('[CREDIT-15] a hierarchy with a loop is named, of two participants or one', () => {
     const credit = { of: 'team', levels: null, factorPercents: [] } as const;
     const plan = planWith({ credit });
     const participants = ['ann', 'bob', 'cid'].map((id) => sampleParticipant(id));
@@ -107,7 +107,7 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
     expect(errors({ plan: target, quotas: [sampleQuota('1')], ramps })).toEqual(['QUOTA-12']);
   });
 
-  test('[MEASURE-7] a period before the plan begins pays nobody, and says so', () => {
+  test('[MEASURE-7] a period before the plan begins pays no one, and says so', () => {
     const plan = planWith({ effective: { from: '2025-01-01', to: null } });
     expect(errors({ plan, deals: [deal('1')] })).toEqual(['MEASURE-7']);
   });

@@ -37,7 +37,7 @@ test('[PAY-1] a flat rate pays credit × rate; of a count, that much for each', 
   expect(line?.steps.at(-1)).toMatchObject({ rule: 'PAY-1', formula: '2 × 50.00', result: '100.00' });
 });
 
-test("[PAY-2] an individual rate is the participant's own, and needed only by who is credited", () => {
+test("[PAY-2] an individual rate is the participant's own, and only credited participants need one", () => {
   const plan = planOf({ rate: { kind: 'individual' } });
   const participants = [sampleParticipant('ann', { commissionRatePercent: '1.5' }), sampleParticipant('ben')];
   expect(paid({ plan, participants, deals: [sampleDeal('1', '1000')] }).total).toBe('15.00');
@@ -94,7 +94,7 @@ describe('[PAY-7] [PAY-8] [PAY-9] target-based pay', () => {
     expect(target('incremental', amount)?.amount).toBe(incremental);
     expect(target('first-dollar', amount)?.amount).toBe(firstDollar);
   });
-  test('the sentence, the target and the percent are told', () => {
+  test('the sentence, the target and the percent are shown', () => {
     expect(target('incremental', '150000')).toMatchObject({
       attainmentPercent: '150',
       quota: '100000',
@@ -206,7 +206,7 @@ test('[PAY-16] [CREDIT-10] lines by participant id and plan order, credits by da
   expect(calculation.engineVersion).toBe(ENGINE_VERSION);
 });
 
-test('[PAY-20] with any problem nobody is paid, and all problems are told once', () => {
+test('[PAY-20] with any problem no one is paid, and all problems are reported once', () => {
   const problems = error({
     plan: planOf({ weight: 90, cap: '9x' }),
     participants: [sampleParticipant('ann'), sampleParticipant('ann')],
@@ -238,7 +238,7 @@ test('[PAY-20] after ten thousand problems reading stops and says so', () => {
   expect(problems.at(-1)).toBe('PAY-20 ');
 });
 
-test('[QUOTA-7] who is not employed in the period gets a line only for deals that credit them', () => {
+test('[QUOTA-7] participants not employed in the period get a line only for deals that credit them', () => {
   const participants = [
     sampleParticipant('ann', { leftOn: '2023-12-31' }),
     sampleParticipant('ben', { hiredOn: '2024-04-01' }),
@@ -247,7 +247,7 @@ test('[QUOTA-7] who is not employed in the period gets a line only for deals tha
   expect(paid({ participants, deals: [sampleDeal('1', '-50')] }).total).toBe('-5.00');
 });
 
-test('[CREDIT-3] deals that no component counts, and rates nobody asks for, stop nothing', () => {
+test('[CREDIT-3] uncounted deals and unused rates cause no error', () => {
   const bikes = { filter: [{ field: 'product', in: ['Bikes'] }] } as const;
   const deals = [
     sampleDeal('1', '100', { product: 'Bikes' }),
@@ -261,7 +261,7 @@ test('[CREDIT-3] deals that no component counts, and rates nobody asks for, stop
   expect(paid({ plan: counting, deals: [sampleDeal('1', '100', { currency: 'CHF' })] }).total).toBe('1.00');
 });
 
-test('[QUOTA-6] only payees are paid; deals may credit everybody known', () => {
+test('[QUOTA-6] only payees are paid; deals may credit any participant', () => {
   const participants = [sampleParticipant('ann'), sampleParticipant('ben')];
   const deals = [
     sampleDeal('1', '100', {

@@ -51,7 +51,7 @@ test('[PAY-18] a calculation does not differ from itself', () => {
   });
 });
 
-test('[PAY-18] a change that moves no money is still told', () => {
+test('[PAY-18] a change without effect on pay is still reported', () => {
   const read = compareCalculations(
     paid({ deals: [sampleDeal('1', '100')] }),
     paid({ deals: [sampleDeal('2', '100')] }),

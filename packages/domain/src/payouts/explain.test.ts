@@ -45,7 +45,7 @@ function figureOf(step: Step | undefined): string {
   return decimal((step?.result ?? '').replaceAll(',', '').replace('−', '-')).toFixed();
 }
 
-describe('what a line says', () => {
+describe('the explanation of a line', () => {
   test(`[INV-12] every formula of a step, worked out by a reader, comes to its result, and the last one to the amount, over ${PLANS} random plans`, () => {
     const counted = new Map<string, number>();
     const drawn = fc.oneof(kernelInput, randomWorld, randomInput);

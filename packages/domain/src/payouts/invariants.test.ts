@@ -73,7 +73,7 @@ describe('whatever the plan, the deals and the quotas', () => {
     fc.assert(property, RUNS);
   });
 
-  test('[PAY-15] [INV-5] every sale with its full refund comes to zero, in one period and in two that stand alike', () => {
+  test('[PAY-15] [INV-5] every sale with its full refund comes to zero, in one period and in two under the same conditions', () => {
     const negated = (one: Deal) => ({ ...one, id: `r${one.id}`, amount: plain(decimal(one.amount).neg()) });
     const property = fc.property(input, (given) => {
       const refunds = given.deals.map(negated);

@@ -27,7 +27,7 @@ describe('an input from JSON', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  test('[PAY-43] may leave out what is nothing, and name its period by the plan’s calendar', () => {
+  test('[PAY-43] optional fields may be missing, and the period follows the plan’s calendar', () => {
     const { id, name } = ann!;
     const { splits: _, product, territory, customer, kind, ...short } = deal!;
     const { exchangeRates, ...others } = documents;

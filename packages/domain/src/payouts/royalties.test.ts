@@ -64,7 +64,7 @@ describe.skipIf(!there)('royalty schedules of publishers, with the rates they re
     expect(royalty(title, copies)?.amount).toBe(amount);
   });
 
-  test('[PAY-4] the last copy of a range is in it, and the first one of the next is told as the next tier', () => {
+  test('[PAY-4] the last copy of a range is in it, and the first one of the next is shown as the next tier', () => {
     const line = royalty('PC1035', '10000');
     expect(line).toMatchObject({ amount: '1600.00', nextTier: { needed: '1', wouldPay: '1800.18' } });
   });

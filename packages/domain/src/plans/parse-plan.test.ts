@@ -213,7 +213,7 @@ describe('[PLAN-1] the published schema and the reader agree', () => {
   });
 });
 
-test('[PLAN-1] what may be left out gets its default, and every wrong place is told at once', () => {
+test('[PLAN-1] optional fields get their default, and every problem is reported at once', () => {
   const { status, filter, cap, gate, accelerator, ...short } = sampleComponent();
   expect(parsePlan({ ...good, components: [short] })).toEqual({
     ok: true,

@@ -18,7 +18,7 @@ const toTier = ([from, to, ratePercent = '1']: [string, string | null, string?])
   ratePercent,
 });
 
-test('a sound plan has no problems', () => expect(checkPlan(samplePlan())).toEqual([]));
+test('a valid plan has no problems', () => expect(checkPlan(samplePlan())).toEqual([]));
 
 test('[PLAN-2] settings: currency, fiscal month, order', () => {
   expect(faults({ currency: 'QQQ' })).toEqual(['PLAN-2 currency']);
@@ -100,7 +100,7 @@ test('[PLAN-6] a cap can be read, and on a commission it needs a weight', () => 
   );
 });
 
-test('[PLAN-7] an accelerator can be read and stands on a target-based component', () => {
+test('[PLAN-7] an accelerator is readable and belongs to a target-based component', () => {
   expect(ofComponents({ accelerator: '>120% @ 1.2x', rate: { kind: 'target' } })).toEqual([]);
   expect(ofComponents({ accelerator: 'fast', rate: { kind: 'target' } })).toEqual([
     'PLAN-7 components[0].accelerator',
@@ -231,13 +231,13 @@ test('[PLAN-8] an average may count the component it gates, and two may look at 
   expect(ofComponents({ weight: 50, gate }, { weight: 50, gate: back })).toEqual([]);
 });
 
-test('all problems of a plan are told at once', () => {
+test('all problems of a plan are reported at once', () => {
   expect(
     faults({ currency: 'ABC', order: [], components: [sampleComponent({ weight: 10, cap: 'x' })] }),
   ).toEqual(['PLAN-2 currency', 'PLAN-2 order', 'PLAN-4 components', 'PLAN-6 components[0].cap']);
 });
 
-test('[PLAN-9] only the legal moves are open, and only a sound plan becomes active', () => {
+test('[PLAN-9] only legal moves are possible, and only a valid plan becomes active', () => {
   expect(openMoves('Draft')).toEqual(['activate']);
   expect(openMoves('Active')).toEqual(['deactivate']);
   expect(openMoves('Inactive')).toEqual(['activate']);
@@ -252,7 +252,7 @@ test('[PLAN-9] only the legal moves are open, and only a sound plan becomes acti
   });
 });
 
-test('[PLAN-9] a draft that waits beside the version that pays can be activated', () => {
+test('[PLAN-9] a draft newer than the active version can be activated', () => {
   const paying = { status: 'Active', version: 2, activeVersion: 1 } as const;
   expect(newestStatus(paying)).toBe('Draft');
   expect(newestStatus({ ...paying, activeVersion: 2 })).toBe('Active');
@@ -264,7 +264,7 @@ test('[PLAN-9] a draft that waits beside the version that pays can be activated'
   expect(newestStatus({ ...paying, versions })).toBe('Inactive');
 });
 
-test('[PLAN-9] a change of what has paid is a new version', () => {
+test('[PLAN-9] a change of a version that was active is a new version', () => {
   expect(versionForChange({ version: 3, status: 'Draft' })).toEqual({ version: 3, status: 'Draft' });
   expect(versionForChange({ version: 3, status: 'Active' })).toEqual({ version: 4, status: 'Draft' });
   expect(versionForChange({ version: 3, status: 'Inactive' })).toEqual({ version: 4, status: 'Draft' });

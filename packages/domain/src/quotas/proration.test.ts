@@ -79,7 +79,7 @@ describe('[QUOTA-9] enrolments', () => {
     leaves: [],
     ramps: [],
   };
-  test('say on which days deals count, and whether anybody takes part at all', () => {
+  test('state on which days deals count, and if the participant takes part at all', () => {
     expect(
       ['2023-12-31', '2024-01-31', '2024-02-01', '2025-01-01'].map((day) => isEnrolledOn(attendance, day)),
     ).toEqual([false, true, false, true]);
@@ -149,7 +149,7 @@ describe('[QUOTA-11] by whole months', () => {
   ])('%s', (_, wanted, formula) => {
     expect(part({ proration: byMonths, ...wanted })).toBe(formula);
   });
-  test('broken months are refused', () => {
+  test('partial months are rejected', () => {
     expect(part({ proration: byMonths }, { key: 'x', from: '2024-01-15', to: '2024-03-31' })).toEqual([
       'QUOTA-11',
     ]);

@@ -50,7 +50,7 @@ test('[QUOTA-15] is prorated after it is converted, and rounded once', () => {
   });
 });
 
-test('[QUOTA-16] without a rate, or where it is no money, it is refused where pay needs it', () => {
+test('[QUOTA-16] without a rate, or for a unit other than money, it is rejected if pay needs it', () => {
   const where = 'quotas[ann, $, 2024-01-01].currency';
   expect(found(sampleQuota('1', { currency: 'CHF' }))).toEqual([`QUOTA-16 ${where}`]);
   expect(found(sampleQuota('1', { currency: 'EUR', from: '2023-12-28' }), { period: year })).toHaveLength(1);

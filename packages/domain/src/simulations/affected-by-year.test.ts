@@ -69,7 +69,7 @@ function linesOf(periods: NonNullable<ReturnType<typeof fullRun>>): Record<strin
   );
 }
 
-describe('[DEP-7] what depends on one changed record in every period of a year', () => {
+describe('[DEP-7] lines that depend on one changed record, in every period of a year', () => {
   test.each(['deal', 'quota', 'exchange-rate', 'enrolment'] as const)(
     '[DEP-5] whatever windows, caps, funds and calendars: a changed %s, and the lines it names, equal a full run',
     (of) => {
@@ -90,7 +90,7 @@ describe('[DEP-7] what depends on one changed record in every period of a year',
     },
   );
 
-  test('[DEP-4] [DEP-5] what is carried beyond somebody’s days in the plan brings all lines with it', () => {
+  test('[DEP-4] [DEP-5] excess carried beyond the plan days of a payee affects all lines', () => {
     const limits = [{ kind: 'amount', atMost: '40', excess: 'carried' }] as const;
     const carried = { id: 'carried', name: 'Carried', weight: 50, limits };
     const plan = samplePlan({

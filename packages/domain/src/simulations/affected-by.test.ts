@@ -150,7 +150,7 @@ function paid(given: History): readonly PeriodPay[] {
 const keyOf = (period: string, line: { participantId: string; componentId: string }) =>
   `${period} ${line.participantId} ${line.componentId}`;
 
-describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
+describe('[DEP-1] [DEP-2] [DEP-3] lines that depend on one changed record', () => {
   test('[DEP-5] recalculating only that equals a full run, byte for byte, and nothing else changed', () => {
     fc.assert(
       fc.property(changed, ({ before, change, after }) => {
@@ -196,7 +196,7 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
     );
   }
 
-  test('a deal touches who it credits, the components that count it and those whose gate reads them', () => {
+  test('a deal affects the payees it credits, the components that count it and gates that read them', () => {
     const one = sampleDeal('1', '100', { product: 'New' });
     const world = {
       plan,
@@ -213,7 +213,7 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
     expect(first?.message).toBe('Deal 1 of 2024-02-15 counts here.');
   });
 
-  test('a deal of any component in an average touches whoever is gated by it', () => {
+  test('a deal of any component in an average affects the gated component', () => {
     const average = [
       { componentId: 'new', weightPercent: '60' },
       { componentId: 'count', weightPercent: '40' },
@@ -252,7 +252,7 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
   });
 });
 
-describe('[DEP-4] taking part, and what reaches further', () => {
+describe('[DEP-4] enrollment, and effects on later periods', () => {
   const world = (wanted: Partial<Plan>, more: Partial<History> = {}) => ({
     plan: { ...plan, ...wanted },
     history: sampleHistory({ span: HALF, participants: people.map((id) => sampleParticipant(id)), ...more }),
@@ -281,7 +281,7 @@ describe('[DEP-4] taking part, and what reaches further', () => {
     ]);
   });
 
-  test('credit that rolls up reaches everybody above, and a window every later period', () => {
+  test('rolled-up credit affects all managers above, and a window every later period', () => {
     const [first, second] = plan.components;
     const rolled = [
       { ...first!, gate: null, credit: { of: 'team', levels: null, factorPercents: [] } as const },

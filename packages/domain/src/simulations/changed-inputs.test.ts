@@ -10,8 +10,8 @@ import { changedInputs, type PayeeRecords } from './changed-inputs.ts';
 
 const quarter = { key: '2024-Q1', from: '2024-01-01', to: '2024-03-31' };
 
-describe('[DEP-6] what differs between the inputs of then and of now', () => {
-  test('every line whose figures are others has a record that names its component', () => {
+describe('[DEP-6] differences between kept and current inputs', () => {
+  test('every changed line has a record that names its component', () => {
     fc.assert(
       fc.property(randomInput, fc.array(randomDeal, { maxLength: 3 }), fc.nat(), (input, more, pick) => {
         const id = input.participants[0]?.id ?? '';
@@ -32,7 +32,7 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
     );
   });
 
-  test('says the record, what it was and what it is, and which components it can decide', () => {
+  test('states the record, its old and new value, and the components it can decide', () => {
     const components = [
       sampleComponent({ id: 'bikes', filter: [{ field: 'product', in: ['Bikes'] }] }),
       sampleComponent({ id: 'boats', filter: [{ field: 'product', in: ['Boats'] }] }),
@@ -72,7 +72,7 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
     expect(changedInputs({ plan, period: quarter }, own(), own({}))).toEqual([]);
   });
 
-  test('a rate of exchange is said with the deal it converts; who comes or goes has all lines', () => {
+  test('an exchange rate is shown with its deal; new and removed payees have all lines', () => {
     const plan = samplePlan({ components: [sampleComponent({ id: 'all' })] });
     const rate = { from: 'EUR', to: 'USD', date: '2024-01-01', rate: '1.1', source: 'ECB' };
     const records = {

@@ -72,7 +72,7 @@ describe('[SIM-5] redrawn months', () => {
     ]);
   });
 
-  test('a period’s memory and the whole span by itself pay the same where periods do not remember', () => {
+  test('period by period and the whole span pay the same if periods are independent', () => {
     // marginal tiers by quarter: what a quarter pays depends on its three months only
     const rate = {
       kind: 'marginal',
@@ -154,7 +154,7 @@ describe('[SIM-5] redrawn months', () => {
     expect(decimal(summary.baseline.max).lte('2400')).toBe(true);
   });
 
-  test('who cannot be paid is told, and in no scenario; a payee that was left half way neither', () => {
+  test('unpayable payees are listed and in no scenario, including partly calculated ones', () => {
     const year = rising('ann');
     const swiss = { ...year, deals: year.deals.map((one) => ({ ...one, currency: 'CHF' })) };
     const { rows, summary } = run({}, [swiss]);
@@ -191,7 +191,7 @@ describe('scores', () => {
     losers: 0,
     busy: 48,
   };
-  test('[SIM-7] [ASSIST-SIM-11] nothing uncertain and nobody losing is no risk; everybody losing alone is 30', () => {
+  test('[SIM-7] [ASSIST-SIM-11] no uncertainty and no losers is risk 0; all payees losing alone is 30', () => {
     expect(scoresOf(given, 0)).toMatchObject({ riskScore: 0, confidence: 100 });
     expect(scoresOf({ ...given, losers: 4 }, 0).riskScore).toBe(30);
   });

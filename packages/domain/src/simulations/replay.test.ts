@@ -69,7 +69,7 @@ test('[SIM-1] [SIM-4] a plan that pays by week is paid week by week, and its poi
   });
 });
 
-test('[SIM-2] winners and losers sum to the change, and who cannot be paid is in no total', () => {
+test('[SIM-2] winners and losers sum to the change, and unpayable payees are in no total', () => {
   const draft = samplePlan({
     components: [
       sampleComponent({
@@ -180,7 +180,7 @@ test('[SIM-1] [MEASURE-3] a window that begins before the days to look at is ref
   expect(replayCourse(yearly, yearly).take(of('ann', { deals }))).toMatchObject({ before: '6.00' });
 });
 
-test('[SIM-1] [MEASURE-3] days nobody chose begin where the windows of all plans do, whatever calendar they pay by', () => {
+test('[SIM-1] [MEASURE-3] default days begin where the windows of all plans do, in any calendar', () => {
   const paying = (window: MeasureWindow, calendar: Partial<Calendar> = {}) =>
     samplePlan({
       calendar: { period: 'month', fiscalYearStartMonth: 1, ...calendar },

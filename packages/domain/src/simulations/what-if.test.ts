@@ -22,7 +22,7 @@ const input = sampleInput({
   deals: [sampleDeal('1', '800')],
 });
 
-test('[SIM-9] a further deal pays what the calculation pays with it, and the difference is told line by line', () => {
+test('[SIM-9] a further deal pays what the calculation pays with it, and the difference is shown line by line', () => {
   const result = whatIf(input, [sampleDeal('if-1', '400')]);
   expect(
     result.ok && [result.value.before.total, result.value.after.total, result.value.difference.delta],
@@ -51,7 +51,7 @@ test('[SIM-9] a deal that is there pays as if it had another amount; an amount f
   ]);
 });
 
-test('[SIM-9] [PAY-36] with a fund that all share, it is what the calculation of everybody pays, and nobody else is named', () => {
+test('[SIM-9] [PAY-36] with a shared fund, it equals the calculation of all payees, and no one else is named', () => {
   const spiff = { from: '2024-02-01', to: '2024-02-29', fund: '100' };
   const plan = samplePlan({
     components: [sampleComponent(), sampleComponent({ id: 'push', name: 'Push', weight: 0, spiff })],

@@ -94,7 +94,7 @@ describe('[WF-22] computed nodes share one line', () => {
     expect(played.last).toMatchObject({ status: 'completed', output: 'Pay 12.53 of 250.50', more: false });
   });
 
-  test('[WF-10] what is divided is rounded once, at the end, and the next step goes on with all its digits', () => {
+  test('[WF-10] a quotient is rounded once, at the end, and the next step uses all digits', () => {
     const played = run(
       {
         start: 'start',
@@ -184,7 +184,7 @@ describe('[WF-22] computed nodes share one line', () => {
     expect(branch('all', { n: 1 })).toBe('C');
   });
 
-  test('validator, validation, parser and data collection do what they say', () => {
+  test('validator, validation, parser and data collection work as described', () => {
     const played = run(
       {
         start: 'start',
@@ -277,7 +277,7 @@ describe('[WF-26] effects', () => {
     expect(played.failed('call', 4)).toMatchObject({ status: 'failed' });
   });
 
-  test('a failure that cannot be mended is not tried again', () => {
+  test('a permanent failure is not retried', () => {
     expect(
       run({ start: 'start', call: READ, end: 'end' }, links, { id: 7 }).failed('call', 1, {
         retryable: false,
@@ -285,7 +285,7 @@ describe('[WF-26] effects', () => {
     ).toBe('failed');
   });
 
-  test('an unknown outcome of what must not be done twice asks a person', () => {
+  test('an unknown outcome of a step that must not repeat asks a person', () => {
     const pay: readonly [string, JsonObject] = [
       'payment',
       { application: 'bank', payee: '"p"', amount: '"10.00"', currency: 'USD' },
@@ -352,7 +352,7 @@ describe('[WF-21] [WF-27] waits and people', () => {
     },
   ];
 
-  test('a task says what is asked, escalates once after its SLA, and its answer ends it once', () => {
+  test('a task states its request, escalates once after its SLA, and ends with one answer', () => {
     const played = run({ start: 'start', ask: gate, end: 'end' }, links, { amount: '5' });
     expect(played.last.status).toBe('waiting');
     expect(played.last.waits).toMatchObject([
@@ -389,7 +389,7 @@ describe('[WF-21] [WF-27] waits and people', () => {
     ]);
   });
 
-  test('a rejection with no way on ends the run; an expiry nobody catches fails it', () => {
+  test('a rejection without a path ends the run; an unhandled expiry fails it', () => {
     const rejected = run({ start: 'start', ask: gate, end: 'end' }, links, { amount: '5' });
     expect(rejected.answer('ask', { decision: 'rejected', values: { note: 'no' } })).toMatchObject({
       status: 'completed',
@@ -464,7 +464,7 @@ describe('[WF-21] [WF-27] waits and people', () => {
     expect(played.answer('after', null).status).toBe('completed');
   });
 
-  test('a signal that comes early is kept, a second one is told so, and the wait takes the first at once', () => {
+  test('an early signal is kept, a second one is reported, and the wait takes the first at once', () => {
     const played = signalled();
     expect(played.answer('wait', 1, null).entries).toMatchObject([{ kind: 'kept' }]);
     expect(played.answer('wait', 2, null).entries).toMatchObject([
@@ -493,7 +493,7 @@ describe('[WF-21] [WF-27] waits and people', () => {
     expect(late.answer('wait', 7, null).entries).toMatchObject([{ reason: 'run-has-ended' }]);
   });
 
-  test('a signal nobody asks for is told so', () => {
+  test('an unexpected signal is reported', () => {
     expect(signalled().answer('end', 1).entries).toMatchObject([{ reason: 'never-asked' }]);
   });
 });
@@ -648,7 +648,7 @@ describe('[WF-28] loops', () => {
     expect(played.last.output).toEqual([[2, 2], [], [6]]);
   });
 
-  test('a long loop pauses for breath, goes on where it was, and gives the same result', () => {
+  test('a long loop pauses, continues, and gives the same result', () => {
     const items = Array.from({ length: 3_000 }, (_, i) => i);
     const played = run(
       each({ over: 'input', limit: 10_000 }, ['calculator', { formula: 'loop.item' }]),

@@ -29,7 +29,7 @@ const nested = (outer: JsonObject, inner: JsonObject, body: readonly [string, Js
     'outer.done > finish.in',
   ]);
 
-describe('a run is bounded, and says by what', () => {
+describe('limits of a run', () => {
   test('[WF-28] a loop whose condition always holds stops at its limit', () => {
     const { last } = computed(
       flow(
@@ -92,7 +92,7 @@ describe('a run is bounded, and says by what', () => {
     expect(last.entries.at(-1)).toMatchObject({ kind: 'ended', status: 'completed' });
   });
 
-  test('a value counts by what it says, not by where it lies in memory', () => {
+  test('a value counts by content, not by reference', () => {
     const value = { list: [1, null, { text: 'x'.repeat(LARGE_VALUE) }] };
     expect(volumeAdded(value, () => structuredClone(value))).toBe(0);
     expect(volumeAdded(value, () => ({ ...value, more: 1 }))).toBeGreaterThan(LARGE_VALUE);

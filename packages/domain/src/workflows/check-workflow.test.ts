@@ -26,7 +26,7 @@ const drawn = flow(nodes, [
   'merge.out > end.in',
 ]);
 
-describe('whether two ports may be connected', () => {
+describe('connections between two ports', () => {
   test.each([
     ['[CANVAS-26] [WF-13] a node with itself', 'calc.out', 'calc.in', 'WF-13'],
     ['[CANVAS-27] [WF-14] the same link again', 'start.out', 'calc.in', 'WF-14'],
@@ -70,7 +70,7 @@ test('[WF-16] an input may take several types', () => {
     expect([from, canConnect(given, ref(from), ref('deals.in'))]).toEqual([from, null]);
 });
 
-describe('whether a workflow can run', () => {
+describe('runnable workflows', () => {
   const valid = flow({ start: 'start', calc, end: 'end' }, ['start.out > calc.in', 'calc.out > end.in']);
   const row = ['start.out > calc.in', 'calc.out > end.in'];
   const withCalc = (config: Record<string, string | number>, links = row) =>
@@ -78,7 +78,7 @@ describe('whether a workflow can run', () => {
   const loop = (links: readonly string[]) =>
     flow({ start: 'start', loop: ['loop', { over: '[1]' }], calc, merge: 'merge', end: 'end' }, links);
 
-  test('[WF-4] a sound one can', () => {
+  test('[WF-4] a valid one can run', () => {
     expect(checkWorkflow(valid)).toEqual([]);
     expect(prepareWorkflow(valid).ok).toBe(true);
     expect(prepareWorkflow(withCalc({})).ok).toBe(false);

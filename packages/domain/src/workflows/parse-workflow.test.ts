@@ -21,7 +21,7 @@ function error(json: unknown): readonly string[] {
 }
 
 describe('[WF-1] a workflow document', () => {
-  test('survives writing and reading, with defaults for what is left out', () => {
+  test('reads back unchanged, with defaults for missing fields', () => {
     expect(parseWorkflow(JSON.parse(JSON.stringify(good)))).toEqual({ ok: true, value: good });
     const { position, id, type } = node;
     const read = parseWorkflow({ name: 'Short', nodes: [{ id, type, position }], edges: [] });
@@ -118,7 +118,7 @@ describe('[WF-2] a document beyond the limits is refused at once, with one reaso
     ]);
   });
 
-  test('and wrong in every place it tells the first hundred', () => {
+  test('and wrong in every place, it reports the first hundred', () => {
     const wrong = { ...good, nodes: many(WORKFLOW_LIMITS.nodes, () => ({ id: 1, type: 2, extra: 3 })) };
     expect(error(wrong)).toHaveLength(MAX_PROBLEMS);
   });

@@ -75,7 +75,7 @@ describe('[WF-29] a run tried again from a node', () => {
     expect(play(plan, seed.ok ? seed.value : [], onward, () => false).performed).toEqual(['a@', 'b@', 'c@']);
   });
 
-  test('is refused while the run goes on, and for a step it does not have', () => {
+  test('is rejected during the run, and for an unknown step', () => {
     expect(journalForRetry(plan, failed.journal.slice(0, 2), { ...RETRY, from: 'b' })).toMatchObject({
       ok: false,
       problems: [{ rule: 'WF-29', path: 'run' }],
@@ -86,7 +86,7 @@ describe('[WF-29] a run tried again from a node', () => {
     });
   });
 
-  test('ends for any workflow and node, performs nothing that stands, and writes no line twice', () => {
+  test('ends for any workflow and node, repeats no finished step, and writes no line twice', () => {
     fc.assert(
       fc.property(randomWorkflow, fc.nat(), fc.nat(5), (workflow, place, broken) => {
         const any = prepared(workflow);

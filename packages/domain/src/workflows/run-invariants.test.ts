@@ -279,7 +279,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     expect([...seen].sort()).toEqual(expect.arrayContaining(EVERYTHING));
   });
 
-  test('[WF-18] the random workflows are sound, and some have every kind of node', () => {
+  test('[WF-18] the random workflows are valid, and some have every type of node', () => {
     const types = new Set<string>();
     fc.assert(
       fc.property(randomWorkflow, (workflow) => {

@@ -36,14 +36,14 @@ describe('[AGENT-12] [WF-35] every role against every agent of the gallery', () 
     expect(lacking).toContain('Finance');
   });
 
-  test('each can be run by somebody, and whoever has all its rights reads what came of it', () => {
+  test('each has a role that can run it, and users with all its rights read its results', () => {
     for (const { workflow } of GALLERY)
       for (const role of rolesHolding([...rightsNeeded(workflow.nodes), 'run:agents']))
         expect(scopeOf([role], 'read:workflow-runs'), role).not.toBeNull();
   });
 });
 
-describe('[WF-35] what a step asks of whoever starts it', () => {
+describe('[WF-35] rights a step requires of its starter', () => {
   test.each([
     ['read_workspace', { what: 'plans' }, ['read:plans']],
     ['read_workspace', { what: 'measures' }, ['read:payouts']],

@@ -32,7 +32,7 @@ const tried = (name: string, savings: string) => ({
 });
 const chosen = (currency: string) => ({ currency: 'USD', rows: [{ name: 'Field', currency }] });
 
-describe('[GALL-1] what a run gives out', () => {
+describe('[GALL-1] outputs of a run', () => {
   test.each([
     ['USD', '125.5'],
     ['EUR', null],
@@ -49,7 +49,7 @@ describe('[GALL-1] what a run gives out', () => {
     });
   });
 
-  test('[GALL-2] accuracy is cut, never rounded up, and of nothing there is none', () => {
+  test('[GALL-2] accuracy is cut, never rounded up, and null without lines', () => {
     const calculated = (right: number, lines: number) => ({
       ...{
         run: 'r',
@@ -72,7 +72,7 @@ describe('[GALL-1] what a run gives out', () => {
     });
   });
 
-  test('[GALL-5] what was claimed and is dismissed was not paid; other currencies and claims below the pay do not count', () => {
+  test('[GALL-5] dismissed claims were not paid; other currencies and claims below the pay do not count', () => {
     const answer = (outcome: string, expected: string | null, currency = 'USD') => ({
       ...{ outcome, expected, paid: '100.00', currency, right: 1, lines: 1, deals: 2 },
     });

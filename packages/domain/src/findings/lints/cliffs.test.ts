@@ -78,7 +78,7 @@ test('[LINT-3] [PAY-24] a stepped matrix jumps from row to row by its own attain
   ]);
 });
 
-test('[LINT-3] who stands at an edge or further than 5 % below it misses nothing there', () => {
+test('[LINT-3] payees at an edge, or more than 5 % below it, lose nothing there', () => {
   for (const [own, other] of [
     [94.9, 75.9],
     [100, 80],
@@ -90,7 +90,7 @@ test('[LINT-3] who stands at an edge or further than 5 % below it misses nothing
     ]);
 });
 
-test('[LINT-3] what a matrix reads in between jumps only where it begins; rows and columns that pay the same do not', () => {
+test('[LINT-3] an interpolated matrix jumps only where it begins; equal rows and columns do not', () => {
   expect(cliffs(planOf({ rate: matrix({ shape: 'bilinear' }) }), 98, 78).map(({ path }) => path)).toEqual([
     'components[0].rate.rowsAtPercent[0]',
   ]);
@@ -104,7 +104,7 @@ test('[LINT-3] what a matrix reads in between jumps only where it begins; rows a
   expect(cliffs(planOf({ rate: same }), 98, 78)).toEqual([]);
 });
 
-test('[LINT-3] columns closer than 5 % to each other: who stands between them is short of the upper one', () => {
+test('[LINT-3] columns within 5 % of each other: payees between them miss the upper one', () => {
   const close = matrix({
     columnsAtPercent: ['79', '80'],
     rowsAtPercent: ['0', '50'],
@@ -146,7 +146,7 @@ test('[LINT-3] [PAY-28] a multiplier’s stepped curve jumps at every point but 
   expect(cliffs(planOf(linear, order), 100, 78)).toEqual([]);
 });
 
-test('[LINT-3] a plan that looks at a component which is not there is still told where it jumps', () => {
+test('[LINT-3] a plan with a reference to a missing component still lists its jumps', () => {
   const plan = planOf({ rate: matrix({ other: 'gone' }) });
   expect(cliffs(plan, 98, 78).find(({ path }) => path.includes('columns'))?.message).toContain(
     'where gone reaches',

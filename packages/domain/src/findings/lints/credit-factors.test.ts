@@ -24,7 +24,7 @@ function found(rule: string, components: readonly Partial<Component>[], history:
 }
 const renewal = sampleDeal('r1', '1000', { kind: 'renewal' });
 
-test('[LINT-12] a credit factor that no deal met is told, one that a deal met is not', () => {
+test('[LINT-12] only a credit factor that no deal met is reported', () => {
   const creditFactors = [
     renewals('50'),
     { where: [{ field: 'product', in: ['X'] }], percent: '150' } as const,
@@ -43,7 +43,7 @@ test('[LINT-12] a credit factor that no deal met is told, one that a deal met is
   expect(found('LINT-12', [{ creditFactors }], { deals: [] })).toEqual([]);
 });
 
-test('[LINT-12] a return that counts otherwise than its sale is told with what it took back; one alike is not', () => {
+test('[LINT-12] only a return with another factor than its sale is reported, with its amount', () => {
   const creditFactors = [renewals('50')];
   const refund = (kind: string) =>
     sampleDeal('back', '-1000', { date: '2024-03-01', kind, reversesId: 'r1' });

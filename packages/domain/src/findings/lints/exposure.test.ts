@@ -48,14 +48,14 @@ test('[LINT-4] a commission without weight has no target to measure it by: all i
   expect(found('LINT-4', [{ cap: '9x' }, { weight: 0, rate: { kind: 'target' } }])).toEqual([]);
 });
 
-test('[LINT-4] where nobody was paid, what it can cost is said to be unknown', () => {
+test('[LINT-4] without past pay, the possible cost is unknown', () => {
   const course = lintCourse(samplePlan({ components: [sampleComponent({ cap: null })] }));
   expect(course.report().findings).toMatchObject([
     { rule: 'LINT-4', stake: { message: expect.stringMatching(/^Nobody was paid by it in this history/) } },
   ]);
 });
 
-test('[LINT-7] [PAY-29] a tier above the limit on attainment is reached by nobody, whatever is sold', () => {
+test('[LINT-7] [PAY-29] no one can reach a tier above the attainment limit', () => {
   const rate: Rate = {
     ...{ kind: 'marginal', thresholds: 'percent-of-quota', per: 'period' },
     tiers: [
@@ -124,7 +124,7 @@ test('[LINT-10] [PAY-12] the weight is put in order with a limit in money on a c
   ).toMatchObject([{ path: 'order', stake: { amount: '2500.00', payees: 1 } }]);
 });
 
-test('[LINT-10] what one would be paid more and another less does not cancel out: both are at stake', () => {
+test('[LINT-10] gains and losses of payees do not cancel out: both are at stake', () => {
   const points = [
     { atPercent: '0', valuePercent: '50' },
     { atPercent: '100', valuePercent: '200' },
@@ -157,7 +157,7 @@ test('[LINT-10] what one would be paid more and another less does not cancel out
   expect(finding?.stake?.message).toContain('1,000.00 USD more to some and 500.00 USD less to others');
 });
 
-test('[LINT-13] a SPIFF that names somebody who is not among the payees is told, so that no typing error keeps pay back', () => {
+test('[LINT-13] a SPIFF that names an unknown payee is reported, so that a typo withholds no pay', () => {
   const spiff = (...participants: string[]) => ({
     weight: 0,
     spiff: { ...quarter, fund: '1', participants },

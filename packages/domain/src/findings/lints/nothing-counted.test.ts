@@ -49,7 +49,7 @@ test('[LINT-14] a field that no deal has, and conditions that no deal meets toge
   expect(found({ filter: both })[0]).toContain('matches 0 of 4 deals: none meets all of its conditions.');
 });
 
-test('[LINT-14] an own field that no deal has, and what deals have in one', () => {
+test('[LINT-14] an own field that no deal has, and existing values of one', () => {
   const asked = (field: `own:${string}`, given: readonly string[]) =>
     found(
       { filter: [{ field, number: { atLeast: '10' } }] },

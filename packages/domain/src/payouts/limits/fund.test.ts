@@ -64,7 +64,7 @@ describe('[PAY-41] a SPIFF for some', () => {
       one.spiff ? { ...one, spiff: { ...one.spiff, participants } } : one,
     ),
   });
-  test('pays whom it names as if nobody else sold anything, and nobody else has a line of it', () => {
+  test('pays named payees as if no one else sold anything, and gives no one else a line', () => {
     const property = fc.property(
       deals,
       funds,
@@ -85,7 +85,7 @@ describe('[PAY-41] a SPIFF for some', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  test('its deals make no line for who takes no part in the plan and is not named', () => {
+  test('its deals create no line for participants outside the plan who are not named', () => {
     const input = spiffInput([sampleDeal('d', '100', { kind: 'push', date: '2024-02-01' })], '50', {
       participants: people.map((id) => sampleParticipant(id, { hiredOn: '2025-01-01' })),
     });
@@ -109,7 +109,7 @@ describe('[PAY-41] a SPIFF for some', () => {
 });
 
 describe('[PAY-36] the fund of a SPIFF', () => {
-  test('is settled the same for everybody together and one by one', () => {
+  test('is settled the same for all together and one by one', () => {
     const property = fc.property(deals, funds, (drawn, fund) => {
       const input = spiffInput(drawn, fund);
       const together = paid(input);
@@ -164,7 +164,7 @@ describe('[PAY-36] the fund of a SPIFF', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  test('what earlier periods have paid is spent', () => {
+  test('earlier pay is spent from the fund', () => {
     const sold = [sampleDeal('d', '5000', { date: '2024-02-01' })];
     const input = spiffInput(sold, '300');
     const push = {
@@ -205,7 +205,7 @@ describe('[PAY-36] the fund of a SPIFF', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  test('cannot be settled for some alone without being told what was left', () => {
+  test('cannot be settled for some payees without the fund left', () => {
     const sold = [sampleDeal('d', '5000', { date: '2024-02-01' })];
     const alone = { ...spiffInput(sold, '300'), payeeIds: ['ann'] };
     expect(calculate(alone)).toMatchObject({ ok: false, problems: [{ rule: 'PAY-36', path: 'fundLeft' }] });
@@ -222,7 +222,7 @@ describe('[PAY-36] the fund of a SPIFF', () => {
   });
 });
 
-test('[PAY-35] [PAY-34] a SPIFF counts its own days only, and stands outside the cap of the plan', () => {
+test('[PAY-35] [PAY-34] a SPIFF counts its own days only, and is outside the plan cap', () => {
   const sold = ['2024-01-09', '2024-01-10', '2024-03-20', '2024-03-21'].map((date) =>
     sampleDeal(date, '2000', { date }),
   );

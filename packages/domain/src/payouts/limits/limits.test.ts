@@ -46,7 +46,7 @@ describe('[PAY-25] [PAY-26] a decelerator', () => {
     expect(pays(amount, 'incremental')?.amount).toBe(incremental);
     expect(pays(amount, 'first-dollar')?.amount).toBe(lifted);
   });
-  test('tells its arithmetic and what lifting it is worth', () => {
+  test('shows its arithmetic and the value of lifting it', () => {
     expect(steps(pays('100000', 'incremental'))).toContain('PAY-25: 80% × 0.5 + (100% − 80%) = 60%');
     expect(steps(pays('40000', 'first-dollar'))).toContain('PAY-26: 40% × 0.5 = 20%');
     expect(pays('40000', 'first-dollar')?.nextTier).toMatchObject({ needed: '40000', wouldPay: '12000.00' });
@@ -100,7 +100,7 @@ describe('[PAY-32] a limit on each deal', () => {
     rate: { kind: 'flat', ratePercent: '10' },
     limits: [{ kind: 'deal', atMost: '500' }],
   } as const;
-  test('holds whatever stands beside it, and says so', () => {
+  test('holds with any other term, and says so', () => {
     const [line] = lines(component, ['3000', '8000', '-20000']);
     expect(line).toMatchObject({
       amount: '300.00',
@@ -148,7 +148,7 @@ describe('[PAY-33] excess that is carried', () => {
   });
   const at = (amounts: readonly string[], earlier: NonNullable<CalculationInput['earlier']>) =>
     lines(component, amounts, { plan: LAST, earlier })[0];
-  test('joins the pay, and tells both', () => {
+  test('is added to the pay, and both are shown', () => {
     const line = at(['45000'], [carried('1000.00')]);
     expect(line).toMatchObject({
       amount: '5000.00',
@@ -162,7 +162,7 @@ describe('[PAY-33] excess that is carried', () => {
       'PAY-33: min(5,500.00, 5,000.00) = 5,000.00',
     ]);
   });
-  test('comes from the latest period only, and is due whoever has left and whatever the gate', () => {
+  test('comes from the latest period only, and is paid after leaving and with a closed gate', () => {
     expect(at([], [carried('9', '2023-09-30'), carried('70.00')])?.amount).toBe('70.00');
     const gone = lines(component, [], {
       plan: LAST,
@@ -223,7 +223,7 @@ describe('[PAY-34] the cap of the plan', () => {
       "C0 pays 75.00 USD: 1,000.00 credited at 10%; of these 100.00 USD the plan's cap of 100.00 USD for all components leaves 75.00.",
     );
   });
-  test('[PAY-17] a next tier is told only where the cap leaves room for it', () => {
+  test('[PAY-17] a next tier is shown only if the cap leaves room for it', () => {
     const rate: Component['rate'] = {
       kind: 'marginal',
       thresholds: 'amount',

@@ -5,7 +5,7 @@ import { calculate } from '../calculate.ts';
 import type { CalculationInput } from '../payout.ts';
 import { inputOf, monthly, months, paid, year, yearLong } from '../windows/year.fixture.ts';
 
-describe('what must be given', () => {
+describe('required input', () => {
   const deducting = monthly(sampleComponent({ window: { kind: 'year-to-date', settle: 'deduct' } }));
   const error = (wanted: Partial<CalculationInput>) => {
     const result = calculate({
@@ -25,7 +25,7 @@ describe('what must be given', () => {
     carried: '0',
   });
 
-  test('[MEASURE-5] what earlier periods have paid, each day once and inside the window', () => {
+  test('[MEASURE-5] earlier pay, each day once and inside the window', () => {
     expect(error({ earlier: [] })).toEqual([]);
     expect(error({})).toEqual(['MEASURE-5 earlier']);
     expect(error({ earlier: [pay('2024-01-01', '2024-01-31'), pay('2024-02-01', '2024-02-29')] })).toEqual(
@@ -63,7 +63,7 @@ describe('what must be given', () => {
     });
     expect(error({ plan: later })).toEqual(['MEASURE-7 period']);
   });
-  test('[MEASURE-1] [MEASURE-6] what is measured is said on the line, cut to the days in force', () => {
+  test('[MEASURE-1] [MEASURE-6] the line states the measured days, cut to the days in force', () => {
     const since = monthly(
       sampleComponent({
         effective: { from: '2024-02-10', to: null },

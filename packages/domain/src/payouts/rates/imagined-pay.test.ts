@@ -72,7 +72,7 @@ test('[PAY-38] what many credits pay at once is what each pays by itself', () =>
   );
 });
 
-test('[PAY-38] a thousand tiers are read once, whatever they pay is asked for; a credit that is none is refused in words', () => {
+test('[PAY-38] a thousand tiers are read once for many credits; an invalid credit is rejected in words', () => {
   const tiers = Array.from({ length: 1000 }, (_, at) => ({
     ...{ from: String(at), to: at < 999 ? String(at + 1) : null },
     ratePercent: (2 + at / 100).toFixed(2),
@@ -91,7 +91,7 @@ test('[PAY-38] a thousand tiers are read once, whatever they pay is asked for; a
   ]);
 });
 
-test('[PAY-38] [CREDIT-17] a curve goes by credit: by what factor deals come to it is another question', () => {
+test('[PAY-38] [CREDIT-17] a curve is over credit, before any credit factor', () => {
   const flat = sampleComponent({ rate: { kind: 'flat', ratePercent: '10' } });
   const creditFactors = [
     { where: [{ field: 'product', in: ['Renewal'] }], percent: '50' },

@@ -25,7 +25,7 @@ function line(amount: string, component: Partial<Component>, plan: Partial<Plan>
   return result.value.lines[0];
 }
 
-test('[PAY-17] the nearest tier above, what it takes and what the line would then pay', () => {
+test('[PAY-17] the nearest tier above, the credit needed and the pay then', () => {
   const rate = { kind: 'retroactive', thresholds: 'amount', per: 'period', tiers } as const;
   expect(line('900.006', { rate })?.nextTier).toEqual({
     message:
@@ -39,7 +39,7 @@ test('[PAY-17] the nearest tier above, what it takes and what the line would the
   expect(line('900', { rate: { kind: 'flat', ratePercent: '1' } })?.nextTier).toBeNull();
 });
 
-test('[PAY-17] what is told comes true: with exactly that much more the line pays exactly that', () => {
+test('[PAY-17] the prediction is exact: with that much more credit, the line pays that amount', () => {
   const rates = [
     { rate: { kind: 'retroactive', thresholds: 'amount', per: 'period', tiers } },
     {
@@ -155,7 +155,7 @@ test.each<[string, Partial<Component>, Readonly<Record<string, string>>, string,
   },
 );
 
-test('[PAY-17] [PAY-42] nothing is told of an average that no single component can bring, or that changes more on its way', () => {
+test('[PAY-17] [PAY-42] no next tier for an average that no single component reaches, or with other changes on the way', () => {
   const none = (gated: Partial<Component>, credit: Readonly<Record<string, string>>) =>
     expect(gatedLines(gated, credit)[0]?.nextTier).toBeNull();
   const capped = average(weights, { countAtMostPercent: '100' });

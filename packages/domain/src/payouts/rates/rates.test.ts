@@ -41,7 +41,7 @@ describe('[PAY-23] a pay curve', () => {
     ]);
   });
 
-  test('a slope that falls ends at nothing, and tells its arithmetic', () => {
+  test('a falling slope ends at zero, and shows its arithmetic', () => {
     const falling = curveTable(
       curve({ points: points(['0', '0'], ['100', '100'], ['150', '0']), beyond: 'continue' }),
       'nothing',

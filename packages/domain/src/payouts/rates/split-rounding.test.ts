@@ -127,7 +127,7 @@ test('[PAY-44] rates that are quotients, or the same for all, sum as well', () =
   fc.assert(property, RUNS);
 });
 
-test('[PAY-44] what is left out changes nothing: a plan has to ask for it', () => {
+test('[PAY-44] without the option nothing changes', () => {
   const input = sampleInput({
     participants: ['ann', 'ben'].map((id) => sampleParticipant(id)),
     plan: samplePlan({ components: [sampleComponent({ rate: { kind: 'flat', ratePercent: '10' } })] }),

@@ -8,7 +8,7 @@ const writing = {
 };
 const window = { from: '2024-01-01', to: '2024-06-30', credited: '500', paid: null, trueUp: null };
 
-describe('what a window does to the pay is said in sentences', () => {
+describe('sentences about a window', () => {
   test('[MEASURE-1] which days, how much, and how much of it came before', () => {
     expect(windowWords({ credited: '120.5', window }, writing)).toEqual([
       'Measured from 2024-01-01 to 2024-06-30: 500 in all, 379.5 of it before this period.',
@@ -16,7 +16,7 @@ describe('what a window does to the pay is said in sentences', () => {
     ]);
   });
 
-  test('[MEASURE-4] what was paid before, and what earlier deals have become worth', () => {
+  test('[MEASURE-4] earlier pay, and the new value of earlier deals', () => {
     const words = (trueUp: string) =>
       windowWords({ credited: '120', window: { ...window, paid: '40.00', trueUp } }, writing).slice(1);
     const paid = 'Earlier periods have paid $40.00 for those days; this period pays what is missing.';
@@ -36,7 +36,7 @@ describe('what a window does to the pay is said in sentences', () => {
   });
 });
 
-test('[PAY-33] what was carried here and what goes on', () => {
+test('[PAY-33] excess carried in and carried on', () => {
   const carried = { carriedIn: '100.00', carriedPaid: '60.00', carriedOut: '45.00' };
   expect(carriedWords(carried, writing.money)).toEqual([
     '$100.00 was carried here from earlier periods; $60.00 of it is paid now.',

@@ -23,7 +23,7 @@ test('[TERM-10] a factor is a percent from 0 that can be read', () => {
     );
 });
 
-test('[TERM-10] a factor whose conditions never hold with the filter, or with each other, is told at the condition', () => {
+test('[TERM-10] a factor whose conditions never hold with the filter, or with each other, is reported at the condition', () => {
   const never = [factor('20', is('territory', 'West'), renewal)];
   expect(faults({ filter: [is('kind', 'sale')], creditFactors: never })).toEqual(['TERM-10 [0].where[1]']);
   expect(faults({ filter: [is('kind', 'sale', 'renewal')], creditFactors: never })).toEqual([]);
@@ -32,7 +32,7 @@ test('[TERM-10] a factor whose conditions never hold with the filter, or with ea
   ]);
 });
 
-test('[TERM-10] a factor behind one that takes all of its deals is told, and by which', () => {
+test('[TERM-10] a factor after one that takes all its deals is reported, with that one', () => {
   const all = factor('80');
   expect(faults({ creditFactors: [all, factor('50', renewal)] })).toEqual(['TERM-10 [1].where']);
   expect(faults({ creditFactors: [factor('50', renewal), all] })).toEqual([]);

@@ -22,7 +22,7 @@ test('[TERM-1] a calendar of weeks ends its year on a weekday', () => {
     expect(weeks(wrong)).toEqual(['TERM-1 calendar.weeks.weekday']);
 });
 
-test('[TERM-8] a plan pays by week in a fiscal year of whole weeks only, and is told which', () => {
+test('[TERM-8] a plan pays weekly only in a fiscal year of whole weeks, and the problem names it', () => {
   const weekly = { period: 'week', fiscalYearStartMonth: 1 } as const;
   expect(faults({ calendar: weekly })).toEqual(['TERM-8 calendar.weeks']);
   const quarter: MeasureWindow = { kind: 'quarter-to-date', settle: 'deduct' };
@@ -96,7 +96,7 @@ test('[TERM-5] the days in force are days, in order', () => {
   expect(days('2024-02-02', '2024-02-01')).toEqual(['TERM-5 components[0].effective.to']);
 });
 
-test('[TERM-6] what a component looks at is in force whenever it is', () => {
+test('[TERM-6] a referenced component is in force whenever its reader is', () => {
   const gated = (own: Effective | undefined, other: Effective | undefined) =>
     faults({
       components: [

@@ -71,7 +71,7 @@ describe('[TERM-20] bands and steps', () => {
     [[['0', 'x', '1e3']], [`${path}[0].to`, `${path}[0].amount`]],
     [[['0', '1000000000000001', '1']], [`${path}[0].to`]],
   ] as const)('%j', (written, expected) => expect(bands(...written)).toEqual(expected));
-  test('steps are told by the same words', () => {
+  test('steps use the same words', () => {
     const steps = [{ from: '5', to: '10', ratePercent: '-1' }];
     expect(ofComponent({ rate: { kind: 'interpolated-rate', thresholds: 'amount', steps } })).toEqual([
       'TERM-20 components[0].rate.steps[0].from',
@@ -190,7 +190,7 @@ test('[TERM-23] a decelerator can be read, and ends where the accelerator starts
   expect(slow('<80% @ 0.5x', { rate: table('period') })).toEqual([path]);
 });
 
-test('[TERM-24] a gate on higher rates stands where there are some', () => {
+test('[TERM-24] a gate on higher rates needs some', () => {
   const gate = { componentId: 'b', atLeastPercent: '90', closes: 'higher-rates' } as const;
   const path = 'TERM-24 components[0].gate.closes';
   expect(ofTwo({ gate, rate: table('period') })).toEqual([]);
@@ -339,7 +339,7 @@ describe('bad input', () => {
     expect(parsePlan(crowd)).toMatchObject({ ok: false, problems: [{ rule: 'PLAN-1', path: 'components' }] });
   });
 
-  test('a circle through a thousand components is told once', () => {
+  test('a circle through a thousand components is reported once', () => {
     const components = Array.from({ length: MAX_COMPONENTS }, (_, i) =>
       sampleComponent({
         id: `c${i}`,

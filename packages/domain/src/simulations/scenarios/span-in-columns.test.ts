@@ -167,7 +167,7 @@ test('[SIM-5] [SIM-10] where a period ends inside a month, a deal stays on its o
   expect(costs.value).toEqual([costOf(paid.value)]);
 });
 
-test('[SIM-5] weeks without a whole calendar month are not drawn from, and that is said', () => {
+test('[SIM-5] weeks without a whole calendar month are not drawn from, with a note', () => {
   const plan = samplePlan({
     calendar: { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks },
     components: [sampleComponent({ rate: { kind: 'flat', ratePercent: '1' } })],

@@ -116,7 +116,7 @@ test.each([
   expect(said).toContain(words);
 });
 
-describe('[WF-48] what people are told of functions', () => {
+describe('[WF-48] documentation of functions', () => {
   test('names every one of them, once', () => {
     const documentedNames = FUNCTION_WORDS.map(({ name }) => name);
     expect(documentedNames.toSorted()).toEqual(['has', ...MACROS, ...functionNames].toSorted());
@@ -189,7 +189,7 @@ describe('[WF-48] money() writes an amount for people', () => {
     expect(computed(source)).toContain(words);
   });
 
-  test('every digit of whatever amount stands there, in threes', () => {
+  test('all digits of any amount appear, in threes', () => {
     const cents = fc.bigInt(-(10n ** 40n), 10n ** 40n);
     fc.assert(
       fc.property(cents, (amount) => {

@@ -63,7 +63,7 @@ describe('[WF-4] the palette', () => {
     expect(new Set(NODE_TYPES.map(({ category }) => category))).toEqual(new Set(LIBRARY_CATEGORIES));
   });
 
-  test('[NODES-10] [NODES-11] [NODES-12] [NODES-13] what is performed outside has 30 s, 3 retries and a log level', () => {
+  test('[NODES-10] [NODES-11] [NODES-12] [NODES-13] external steps have 30 s, 3 retries and a log level', () => {
     for (const one of NODE_TYPES.filter(({ reliability }) => reliability !== null)) {
       expect(one.reliability).toMatchObject({ timeoutSeconds: 30, retries: 3 });
       expect(one.config.properties.logLevel?.enum).toEqual(['INFO', 'DEBUG', 'WARN', 'ERROR']);
@@ -102,7 +102,7 @@ describe('[WF-4] the palette', () => {
     expect(shown('sub_workflow', 'workflow')).toMatchObject({ format: 'workflow', minLength: 1 });
   });
 
-  test('what is computed changes nothing; money never moves by a natural repetition', () => {
+  test('computed steps change nothing; a natural repetition never moves money', () => {
     for (const { working, sideEffect, idempotency, reliability } of NODE_TYPES) {
       if (working === 'computed' || working === 'loop')
         expect([sideEffect, reliability]).toEqual(['pure', null]);
@@ -198,7 +198,7 @@ describe('[WF-5] configurations', () => {
     expect(faults(type, config as JsonObject)).toContain(fault);
   });
 
-  test('of a database take values only as parameters: what a text holds is never filled in', () => {
+  test('of a database take values only as parameters, never as text', () => {
     expect(nodeType('database_read')?.config.properties.query?.format).toBe('sql');
     expect(faults('database_read', { database: 'attain', query: 'select {{ input }}' })).toEqual([]);
   });

@@ -32,7 +32,7 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
     expect(trial(type, config, sample)).toEqual({ is: 'computed', output, ports });
   });
 
-  test('a validator tells every fault by its invalid port', () => {
+  test('a validator reports every problem at its invalid port', () => {
     const fields = [
       { name: 'amount', type: 'number', required: true },
       { name: 'day', type: 'date', required: true },
@@ -46,7 +46,7 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
     });
   });
 
-  test('what cannot be computed, or is not sound, says why', () => {
+  test('values that cannot be computed, and invalid nodes, give the reason', () => {
     expect(trial('calculator', { formula: 'input.a / 0' }, { a: 1 })).toMatchObject({
       ...{ is: 'failed', error: { code: 'EXPRESSION' } },
     });
@@ -63,7 +63,7 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
     expect(trial('loop', { over: 'input' })).toMatchObject({ is: 'untried' });
   });
 
-  test('what needs the world is told, and not done', () => {
+  test('external requests are shown and not performed', () => {
     expect(trial('email', { to: '{{ input.who }}', subject: 'Pay' }, { who: 'a@example.com' })).toMatchObject(
       {
         ...{ is: 'asked', config: { to: 'a@example.com', retries: 3, timeoutSeconds: 30 } },
@@ -90,7 +90,7 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
 });
 
 describe('[WF-34] [NODES-08] a file of nodes', () => {
-  test('is read back as it was written, with what is wrong with each node', () => {
+  test('reads back unchanged, with the problems of each node', () => {
     const nodes: FiledNode[] = [
       { type: 'calculator', title: 'Bonus', config: { formula: 'input.a * 2' } },
       { type: 'calculator', title: '', config: { formula: '1 +', extra: true } },

@@ -8,7 +8,7 @@ const begin = (config: WorkflowNode['config']) => ({
   nodes: [{ id: 'begin', type: 'start', title: '', position: { x: 0, y: 0 }, config }],
 });
 
-test('a run is asked for what its beginning states, by label or name', () => {
+test('a run requires the fields of its beginning, by label or name', () => {
   const fields: JsonValue = [
     { name: 'plan', type: 'text', label: 'Plan', required: true },
     { name: 'mode', type: 'choice', options: ['fast', 'exact'] },

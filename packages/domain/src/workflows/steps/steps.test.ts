@@ -116,7 +116,7 @@ describe('[WF-25] records', () => {
     expect(recordFaults(field(type), { f: bad })).toHaveLength(1);
   });
 
-  test('a choice takes its options; what is not required may be missing', () => {
+  test('a choice takes its options; optional fields may be missing', () => {
     expect(recordFaults(field('choice', { options: ['a'] }), { f: 'a' })).toEqual([]);
     expect(recordFaults(field('choice', { options: ['a'] }), { f: 'b' })).toMatchObject([
       { rule: 'WF-25', path: 'f', message: expect.stringContaining('one of a') },

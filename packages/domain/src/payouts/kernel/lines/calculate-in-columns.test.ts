@@ -144,7 +144,7 @@ describe('the kernel and the reference', () => {
     expect(paidPlainly).toBeGreaterThan(ALONE / 10);
   });
 
-  test('[CREDIT-17] [KERNEL-13] percents of an amount in plain numbers are those of decimals, or are not told', () => {
+  test('[CREDIT-17] [KERNEL-13] percents of an amount in plain numbers are those of decimals, or are not computed', () => {
     const digits = (max: number) => fc.tuple(fc.integer({ min: -(10 ** max), max: 10 ** max }), fc.nat(6));
     const property = fc.property(digits(14), digits(8), (amount, percent) => {
       const [whole, share] = [amount, percent].map(([units, places]) => decimal(`${units}e-${places}`));

@@ -42,7 +42,7 @@ describe('the offline analyst', () => {
     expect(analyse('Is anything unusual?', list.slice(1)).answered).toBe(false);
   });
 
-  test('[AN-9] what says of itself that something is wrong is repeated with its place', () => {
+  test('[AN-9] records that report a problem are listed with their place', () => {
     const given = { check: { valid: false, total: '3' }, rows: [{ error: '' }, { error: 'no rate' }] };
     expect(sentences('What went wrong? Are there problems?', given)).toEqual([
       'check.valid says that something is wrong: false.',
@@ -50,7 +50,7 @@ describe('the offline analyst', () => {
     ]);
   });
 
-  test('[AN-11] a question that cannot be computed is not answered, and that is said', () => {
+  test('[AN-11] a question that cannot be computed is not answered, and the answer says so', () => {
     const answer = analyse('Should we approve the plan?', deals);
     expect(answer.answered).toBe(false);
     expect(answer.text).toContain('none it can answer');
@@ -66,7 +66,7 @@ describe('the offline analyst', () => {
     expect(analyse('What is the total?', given).answered).toBe(false);
   });
 
-  test('[AN-1] a list that is too long is cut, and that is said', () => {
+  test('[AN-1] a list that is too long is cut, and the answer says so', () => {
     const answer = analyse(
       'How many?',
       Array.from({ length: 10_001 }, (_, at) => at),
@@ -88,7 +88,7 @@ describe('the offline analyst', () => {
     );
   });
 
-  test('[AN-2] a total is the exact sum of what stands at its places', () => {
+  test('[AN-2] a total is the exact sum of the values at its places', () => {
     const cents = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(cents, (amounts) => {
@@ -123,7 +123,7 @@ describe('[AN-12] a record filled in by the offline analyst', () => {
     ]);
   });
 
-  test('makes nothing up: what it does not know, or finds twice, is told', () => {
+  test('invents nothing: unknown or duplicate values are reported', () => {
     const twice = { a: { grade: 'A' }, b: { grade: 'B' } };
     const { record, faults } = fillFields([field('grade'), field('risk')], analyse('x', twice), twice);
     expect(record).toEqual({});

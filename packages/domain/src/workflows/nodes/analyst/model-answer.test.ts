@@ -10,7 +10,7 @@ test.each([
   expect(tokenCost(count, { promptPerMillion, completionPerMillion })).toBe(cost);
 });
 
-describe('[AN-14] a figure that stands nowhere in what was asked', () => {
+describe('[AN-14] a figure that is not in the input', () => {
   test.each([
     ['It came to 1,250 in 2024.', ['total 1250.00', 'year 2024'], []],
     ['It came to 1 250.50.', ['1250.5'], []],

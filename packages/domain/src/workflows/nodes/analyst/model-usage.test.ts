@@ -3,7 +3,7 @@ import { modelUsageOf } from './model-usage.ts';
 
 const answer = (usage: object | null) => ({ model: 'm', text: 'x', usage: usage as never });
 
-test('[AN-13] tokens and money of a run are the exact sums of what its models took, by currency', () => {
+test('[AN-13] tokens and cost of a run are exact sums over its models, by currency', () => {
   expect(
     modelUsageOf([
       null,
@@ -26,7 +26,7 @@ test('[AN-13] tokens and money of a run are the exact sums of what its models to
   });
 });
 
-test('the built-in analyst takes nothing and costs nothing; a run without a model says nothing', () => {
+test('the built-in analyst uses no tokens and costs nothing; a run without a model shows neither', () => {
   const offline = answer({ promptTokens: 0, completionTokens: 0, cost: '0', currency: null });
   expect(modelUsageOf([offline])).toMatchObject({ answers: 1, promptTokens: 0, costs: [], unpriced: 0 });
   expect(modelUsageOf([null, 'text', { usage: { cost: '1' } }])).toBeNull();
