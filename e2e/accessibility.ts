@@ -4,14 +4,14 @@ import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The windows every screen is looked at in: a desk, a small laptop, a tablet, a phone. */
+/** Window sizes for every screen: desktop, small laptop, tablet, phone. */
 export const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ] as const;
-/** One of them. */
+
 export type Size = (typeof sizes)[number];
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,7 +20,7 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** The rules of colours, which take most of the time. A theme affects only colors, not content or layout. */
+/** Color rules, which take most of the time. A theme affects only colors, not content or layout. */
 const colours = ['color-contrast', 'link-in-text-block'];
 const ofColours: RunOptions = { ...options, runOnly: { type: 'rule', values: colours } };
 /** Rules that depend on width. The widest and narrowest screens have all colors. */
@@ -63,7 +63,7 @@ export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = s
   return faults;
 }
 
-/** By how many CSS pixels the page is wider than its window. */
+/** How much wider the page is than its window, in CSS pixels. */
 export function pixelsBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
@@ -80,7 +80,7 @@ function isBetween({ width }: Size): boolean {
   return sizes.slice(1, -1).some((one) => one.width === width);
 }
 
-/** By the theme that is chosen; the rules that are not there are not looked at. */
+/** Rules by theme; a missing theme is not checked. */
 type Rules = { readonly [theme in 'light' | 'dark']?: RunOptions };
 
 /** Runs in the page. */
@@ -112,7 +112,7 @@ async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
   return { seen, looked };
 }
 
-/** Places that take the focus from a script or a skip link, and hold nothing to operate. */
+/** Targets of scripts and skip links that contain no controls. */
 const noControls = new Set(['main', 'list', 'generic', 'RootWebArea']);
 
 /** Focusable elements without a name in the browser's accessibility tree, which screen readers use. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Ids of things that every sample workspace has. */
+/** Ids of objects in every sample workspace. */
 export type Found = Record<'run' | 'person' | 'component' | 'plan' | 'draft' | 'file' | 'deal', string>;
 
-/** A screen: its address, the title of its window, and a text that is there once it is drawn. */
+/** A screen: its address, its window title, and a text that appears once it is drawn. */
 export type Screen = {
   path: string | ((found: Found) => string);
   title: string | RegExp;
@@ -107,7 +107,7 @@ export const builderScreens = [
   ],
 ] as const;
 
-/** Every screen with something on it. */
+/** Every built screen. */
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Incentive Compensation', shows: 'Latest calculations' },
   {

@@ -50,7 +50,7 @@ describe('an agent is written, saved and run', () => {
   const button = (label: string) => page.getByRole('button', { name: label, exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const card = () => page.getByRole('article', { name });
-  /** Speaks to the server as this page does. */
+  /** Sends requests with this page's session. */
   const ask = (method: string, path: string, body?: unknown) =>
     page.evaluate(
       async (call) => {
@@ -68,7 +68,7 @@ describe('an agent is written, saved and run', () => {
       },
       { method, path, body },
     );
-  /** Saves the form, and answers what the page sent. */
+  /** Saves the form and returns the page's request. */
   const savedBody = async () => {
     await page.evaluate(() => {
       const really = window.fetch;

@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta
 /** The password of every sample account in a test's Attain. */
 export const samplePassword = 'a password for tests only';
 
-/** An Attain of its own, as a person starts it: built screens, embedded database, sample workspace. */
+/** A separate Attain, started as by a user: built screens, embedded database, sample workspace. */
 export interface RunningAttain {
   readonly url: string;
   /** Its console output so far. */
@@ -19,7 +19,7 @@ export interface RunningAttain {
   stop(): Promise<void>;
 }
 
-/** Starts Attain with these settings on a free port with an empty data folder; rejects with what it said when it does not come up. */
+/** Starts Attain with these settings on a free port with an empty data folder; rejects with its output if it doesn't start. */
 export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<RunningAttain> {
   ensureWebBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-e2e-'));

@@ -13,9 +13,9 @@ const FLAGS = [
 ];
 
 /**
- * Launches a headless Chromium with a profile of its own that is gone when it closes. In this order: the one that
+ * Launches a headless Chromium with a temporary profile. In this order: the one that
  * ATTAIN_CHROMIUM names, the one inside the npm package (Linux on x64, no operating system package needed), a Chrome
- * installed on the machine. Rejects with a sentence that says how to name one when none launches.
+ * installed on the machine. If none launches, the error says how to name one.
  */
 export async function launchBrowser(): Promise<Browser> {
   return launch(await findBrowser(), (options) => chromium.launch(options));

@@ -70,7 +70,7 @@ describe('the agent builder’s frame', () => {
     expect(await width()).toBe(280);
     await header().getByRole('button', { name: 'Collapse sidebar' }).click();
     await expect.poll(width).toBe(64);
-    // Icons only: the words are there for a screen reader, and take no room.
+    // Icons only: the words are for screen readers and take no space.
     expect((await nav().getByText('Execution Runs').boundingBox())?.width).toBeLessThanOrEqual(1);
     await header().getByRole('button', { name: 'Expand sidebar' }).click();
     await expect.poll(width).toBe(280);

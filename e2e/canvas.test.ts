@@ -88,7 +88,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('[CANVAS-35] nodes come from the palette by a click or by dragging, 128 by 64 px on the grid', async () => {
     for (const name of ['Start', 'Decision', 'Approval']) await on().add(name);
-    // each comes after the chosen one, by the first way that is free
+    // each follows the selected node, at the first free port
     await status().getByText('3 nodes, 2 connections').waitFor();
     await on()
       .palette()
@@ -343,7 +343,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
         .map((link) => link.replace('> decision-1.in', '> approval-1.in'))
         .sort(),
     );
-    // Without a mouse the menu of a node opens by Shift+F10, and Escape leads back to the node.
+    // Shift+F10 opens a node's menu, and Escape returns to the node.
     await on().node('approval-1').focus();
     await page.keyboard.press('Shift+F10');
     await page
@@ -368,7 +368,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await goTo(/^Calculator$/);
     await press('Enter');
     await status().getByText('2 nodes, 1 connection').waitFor();
-    // once out of the palette, once more to choose nothing
+    // once to leave the palette, once more to clear the selection
     await press('Escape');
     await expect
       .poll(() =>
@@ -501,7 +501,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('accessible in every width and theme', async () => {
     expect(await faultsInEverySize(page)).toEqual([]);
-    // Where there is little room the properties came over the drawing.
+    // On small screens the properties cover the drawing.
     await page.keyboard.press('Escape');
     const cut = status().evaluate((bar) => bar.scrollWidth - bar.clientWidth);
     expect(await cut, 'px of the status bar that a phone does not show').toBe(0);

@@ -16,7 +16,7 @@ type Line = { participantId: string; participantName: string };
 /** Data the page may read. */
 const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
 
-/** Takes in a file of deals as far as its dry run. */
+/** Uploads a deals file up to its dry run. */
 async function checkedFile(name: string, csv: string): Promise<string> {
   const id = await page.evaluate(
     async ([fileName, text]) => {
@@ -115,7 +115,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   expect(complaints).toEqual([]);
 });
 
-/** How many of the badges of a table that say this are cut off. */
+/** The number of badges with this text that are cut off. */
 function clipped(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (said) =>

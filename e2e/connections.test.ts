@@ -8,12 +8,12 @@ describe('a connection, made, tried, changed and removed', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
-  /** Everything the server has answered since the secret was typed. */
+  /** All responses since the secret was typed. */
   const answers: Promise<string | null>[] = [];
   beforeAll(async () => {
     ({ browser, page, complaints } = await enterAs('developer', '/agent-builder/connections'));
     page.on('response', (response) => {
-      // A browser forgets the text of an answer that its page no longer wants.
+      // A browser drops the text of an aborted response.
       if (response.url().includes('/api/connections')) answers.push(response.text().catch(() => null));
     });
   });

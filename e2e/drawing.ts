@@ -19,13 +19,13 @@ export function drawing(page: Page) {
       if ((await collapsed.count()) > 0) await collapsed.click();
       await palette().getByRole('button', { name, exact: true }).click();
     },
-    /** Where a node lies, in px of the workflow. */
+    /** A node's position, in px of the workflow. */
     place: (id: string) =>
       node(id).evaluate((element) => {
         const { e: x, f: y } = new DOMMatrix(getComputedStyle(element).transform);
         return { x, y };
       }),
-    /** Ids of the nodes that the window does not show whole. */
+    /** Ids of nodes that are not fully visible. */
     hidden: () =>
       board().evaluate((element) => {
         const shown = element.getBoundingClientRect();
@@ -37,7 +37,7 @@ export function drawing(page: Page) {
           return inside ? [] : [node.dataset.id];
         });
       }),
-    /** The point of the window in the middle of a connection's line. */
+    /** The window position of the middle of a connection. */
     middleOfLine: (id: string) =>
       board()
         .locator(`.react-flow__edge[data-id="${id}"] path`)
@@ -47,7 +47,7 @@ export function drawing(page: Page) {
           const point = new DOMPoint(x, y).matrixTransform(path.getScreenCTM() ?? undefined);
           return { x: point.x, y: point.y };
         }),
-    /** Pulls a connection's end off its port and lets it go over another. */
+    /** Moves a connection's end to another port. */
     async lead(id: string, to: string, input: string) {
       const held = await board()
         .locator(`.react-flow__edge[data-id="${id}"] .react-flow__edgeupdater-target`)
@@ -60,7 +60,7 @@ export function drawing(page: Page) {
       await page.mouse.move(end.x, end.y, { steps: 4 });
       await page.mouse.up();
     },
-    /** Draws a connection and lets go; answers how the dashed line looked over its end. */
+    /** Draws a connection and returns the look of the dashed line over its end. */
     async draw(from: string, output: string, to: string, input: string) {
       const [start, end] = [await middleOf(from, output), await middleOf(to, input)];
       await page.mouse.move(start.x, start.y);

@@ -44,7 +44,7 @@ describe('screens of failures', () => {
   test('an answer that takes long is said to take long, and comes when it is asked for again', async () => {
     await at('/tell-me');
     let held = 0;
-    // never answered: a server that hangs
+    // never answered, like a hanging server
     await page.route(/\/api\/quotas\?/, (route) => {
       held += 1;
       return held === 1 ? undefined : route.continue();

@@ -14,9 +14,9 @@ function weaknesses(policy: string): string[] {
     .map(({ directive, description, severity }) => `${Severity[severity]} ${directive}: ${description}`);
 }
 
-/** Answers that a browser opens as a page of their own: the page, a screen's address, a drawing, the API's manual. */
+/** Responses that open as pages: the page, a screen's address, a drawing, the API reference. */
 const documents = ['/', '/compensation/payout', '/icon.svg', '/api/docs'];
-/** Answers that are part of a page, or data: a script, a description, a refusal, a missing file, an event stream's refusal. */
+/** Responses that are part of a page, or data: a script, a description, an error, a missing file, a rejected event stream. */
 const parts = ['/theme.js', '/api/openapi.json', '/api/plans', '/assets/none.js', '/api/events'];
 
 describe('headers that browsers enforce', () => {

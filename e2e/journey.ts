@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * The tests of the `describe` this is called in are steps of one journey: once a step has failed, the ones after it would
- * only wait for what never comes, so they are skipped and say where the journey broke.
+ * The tests of the `describe` this is called in are steps of one journey: once a step has failed, later ones would
+ * only time out, so they are skipped and name the failed step.
  */
 export function stepsOfOneJourney(): void {
   let broken: string | undefined;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { drawn } from './accessibility.ts';
 
-// A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
+// A press of Tab moves to the next control; a screen with more controls than this is unusable by keyboard.
 const maxStops = 150;
 
 /** Keyboard actions on a page. */
@@ -10,11 +10,11 @@ export type Keyboard = {
   readonly type: (text: string) => Promise<void>;
   /** The name of the focused control, or of the active entry of an open list; empty without focus. */
   readonly focused: () => Promise<string>;
-  /** Presses a key until a control with this name has the focus; says what it passed when it never comes there. */
+  /** Presses a key until the control with this name has the focus; lists the passed controls if it never does. */
   readonly goTo: (name: RegExp, key?: string) => Promise<void>;
 };
 
-/** The keyboard of a page, and nothing else of it. */
+/** A page's keyboard. */
 export function keyboardOf(page: Page): Keyboard {
   const focused = () => page.evaluate(nameOfFocused);
   const press = async (...keys: string[]) => {
@@ -31,7 +31,7 @@ export function keyboardOf(page: Page): Keyboard {
         if (name.test(here)) return;
         passed.push(here);
         await press(key);
-        // an arrow moves the focus a moment after it was pressed
+        // an arrow key moves the focus with a delay
         if (key !== 'Tab') await drawn(page);
       }
       throw new Error(`${key} never came to ${name}; it passed ${passed.join(' · ')}`);
@@ -39,7 +39,7 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** Runs in the page: what a person would call the control that has the focus. */
+/** Runs in the page: the name of the focused control. */
 function nameOfFocused(): string {
   // In an open list the focus stays on its button or field, which points to the active entry.
   const active = document.activeElement?.getAttribute('aria-activedescendant');

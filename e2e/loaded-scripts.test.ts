@@ -3,7 +3,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAs } from './person.ts';
 
-/** Every script that a window loads from now on. */
+/** Scripts the window loads from now on. */
 function collectScripts(page: Page): Map<string, Response> {
   const scripts = new Map<string, Response>();
   page.on('response', (response) => {

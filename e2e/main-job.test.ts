@@ -55,7 +55,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const said = page.locator('li[data-state="open"]');
     await said.getByText('Wrong username or password.', { exact: true }).waitFor();
     await expect.poll(() => said.textContent()).toContain('Login failed');
-    // it is said at the form too, the field asks for nothing, and keeps the focus
+    // the form shows it too, and the field keeps the focus
     await page.getByRole('alert').getByText('Wrong username or password.').waitFor();
     expect(await page.getByText('Enter your password').count()).toBe(0);
     await expect
@@ -150,7 +150,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await drawer.getByLabel('Weight in percent').fill('100');
     await choose(page, /^Rate$/, /^Flat rate/);
     await drawer.getByLabel('Rate in percent').fill('10');
-    // trailers count half; by keyboard alone
+    // trailers count half; by keyboard only
     await drawer.locator('summary', { hasText: 'Credit factors' }).press('Enter');
     await drawer.getByRole('button', { name: 'Add credit factor' }).press('Enter');
     await drawer.getByRole('button', { name: 'Add condition: factor 1' }).press('Enter');
@@ -163,7 +163,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await percent.fill('50');
     await expect.poll(() => percent.getAttribute('aria-invalid')).toBeNull();
     await drawer.getByRole('button', { name: 'Add component' }).click();
-    // weeks bring the fiscal year they need, and take it away again
+    // weeks add the fiscal year they need, and remove it
     await choose(page, 'Payable period', 'Week');
     await page.getByText(/^ISO 8601 weeks, Monday to Sunday/).waitFor();
     const months = page.getByRole('combobox', { name: 'Months' });

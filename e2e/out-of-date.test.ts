@@ -12,7 +12,7 @@ const sizes = [
 ] as const;
 const header = 'Deal ID,Date,Amount,Currency,Participant,Product,Kind\n';
 
-/** Deals come late: payments from what they make out of date, and the recalculation of it. */
+/** Late deals: payments from out-of-date calculations, and their recalculation. */
 describe('calculations that are out of date', () => {
   stepsOfOneJourney();
   let browser: Browser;

@@ -9,14 +9,14 @@ import { enterStage } from './stage.ts';
 type Overlay = {
   readonly name: string;
   readonly at?: string | ((found: Found) => string);
-  /** The heading of the screen, where the address alone does not tell that it is there. */
+  /** The screen's heading, if the address alone doesn't show that it has loaded. */
   readonly screen?: string;
   readonly width?: number;
   readonly open: (page: Page) => Promise<void>;
   readonly shows: (page: Page) => ReturnType<Page['locator']>;
-  /** A toast is there too, and the first Escape is for the toast. */
+  /** A toast is open too, and takes the first Escape. */
   readonly toast?: true;
-  /** It opens inside a dialog, which stays open when it closes. */
+  /** It opens inside a dialog that remains open. */
   readonly inDialog?: true;
 };
 
@@ -25,7 +25,7 @@ const press = (name: string | RegExp) => (page: Page) => button(page, name).clic
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const menu = (page: Page) => page.getByRole('menu');
 const list = (page: Page) => page.getByRole('listbox');
-/** Opens something from the menu of the person. */
+/** Opens an entry of the user menu. */
 const fromUserMenu = (name: string) => async (page: Page) => {
   await press(/^User menu of /)(page);
   await page.getByRole('menuitem', { name }).click();
@@ -194,7 +194,7 @@ const ofTheFeatures: readonly Overlay[] = [
     at: '/compensation/eligibility',
     screen: 'Eligibility & Enrollment',
     open: async (page) => {
-      // person and plan, as a screen reader says them
+      // person and plan, as a screen reader reads them
       const named = { name: /^Select \p{L}[^,]+, [^,]+, from /u };
       await page.getByRole('grid').getByRole('checkbox', named).first().check();
       await press(/^End 1 chosen$/)(page);

@@ -19,7 +19,7 @@ describe('search in the palette', () => {
     await signIn(page, username);
     return { page, complaints };
   };
-  /** Types into the palette and says what it found, each with its group. */
+  /** Types into the palette and returns the results with their groups. */
   const search = async (page: Page, text: string): Promise<string[]> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill('');

@@ -27,7 +27,7 @@ async function payOnApproval(page: Page): Promise<void> {
   await sendAs(page, '/api/assignments', { planId: id, everybody: true, from: '2000-01-01' });
 }
 
-/** One person makes the payments, another approves them, a rep reads what was paid; in a workspace of its own. */
+/** One user creates payments, another approves them, and a rep reads them, in a separate workspace. */
 describe('from pay to payment', () => {
   let browser: Browser;
   let maker: Page;
@@ -217,7 +217,7 @@ describe('from pay to payment', () => {
     await maker.getByRole('row').nth(1).click();
     const deal = maker.getByRole('dialog', { name: /^Deal / });
     await deal.getByRole('region', { name: 'Source' }).waitFor();
-    // no plan asks for approval, so nothing waits for it
+    // no plan requires approval, so nothing is waiting
     expect(await deal.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     await payOnApproval(maker);
     await maker.reload();

@@ -3,7 +3,7 @@ import { samplePassword } from './attain-process.ts';
 import { enterStage } from './stage.ts';
 import { watchWindow } from './windows.ts';
 
-/** Opens a browser window of its own; every error the page logs fails the test through `complaints`. */
+/** Opens a separate browser window; every error the page logs fails the test through `complaints`. */
 export async function openWindow(
   browser: Browser,
   baseURL: string,
@@ -48,7 +48,7 @@ export async function signIn(page: Page, username: string, password = samplePass
   await page.getByRole('button', { name: /sidebar/ }).waitFor();
 }
 
-/** Chooses an entry of a select that is known by its label. */
+/** Chooses an entry of the select with this label. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -62,7 +62,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
-/** Asks the server the way the page does, with the session of its window. */
+/** Sends a request with the session of the page. */
 export async function sendAs(
   page: Page,
   path: string,

@@ -6,7 +6,7 @@ import { keyboardOf } from './keyboard.ts';
 import { moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** The screens people spend their days on: heading of the first level, and address. */
+/** The main screens: first-level heading and address. */
 const mainScreens: readonly (readonly [heading: RegExp, path: (found: Found) => string])[] = [
   [/^Incentive Compensation$/, () => '/compensation'],
   [/^FY25 Enterprise AE plan$/, ({ plan }) => `/compensation/plan-design/${plan}`],
@@ -33,7 +33,7 @@ describe('the reader’s own wishes', () => {
     return { page, found: await findThings(page) };
   }
 
-  /** Moves through the main screens and gathers what each of them says is wrong with it. */
+  /** Opens the main screens and collects their problems. */
   async function walk(page: Page, found: Found, wrong: () => Promise<string[]>): Promise<string[]> {
     const faults: string[] = [];
     for (const [heading, path] of mainScreens) {
@@ -161,11 +161,11 @@ describe('the reader’s own wishes', () => {
   });
 });
 
-/** Runs in the page: whether one sees where the focus is. Nothing has it between the end of the page and its begin. */
+/** Runs in the page: true if the focus is visible. After the end of the page, nothing has it. */
 function showsFocus(): boolean {
   const one = document.activeElement;
   if (!one || one === document.body) return true;
-  // A radio button that fills its label is seen by the ring of the label.
+  // A radio button that fills its label shows the label's ring.
   const drawnBy = getComputedStyle(one).opacity === '0' ? one.closest('label') : one;
   if (!drawnBy) return false;
   const { outlineStyle, outlineWidth } = getComputedStyle(drawnBy);

@@ -39,7 +39,7 @@ const workflow = {
   settings: { deadlineMinutes: null },
 };
 
-/** Asks for two values, and falls over one of them before it reads what a developer may not. */
+/** Requires two values, and fails on one before a step that a developer may not run. */
 const asking = {
   ...workflow,
   name: 'Shares a bonus',
@@ -117,7 +117,7 @@ describe('a run, watched and decided', () => {
     await drawer.getByRole('button', { name: 'Approve', exact: true }).click();
     await finance.getByText('Task completed').first().waitFor();
     await finance.getByText('No open tasks').waitFor();
-    // The row went with the focus in it.
+    // The focused row was removed.
     await expect.poll(keyboardOf(finance).focused).toBe('Task');
   });
 

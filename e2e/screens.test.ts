@@ -56,7 +56,7 @@ describe('every screen', () => {
   });
 });
 
-/** Takes one screen after the other from the list until none is left, and turns the window's width back and forth. */
+/** Opens each screen of the list, alternating the window's width. */
 async function walk(page: Page, open: Screen[], found: Found, faults: string[]): Promise<void> {
   let order = sizes.slice();
   for (let screen = open.shift(); screen; screen = open.shift()) {
@@ -77,7 +77,7 @@ async function show(page: Page, screen: Screen, path: string): Promise<void> {
     (typeof screen.title === 'string'
       ? title === `${screen.title} · Attain`
       : screen.title.test(title.replace(/ · Attain$/, '')));
-  // Between two screens of one title nothing would tell the second from the first.
+  // Two screens with one title can't be told apart while moving.
   if (page.url() === 'about:blank' || isTitle(before)) await page.goto(path);
   else await moveTo(page, path);
   await expect

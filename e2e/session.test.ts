@@ -126,7 +126,7 @@ describe('sign-in, and the notices that tell of it', () => {
     await page.context().close();
   });
 
-  /** From now on time passes only when the test says so. */
+  /** From now on the test controls the time. */
   async function stopClock(page: Page): Promise<void> {
     await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
     await page.clock.install();

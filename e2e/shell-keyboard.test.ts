@@ -20,7 +20,7 @@ describe('the shell with the keyboard alone', () => {
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
   });
   afterAll(() => browser?.close());
-  // Each journey begins at the top of the page, whatever the one before left.
+  // Each journey begins at the top of the page.
   beforeEach(async () => {
     await page.goto('/calendar');
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findThings } from './addresses.ts';
 import { enterAs, moveTo, openWindow, signIn } from './person.ts';
 
-/** Entries of the main navigation that are an area of the product each, and where they lead. */
+/** Entries of the main navigation and their addresses. */
 const areas = [
   ['Agent Builder', '/agent-builder'],
   ['Revenue Dashboard', '/dashboard'],
@@ -314,7 +314,7 @@ describe('the frame of every screen', () => {
     const phone = page.frameLocator('iframe');
     await phone.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
     expect(await phone.locator('iframe').count()).toBe(0);
-    // Moving on inside the phone stays inside the phone.
+    // Navigation inside the phone frame stays in it.
     await phone.getByRole('button', { name: 'Expand sidebar' }).click();
     await phone.getByRole('link', { name: 'Deal Desk' }).click();
     await phone.getByRole('heading', { name: 'Deal Desk', level: 1 }).waitFor();
@@ -325,7 +325,7 @@ describe('the frame of every screen', () => {
   });
 
   test('[SHELL-UI-30] [CONST-SHELL-11] [CONST-SHELL-12] a tooltip is closed, opens after a delay, and the next one at once', async () => {
-    // Time passes only when the test says so: how fast the machine is must not matter.
+    // The test controls the time, so that machine speed doesn't matter.
     const { page: still } = await openWindow(browser, new URL(page.url()).origin);
     await still.goto('/calendar');
     await signIn(still, 'admin');
@@ -350,7 +350,7 @@ describe('the frame of every screen', () => {
     expect(complaints).toEqual([]);
   });
 
-  /** Chooses a mode, and waits until it is kept. */
+  /** Chooses a mode and waits until it is saved. */
   async function choose(mode: string): Promise<void> {
     if (await bar().getByRole('radio', { name: mode }).isChecked()) return;
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
@@ -358,7 +358,7 @@ describe('the frame of every screen', () => {
     expect((await kept).status()).toBe(200);
   }
 
-  /** Moves the mouse there the way a hand does: a jump would leave no way from one control to the next. */
+  /** Moves the mouse in steps, because a jump would skip the space between controls. */
   async function pointAt(on: Page, control: ReturnType<Page['getByRole']>): Promise<void> {
     const box = await control.boundingBox();
     if (box) await on.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });

@@ -8,9 +8,9 @@ import { overhear } from './overhear.ts';
 import { choose, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
-/** Few people are on it, so it is simulated soon. */
+/** It has few participants, so its simulation is fast. */
 const smallPlan = 'FY25 Specialist overlay plan';
-/** Few deals are drawn for each of its people. */
+/** Few deals are drawn per payee. */
 const quickPlan = 'FY25 Commercial commission plan';
 const desk = { width: 1440, height: 900 } as const;
 const ends = [desk, { width: 390, height: 844 }] as const;
@@ -217,7 +217,7 @@ async function orderLongSimulation(page: Page): Promise<string> {
   }, quickPlan);
 }
 
-/** How opaque the first pixel of a picture is: 255, where there is paper. */
+/** Opacity of a picture's first pixel; 255 with a background. */
 async function cornerOf(page: Page, picture: Buffer): Promise<number | undefined> {
   return page.evaluate(
     async (bytes) => {

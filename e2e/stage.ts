@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /**
- * One Attain for each file that runs at a time, and one browser for all: files side by side never see each other's work.
+ * One Attain for each file that runs at a time, and one browser for all: parallel files don't share data.
  * vitest calls this before all files.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A server that takes every request and hangs up without an answer: its callers never know what came of it. */
+/** A server that closes every request without a response, so that callers never know the outcome. */
 async function listenSilently(): Promise<{ silent: Server; origin: string }> {
   const silent = createServer((request) => {
     request.resume().once('end', () => request.socket.destroy());

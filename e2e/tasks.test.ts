@@ -28,7 +28,7 @@ function oneStep(name: string, step: { type: string; title: string; config: obje
   };
 }
 
-/** In a workspace of its own among the sample ones. */
+/** In one of the sample workspaces. */
 describe('a task that changes hands', () => {
   stepsOfOneJourney();
   let browser: Browser;
@@ -59,7 +59,7 @@ describe('a task that changes hands', () => {
     await sendAs(admin, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
     return sendAs(admin, `/api/workflows/${made.id}/runs`, { input });
   };
-  /** Opens the task from the notice that says this. */
+  /** Opens the task from the notice with this text. */
   const openFromNotice = async (page: Page, said: string) => {
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
     const entry = page.getByRole('listitem').filter({ hasText: said });

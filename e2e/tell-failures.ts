@@ -4,7 +4,7 @@ import { forgetWindows, windows } from './windows.ts';
 
 const MAX_TEXT = 2_000;
 
-// Runs before every file of journeys. When a step fails, its output says what stood on the screen and what went wrong there.
+// Runs before every file of journeys. When a step fails, its output has the screen's text and errors.
 forgetWindows();
 
 afterEach(async ({ task }) => {
@@ -13,7 +13,7 @@ afterEach(async ({ task }) => {
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a hook wants
 afterAll(async ({}, file) => {
-  // nothing began: what a beforeAll waited for never came
+  // no step ran: a beforeAll timed out
   const broken = file.tasks.some((one) => failed(one) && 'tasks' in one && !one.tasks.some(failed));
   if (broken) console.error(await collected());
 });

@@ -38,7 +38,7 @@ describe('triggers of a workflow, set on its canvas', () => {
   afterAll(() => browser?.close());
   const dialog = () => page.getByRole('dialog', { name: 'Triggers' });
   const row = (name: string) => dialog().getByRole('listitem', { name, exact: true });
-  /** Signs a delivery as the example says and sends it; answers the status. */
+  /** Signs a delivery like the example, sends it and returns the status. */
   const deliver = async (secret: string, body: string) => {
     const address = await row('From the CRM').locator('code').first().textContent();
     const time = String(Math.floor(Date.now() / 1000));
@@ -122,7 +122,7 @@ describe('triggers of a workflow, set on its canvas', () => {
     await choose(page, 'Event', 'A calculation is finished');
     await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     await row('After pay').getByText('Event: A calculation is finished').waitFor();
-    // a delivery that was refused is an answer, not a fault of the page
+    // a rejected delivery is a response, not an error of the page
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A window that was opened, and everything that went wrong in it so far. */
+/** An open window and its errors so far. */
 export interface Watched {
   readonly page: Page;
   readonly complaints: readonly string[];
@@ -8,7 +8,7 @@ export interface Watched {
 
 const watched: Watched[] = [];
 
-/** Keeps what goes wrong in a window, for the output of a step that fails; nothing is taken away from it. */
+/** Collects a window's errors for the output of a failed step. */
 export function watchWindow(page: Page): void {
   const complaints: string[] = [];
   watched.push({ page, complaints });
@@ -23,7 +23,7 @@ export function watchWindow(page: Page): void {
   });
 }
 
-/** Every window of this file, the first one opened first. */
+/** All windows of this file, in opening order. */
 export function windows(): readonly Watched[] {
   return watched;
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: from a fresh clone to a bench. Runs on Node 20 with nothing installed; what there is to measure says bench/run.ts.
+// `npm run bench`: from a fresh clone to a bench. Runs on Node 20 with nothing installed; bench/run.ts lists the benches.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, findNode, root, toolEnvironment } from './install.mjs';

@@ -8,7 +8,7 @@ const web = join(root, 'packages', 'web');
 const dist = join(web, 'dist');
 const stampFile = join(dist, '.sources-hash');
 
-// Everything the built screens are made of.
+// Sources of the built screens.
 const sources = [
   'package-lock.json',
   'packages/web/package.json',
@@ -23,9 +23,9 @@ const sources = [
 ];
 
 /**
- * Builds the screens into packages/web/dist unless what is there was made from the same sources. Returns whether it
+ * Builds the screens into packages/web/dist unless they were built from the same sources. Returns true if it
  * built. The finished build takes the old one's place at once, so a running Attain never serves half of one.
- * Throws a sentence when the build fails.
+ * Throws with a readable message if the build fails.
  */
 export function ensureWebBuilt() {
   const hash = hashOfSources();

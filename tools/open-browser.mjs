@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 const POLL_MS = 150;
 
 /**
- * Opens Attain in the browser as soon as the server answers, when a person is watching. Never fails: an address is
+ * Opens Attain in the browser as soon as the server answers, when a person is watching. Never fails: the address is
  * printed anyway. `ATTAIN_OPEN=0` turns it off.
  * @param {import('node:child_process').ChildProcess} server
  */

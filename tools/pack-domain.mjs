@@ -1,4 +1,4 @@
-// `node tools/pack-domain.mjs [folder]`: @attain/domain as a package anybody installs, `attain-domain-<version>.tgz`, in the folder
+// `node tools/pack-domain.mjs [folder]`: @attain/domain as an installable package, `attain-domain-<version>.tgz`, in the folder
 // (this one, if none is named). Inside Attain the modules are TypeScript; an installed package has to be JavaScript, because
 // neither Node nor a browser strips types there. Types are included.
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { root } from './install.mjs';
 const home = join(root, 'packages/domain');
 
 /**
- * Packs the library; answers where the package lies. Types are not checked here: `npm test` does.
+ * Packs the library and returns the package's path. `npm test` checks types, not this.
  * @param {string} into
  */
 export function packDomain(into) {

@@ -1,4 +1,4 @@
-// `npm run soak`: draws fresh seeds for every property test, for as long as one likes, and stores what fails.
+// `npm run soak`: draws fresh seeds for every property test for a given time, and stores failing ones.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

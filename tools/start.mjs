@@ -16,7 +16,7 @@ const HELP = `npm start — starts Attain and opens it in the browser
 
 Ctrl-C stops Attain and its database.`;
 
-// A terminal's Ctrl-C reaches npm and us, and npm passes it on as well: within this time they are one wish to stop.
+// A terminal's Ctrl-C reaches npm and us, and npm passes it on as well: within this time they count as one stop.
 const ONE_REQUEST_MS = 1_500;
 
 if (process.argv.includes('--help')) {
@@ -33,8 +33,8 @@ if (process.argv.includes('--help')) {
 }
 
 /**
- * Runs the server until it ends and ends the way it did. It lives in a process group of its own, so that it hears
- * one wish to stop once and can finish what it is doing; a second Ctrl-C is passed on, a third ends it.
+ * Runs the server until it ends and exits with its status. It has its own process group, so that it receives
+ * one stop signal and can finish its work; a second Ctrl-C is passed on, a third ends it.
  * @param {string} node
  */
 function run(node) {

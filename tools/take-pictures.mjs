@@ -30,7 +30,7 @@ async function takePictures() {
   try {
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       const { page } = await openWindow(browser, attain.url, { viewport: size, colorScheme: theme });
-      // The same day whenever they are taken.
+      // The same day for every run.
       await page.clock.setFixedTime(new Date('2026-01-15T09:00:00Z'));
       await page.goto('/calendar');
       await signIn(page, 'rep');
@@ -51,7 +51,7 @@ async function takePictures() {
   }
 }
 
-/** Runs in the page: the payout line that a rep asks about first, the largest of the newest statement. */
+/** Runs in the page: the largest payout line of the newest statement. */
 async function addressOfExplanation() {
   /** @param {string} path */
   const ask = async (path) => (await fetch(`/api${path}`)).json();

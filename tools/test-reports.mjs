@@ -7,7 +7,7 @@ const LINES_OF_A_FAILURE = 6;
 const COLUMNS_OF_A_FAILURE = 300;
 
 /**
- * Adds up what vitest's JSON reports say, and says again what failed and why. A file that could not even be loaded or
+ * Sums vitest's JSON reports and repeats failures with their reasons. A file that could not even be loaded or
  * prepared for its tests counts as one failure, and so does a report that was never written.
  * @param {readonly string[]} files
  * @returns {{ passed: number, skipped: number, failures: string[] }} each failure as lines: where, which test, why

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, from format to browser. Runs on Node 20 with nothing installed.
+// `npm test`: all checks, from format to browser. Runs on Node 20 with nothing installed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ const steps = [
     title: 'Domain, contract, server, web and repo tests',
     run: () => {
       ensureOldestPostgres();
-      // some of them wait for another process: a third one has the core meanwhile
+      // some wait for another process, so a third one uses the core
       return vitest('unit', ['!e2e'], 3);
     },
   },

@@ -1,5 +1,5 @@
 // Seeds of all property tests. `npm test`: the stored counterexamples first, then one fixed seed. `npm run soak`: fresh
-// seeds until the time of the test is over; what fails is written down for the soak to store.
+// seeds until the time of the test is over; failures are recorded for the soak to store.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc, { type RunDetails } from 'fast-check';
@@ -24,7 +24,7 @@ const stored: readonly Counterexample[] = JSON.parse(
 /** Seeds the running test has drawn. */
 let current = { startedAt: 0, runs: 0, seed: FIXED_SEED, path: null as string | null, error: '' };
 
-// for what is drawn while a file is read, before any test begins
+// for values drawn while a file loads, before any test
 fc.configureGlobal({ seed: fixedSeed() });
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures it has to make from this pattern.

@@ -19,7 +19,7 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
   beforeAll(() => {
     ensureWebBuilt();
     manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-    // a build on a busy machine takes longer than a hook is given
+    // a build on a busy machine exceeds the hook's timeout
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
     expect(sum, `${sum} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(max);
   });
 
-  test('the agent builder comes only to those who open it', () => {
+  test('only users who open the agent builder load it', () => {
     const builder = chunkKeys(manifest, ['src/builder/builder-shell.tsx', 'src/builder/builder-page.tsx']);
     const others = chunkKeys(manifest, overview);
     expect(builder).toContain('src/builder/builder-shell.tsx');
@@ -46,7 +46,7 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
     expect(others.filter((key) => key.startsWith('src/builder/'))).toEqual([]);
   });
 
-  test('charts, exports, Tell Me and speech come only when they are needed', () => {
+  test('charts, exports, Tell Me and speech load on demand', () => {
     const first = chunkKeys(manifest, overview);
     for (const late of [
       'scales',
@@ -78,12 +78,12 @@ function textOf(file = ''): string {
   return file.endsWith('.js') ? readFileSync(join(dist, file), 'utf8') : '';
 }
 
-/** The entries and everything they import, without what they import only when needed. */
+/** The entries and their static imports. */
 function chunkKeys(manifest: Record<string, Chunk>, entries: readonly string[]): string[] {
   const seen = new Set<string>();
   const open = [...entries];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    // A chunk that is no entry has a hash in its key.
+    // A chunk that is not an entry has a hash in its key.
     const key =
       name === '_frame' ? (Object.keys(manifest).find((one) => /^_frame-/.test(one)) ?? name) : name;
     if (seen.has(key)) continue;

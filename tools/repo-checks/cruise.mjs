@@ -13,7 +13,7 @@ const others = ['e2e', 'bench', 'tools'];
  * @property {string[]} modules the source files whose imports were followed
  * @property {string[]} unused modules of domain and contract that nothing but tests imports (their packages offer every
  *   file, which makes the dead-code tool blind there)
- * @property {string[]} missed source files that were not: a parser that reads nothing finds nothing wrong
+ * @property {string[]} missed source files that were not read
  */
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The one place that says who may import whom. The order of the nouns is the reading order and the import order: a noun
+ * Import rules between folders. The order of the nouns is the reading order and the import order: a noun
  * may import those before it, never one after it. A new folder gets a place in its list, or the check fails.
  */
 
@@ -53,7 +53,7 @@ export const sliceNouns = [
   'backups',
 ];
 
-/** The rooms of packages/server/src beside slices, and which other rooms each may look into. None may enter slices. */
+/** Other folders of packages/server/src and the folders each may import. None may import slices. */
 const serverRooms = {
   base: [],
   audit: ['base'],
@@ -64,7 +64,7 @@ const serverRooms = {
   http: ['base', 'db'],
 };
 
-/** The rooms of packages/web/src, and which other rooms each may look into. */
+/** Folders of packages/web/src and the folders each may import. */
 const webRooms = {
   base: [],
   ui: ['base'],
@@ -75,7 +75,7 @@ const webRooms = {
   builder: ['features', 'shell', 'api', 'ui', 'base'],
 };
 
-/** Files that only tests use: they may reach for what they need to build their own project. */
+/** Files that only tests use: they may import anything they need. */
 const testFile = '\\.(test|fixture)\\.tsx?$';
 
 /**
@@ -172,7 +172,7 @@ function webRules() {
 }
 
 /**
- * One rule a noun: it may not import those that come after it in the list.
+ * One rule per noun: it may not import later ones of the list.
  * @param {string} name
  * @param {string} folder
  * @param {readonly string[]} nouns
@@ -188,7 +188,7 @@ function orderOf(name, folder, nouns, except) {
 }
 
 /**
- * One rule a room: which other rooms of its package it may not enter.
+ * One rule per folder: the folders of its package that it may not import.
  * @param {string} name
  * @param {string} folder
  * @param {Readonly<Record<string, readonly string[]>>} rooms

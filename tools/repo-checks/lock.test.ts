@@ -19,11 +19,11 @@ interface Locked {
 const permissive = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0'],
-  // fonts, which may be handed on with a program
+  // fonts, which may be redistributed with a program
   'OFL-1.1',
 ];
 
-/** Packages whose package.json names no licence, with what their LICENSE file says. */
+/** Packages without a license in package.json, with the license of their LICENSE file. */
 const unstated: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' };
 
 /** True if one of the alternative licenses is permissive. */

@@ -102,7 +102,7 @@ describe('the library as anybody installs it', () => {
     writeFileSync(join(project, 'every-module.mts'), [...imported, used].join('\n'));
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(STRICT));
     expect(names.length).toBeGreaterThan(100);
-    // Throws with what the compiler says where there is any fault.
+    // Throws with the compiler's output if there is an error.
     node(join(root, 'node_modules/typescript/bin/tsc'), '-p', project);
   });
 

@@ -1,4 +1,4 @@
-/** Words and turns that read as translated, and what to write instead. docs/decisions/0027 says why they are checked here. */
+/** Words and phrases that read as translated, with replacements (docs/decisions/0027). */
 const REPLACED: readonly [pattern: RegExp, instead: string][] = [
   [/\b(whoever|whomever|whosoever)\b/i, 'name the person: payee, approver, user'],
   [/\b(nobody|somebody|everybody)\b/i, 'name the person, or "no one", "someone", "everyone"'],

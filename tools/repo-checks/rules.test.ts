@@ -6,7 +6,7 @@ import { filesBelow, isTest } from './tree.ts';
 
 const NUMBER = '[A-Z][A-Z]*-[0-9]+[a-z]?';
 
-/** Series the specification uses for its requirements too, always in two digits; our rules in them stay below ten. */
+/** Series that the specification also uses, in two digits. Rules in them have one digit. */
 const SHARED_SERIES = /^(PLAN|SIM)-[0-9]{2}$/;
 
 const MAX_WORDS = 40;

@@ -12,8 +12,8 @@ export interface ServedLibrary {
 }
 
 /**
- * Serves the files below `project` as they are, and at `/` an empty page whose import map says where the names of modules lead.
- * Below `/named/` the names in each file are replaced by addresses, as a bundler does: workers know no import maps.
+ * Serves the files below `project` as they are, and at `/` an empty page with an import map for the module names.
+ * Below `/named/` the names in each file are replaced by addresses, as by a bundler, because workers have no import maps.
  */
 export async function serveLibrary(project: string): Promise<ServedLibrary> {
   const home = 'node_modules/@attain/domain';

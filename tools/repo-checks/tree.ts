@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-/** Our own files below `place`, as paths from the checkout with forward slashes, sorted. */
+/** Source files below `place`, as sorted paths from the checkout with forward slashes. */
 export function filesBelow(place: string): string[] {
   if (!existsSync(join(root, place))) return [];
   return readdirSync(join(root, place), { recursive: true, withFileTypes: true })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from '../install.mjs';
 import { filesBelow } from './tree.ts';
 
-/** Words of the first wave and what they are called now; none may come back in a name. */
+/** Replaced words and their replacements; none may return in a name. */
 const REPLACED = new Map([
   ...[
     ['say', 'message'],
@@ -44,14 +44,14 @@ const REPLACED = new Map([
   ],
 ] as [string, string][]);
 
-/** Names that are right as they are: "at most", "at least", a sort order, and what the plan document is hashed with. */
+/** Valid names: "at most", "at least". */
 const ALLOWED = /^(eachAtMost|.*[aA]t(Most|Least).*|AT_(MOST|LEAST).*)$/;
 
 const files = ['packages', 'tools', 'e2e', 'bench']
   .flatMap(filesBelow)
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith('packages/server/migrations/'));
 
-test('no name has a word of the first wave', () => {
+test('no name has a replaced word', () => {
   const found = files.flatMap((file) =>
     [...namesIn(file)].flatMap((name) => {
       const word = ALLOWED.test(name) ? undefined : wordsOf(name).find((one) => REPLACED.has(one));
@@ -64,7 +64,7 @@ test('no name has a word of the first wave', () => {
 
 const SUSPECT = new RegExp([...REPLACED.keys()].join('|'), 'i');
 
-/** The names in a file; none for a file that has no replaced word outside comments, so that few are parsed. */
+/** Names in a file. Files without a replaced word outside comments are not parsed. */
 function namesIn(file: string): Set<string> {
   const text = readFileSync(join(root, file), 'utf8');
   if (!SUSPECT.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, ''))) return new Set();
