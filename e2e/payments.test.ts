@@ -91,6 +91,7 @@ describe('from pay to payment', () => {
   });
 
   test('another person reads a ledger and approves, the maker posts', async () => {
+    await approver.getByRole('tab', { name: 'Payments' }).click();
     await approver.getByRole('row', { name: /Needs approval/ }).click();
     await approver.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).click();
     const drawer = approver.getByRole('dialog');

@@ -7,6 +7,7 @@
 export const domainNouns = [
   'base',
   'access',
+  'approvals',
   'plans',
   'quotas',
   'crediting',
@@ -27,6 +28,7 @@ export const sliceNouns = [
   'access',
   'audit',
   'tenants',
+  'approvals',
   'people',
   'participants',
   'records',

@@ -2,6 +2,7 @@ import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth, workspace } from './auth.ts';
 import { calculations } from './calculations.ts';
@@ -48,6 +49,7 @@ export const api = {
   holds,
   clawbacks,
   paymentLimits,
+  approvals,
   suggestions,
   disputes,
   connections,

@@ -17,6 +17,7 @@ export const topics = [
   'statements',
   'simulations',
   'payments',
+  'approvals',
   'suggestions',
   'disputes',
   'workflows',

@@ -1,6 +1,6 @@
 import type { Plan as DomainPlan } from '@attain/domain/plans/plan';
 import { z } from 'zod';
-import { Day, endpoint, JsonRecord, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { Day, endpoint, JsonRecord, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** The plan document; its shape and its soundness are checked by the domain, which names every problem with its rule. */
 export const PlanDocument = z
@@ -37,6 +37,7 @@ export type PlanSummary = z.infer<typeof PlanSummary>;
 export const PlanDetail = PlanSummary.extend({
   document: PlanDocument,
   documentHash: z.string(),
+  approvalId: z.uuid().nullable().describe('The open request to activate this document'),
   problems: z.array(Problem).describe('Why the plan could not be activated as it is'),
   versions: z.array(
     z.object({
@@ -129,6 +130,21 @@ export const plans = {
     })
     .meta({ access: 'activate:plans' })
     .input(planId.extend({ documentHash: z.string().describe('Hash of the document you approve') }))
+    .output(PlanDetail),
+  submit: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans/{id}/submit',
+      summary: 'Ask for approval of a valid draft; the approval activates it',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'edit:plans' })
+    .input(
+      planId.extend({
+        documentHash: z.string().describe('Hash of the document to approve'),
+        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('A note to the approver'),
+      }),
+    )
     .output(PlanDetail),
   discard: endpoint
     .route({

@@ -29,6 +29,50 @@ CREATE TABLE "agent_registry" (
 	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
 );
 --> statement-breakpoint
+CREATE TABLE "approval_votes" (
+	"tenant_id" uuid NOT NULL,
+	"request_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"decision" text NOT NULL,
+	"hash" text NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "approval_votes_tenant_id_request_id_user_id_pk" PRIMARY KEY("tenant_id","request_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "attestation_records" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"suggestion_id" uuid,
+	"user_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"reason_code" text,
+	"reason_text" text,
+	"attestation_type" text DEFAULT 'approval' NOT NULL,
+	"required_approvals" integer DEFAULT 1 NOT NULL,
+	"current_approvals" integer DEFAULT 0 NOT NULL,
+	"approvers" uuid[] DEFAULT '{}' NOT NULL,
+	"hash" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"compliance_level" text DEFAULT 'standard' NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"kind" text NOT NULL,
+	"subject_type" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"summary" text NOT NULL,
+	"amount" numeric,
+	"currency" text,
+	"facts" jsonb NOT NULL,
+	"excluded" uuid[] DEFAULT '{}' NOT NULL,
+	"decided_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "attestation_records_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "attestation_records_status" CHECK ("attestation_records"."status" IN ('open', 'approved', 'rejected', 'withdrawn', 'void')),
+	CONSTRAINT "attestation_records_count" CHECK ("attestation_records"."current_approvals" BETWEEN 0 AND "attestation_records"."required_approvals" AND "attestation_records"."required_approvals" >= 1)
+);
+--> statement-breakpoint
 CREATE TABLE "access_counts" (
 	"tenant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -354,7 +398,8 @@ CREATE TABLE "notices" (
 	"title" text NOT NULL,
 	"message" text NOT NULL,
 	"severity" text NOT NULL,
-	"run_id" uuid NOT NULL,
+	"run_id" uuid,
+	"about" jsonb,
 	"task_id" uuid,
 	"effect_key" text NOT NULL,
 	"read_at" timestamp with time zone,
@@ -1166,6 +1211,9 @@ CREATE TABLE "workflow_versions" (
 --> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_votes" ADD CONSTRAINT "approval_votes_request" FOREIGN KEY ("tenant_id","request_id") REFERENCES "public"."attestation_records"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_votes" ADD CONSTRAINT "approval_votes_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attestation_records" ADD CONSTRAINT "attestation_records_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_counts" ADD CONSTRAINT "access_counts_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1238,6 +1286,9 @@ ALTER TABLE "run_values" ADD CONSTRAINT "run_values_run" FOREIGN KEY ("tenant_id
 ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "attestation_records_open" ON "attestation_records" USING btree ("tenant_id","kind","subject_id") WHERE "attestation_records"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "attestation_records_by_age" ON "attestation_records" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "attestation_records_by_subject" ON "attestation_records" USING btree ("tenant_id","kind","subject_id");--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint

@@ -3,6 +3,7 @@ import type { AppContext } from './app-context.ts';
 import { ApiError } from './base/api-error.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
+import { bindApprovals } from './bindings/bind-approvals.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
@@ -62,7 +63,7 @@ import { signIn } from './slices/people/sign-in.ts';
 import { signOut } from './slices/people/sign-out.ts';
 import { switchWorkspace } from './slices/people/switch-workspace.ts';
 import { readWorkspaceSettings, saveWorkspaceSettings } from './slices/people/workspace-settings.ts';
-import { activatePlan } from './slices/plans/activate-plan.ts';
+import { activatePlan, submitPlan } from './slices/plans/activate-plan.ts';
 import { checkDocument } from './slices/plans/check-document.ts';
 import { createPlan } from './slices/plans/create-plan.ts';
 import { deactivatePlan } from './slices/plans/deactivate-plan.ts';
@@ -111,6 +112,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     return { token, user };
   };
   return os.router({
+    ...bindApprovals(os, ctx),
     ...bindConnections(os, ctx),
     ...bindPeople(os, ctx),
     ...bindTriggers(os, ctx),
@@ -238,6 +240,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       update: os.plans.update.handler(({ context, input }) => savePlan(ctx, context.actor, input)),
       activate: os.plans.activate.handler(({ context, input }) => activatePlan(ctx, context.actor, input)),
       discard: os.plans.discard.handler(({ context, input }) => discardDraft(ctx, context.actor, input)),
+      submit: os.plans.submit.handler(({ context, input }) => submitPlan(ctx, context.actor, input)),
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(ctx, context.actor, input.id),
       ),

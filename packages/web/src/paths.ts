@@ -46,6 +46,8 @@ export const paths = {
   adjustments: { to: '/compensation/adjustments' },
   paymentLimits: { to: '/compensation/adjustments', search: { tab: 'limits' } },
   approvals: { to: '/compensation/approvals' },
+  approval: (request: string) => ({ to: '/compensation/approvals', search: { request } }) as const,
+  paymentRuns: { to: '/compensation/approvals', search: { tab: 'payments' } },
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
   audit: { to: '/compensation/audit' },

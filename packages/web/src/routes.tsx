@@ -14,6 +14,7 @@ import {
   actionCenterSearch,
   adjustmentsSearch,
   agentDetailsSearch,
+  approvalsSearch,
   askSearch,
   auditSearch,
   creditingSearch,
@@ -165,6 +166,7 @@ const compensation = [
     getParentRoute,
     path: '/compensation/approvals',
     component: lazyRouteComponent(() => import('./pages/approvals-page.tsx'), 'ApprovalsPage'),
+    validateSearch: approvalsSearch,
   }),
   createRoute({
     getParentRoute,

@@ -108,6 +108,14 @@ export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string 
   task: text(given.task),
 });
 
+const approvalTabs = ['for-me', 'asked', 'all', 'payments'] as const;
+
+/** The tab of the approvals inbox, and the request that is open. */
+export const approvalsSearch = (given: Given): { tab?: (typeof approvalTabs)[number]; request?: string } => ({
+  tab: oneOf(approvalTabs, given.tab),
+  request: text(given.request),
+});
+
 /** The plan and the component whose rate is shown; none: the first. */
 export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
   plan: text(given.plan),

@@ -4,15 +4,23 @@ import { endpoint, Moment, PageInput, pageOf } from '../base.ts';
 /** How urgent a notice looks. */
 const severities = ['info', 'success', 'warning', 'error'] as const;
 
-/** What a workflow has told the person who asks. */
+/** What a notice that no workflow sent is about. */
+export const NoticeSubject = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('approval'), id: z.uuid() }),
+  z.object({ of: z.literal('statement'), runId: z.uuid(), participantId: z.string() }),
+]);
+export type NoticeSubject = z.infer<typeof NoticeSubject>;
+
+/** A notice to the person who asks. */
 export const Notice = z.object({
   id: z.uuid(),
   title: z.string(),
   message: z.string(),
   severity: z.enum(severities),
-  runId: z.uuid().describe('The run that told it'),
+  runId: z.uuid().nullable().describe('The workflow run that sent it'),
+  about: NoticeSubject.nullable().describe('The request or statement it is about'),
   taskId: z.uuid().nullable().describe('The task it asks the reader to open'),
-  workflowName: z.string(),
+  workflowName: z.string().nullable(),
   createdAt: Moment,
   readAt: Moment.nullable(),
 });

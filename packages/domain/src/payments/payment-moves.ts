@@ -1,3 +1,4 @@
+import { barredPart, type Part } from '../approvals/approval-moves.ts';
 import { ok, type Result, rejected } from '../base/result.ts';
 
 /** Where the payments of a period stand once they are computed. */
@@ -34,6 +35,13 @@ export interface Hands {
   readonly isPaid: boolean;
 }
 
+const approvalMessages: Readonly<Record<keyof Part, string>> = {
+  asked: 'You created these payments, so another person must approve them.',
+  edited:
+    'You made an adjustment in these payments, so another person must approve them. You can create the payments yourself, and have them approved.',
+  benefits: 'These payments include your own pay, so another person must approve them.',
+};
+
 /**
  * Why this person may not make a move, whatever the status; null: nothing is in the way (PAYM-24). The approver is a
  * different person from the maker, everyone who adjusted, everyone who is paid, and the person who posts and pays.
@@ -41,10 +49,8 @@ export interface Hands {
 export function barredMove(move: PaymentMove, hands: Hands): string | null {
   const { mover, maker, approver, adjusted, isPaid } = hands;
   if (move === 'approve') {
-    if (mover === maker) return 'You created these payments, so another person must approve them.';
-    if (adjusted)
-      return 'You made an adjustment in these payments, so another person must approve them. You can create the payments yourself, and have them approved.';
-    if (isPaid) return 'These payments include your own pay, so another person must approve them.';
+    const barred = barredPart({ asked: mover === maker, edited: adjusted, benefits: isPaid });
+    if (barred !== null) return approvalMessages[barred];
   }
   if ((move === 'post' || move === 'pay') && mover === approver)
     return `You approved these payments, so another person must ${move === 'post' ? 'post them' : 'mark them as paid'}.`;

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { failpoint } from '../base/failpoints.ts';
@@ -203,11 +204,16 @@ async function transaction<T>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    throw ofDatabase(error);
   } finally {
     client.off('error', lost);
     client.release(broken);
   }
+}
+
+/** What PostgreSQL said: the query builder wraps it, and the codes of errors decide how a request is answered. */
+function ofDatabase(error: unknown): unknown {
+  return error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;
 }
 
 /**

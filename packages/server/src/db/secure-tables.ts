@@ -28,6 +28,9 @@ const narrowGrants: Record<string, string> = {
   agent_executions: `SELECT, INSERT, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
     result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
+  approval_votes: 'SELECT, INSERT',
+  // what was asked stays; the votes move it
+  attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at)`,
   vault_keys: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',

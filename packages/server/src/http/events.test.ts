@@ -116,7 +116,7 @@ test('only what the person may read is told: no payouts and no log to a viewer, 
   await admin.until((event) => event.topic === 'payouts' && event.id === 'run-1');
   await admin.until((event) => event.topic === 'audit');
   await viewer.until((event) => event.topic === 'plans' && event.id === 'last');
-  expect(topicsOf(viewer)).toEqual(['calculations', 'plans', 'ready']);
+  expect(topicsOf(viewer)).toEqual(['approvals', 'calculations', 'plans', 'ready']);
   // the rep reads no plans, but hears of assignments
   await rep.until(({ topic }) => topic === 'assignments');
   expect(topicsOf(rep)).toEqual([

@@ -1,17 +1,29 @@
+import type { NoticeSubject } from '@attain/contract/agents/notices';
 import { newId } from '../base/ids.ts';
 import { notifyPerson } from '../db/changes.ts';
 import type { TenantTx } from '../db/database.ts';
 
-/** The text of a notice, and the step or task of a run that it comes from. */
+/** The text of a notice, and what it comes from: a step of a run, a request, a statement. */
 export interface Notification {
   readonly title: string;
   readonly message: string;
   readonly severity: string;
-  readonly runId: string;
+  readonly runId: string | null;
+  readonly about?: NoticeSubject;
   /** The task they are asked to open. */
   readonly taskId?: string;
   /** Nobody receives two notices with the same key. */
   readonly effectKey: string;
+}
+
+/** Marks a notice as read for everyone who received it: there is nothing left to do. */
+export async function resolveNotices(tx: TenantTx, effectKey: string): Promise<void> {
+  const read = await tx.client.query<{ id: string; userId: string }>(
+    `UPDATE notices SET read_at = now() WHERE effect_key = $1 AND read_at IS NULL RETURNING id, user_id AS "userId"`,
+    [effectKey],
+  );
+  for (const { id, userId } of read.rows)
+    await notifyPerson(tx.client, { tenantId: tx.tenantId, action: 'notice.resolved', id, userId });
 }
 
 /** Stores a notice for each of these people and updates their browsers when the transaction commits. */
@@ -23,8 +35,8 @@ export async function notifyPeople(
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ id: newId(), userId }));
   await tx.client.query(
-    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key, task_id)
-     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8, $9 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
+    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key, task_id, about)
+     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8, $9, $10 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
      ON CONFLICT ON CONSTRAINT notices_effect DO NOTHING`,
     [
       tx.tenantId,
@@ -36,6 +48,7 @@ export async function notifyPeople(
       notification.runId,
       notification.effectKey,
       notification.taskId ?? null,
+      notification.about === undefined ? null : JSON.stringify(notification.about),
     ],
   );
   for (const { id, userId } of rows)

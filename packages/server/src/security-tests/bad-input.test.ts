@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -50,6 +51,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       tasks: known.taskId,
       agents: known.agentId,
       suggestions: known.suggestionId,
+      approvals: known.approvalId,
       disputes: known.disputeId,
       notices: known.noticeId,
       draws: known.drawId,
@@ -77,6 +79,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     index: 0,
     ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
     ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
+    ...(endpoint.name === 'approvals.decide' ? { hash: 'a1', decision: 'approve' } : {}),
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
@@ -463,6 +466,7 @@ async function fillLists(): Promise<void> {
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
   Object.assign(known, await fillReviews(work, disputed));
   Object.assign(known, await fillConnections(work, 'Chat'));
+  Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -108,6 +109,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     calculationId: run.id,
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
+  const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
@@ -131,6 +133,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...things,
     ...simulated,
     ...reviewed,
+    ...approvals,
     ...flows,
     ...connections,
   };
@@ -168,6 +171,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     tasks: ids.taskId,
     agents: ids.agentId,
     suggestions: ids.suggestionId,
+    approvals: ids.approvalId,
     disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
@@ -198,6 +202,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
+    ...{ hash: 'a1', decision: 'approve' },
     ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,

@@ -19,6 +19,7 @@ export const keys = {
   simulations: ['simulations'],
   statements: ['/api', 'statements'],
   payments: ['/api', 'payments'],
+  approvals: ['/api', 'approvals'],
   suggestions: ['/api', 'suggestions'],
   disputes: ['/api', 'disputes'],
   adjustments: ['/api', 'adjustments'],

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { WaitingApprovals } from '../features/approvals/waiting-approvals.tsx';
 import { TaskDrawer } from '../features/tasks/task-drawer.tsx';
 import { TaskTable } from '../features/tasks/task-table.tsx';
 import { paths } from '../paths.ts';
@@ -15,7 +16,8 @@ export function ActionCenterPage() {
     <TaskTable open={open} onOpen={(one) => go({ ...(open ? {} : { tab: 'done' }), task: one.id })} />
   );
   return (
-    <Page title="Action Center" needs="read:tasks" meta="Approvals and requests from workflows.">
+    <Page title="Action Center" needs="read:tasks" meta="Approvals and requests assigned to you.">
+      {tab === undefined ? <WaitingApprovals /> : null}
       <Tabs
         label="Tasks"
         value={tab ?? 'open'}

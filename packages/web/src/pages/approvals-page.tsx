@@ -1,46 +1,101 @@
+import { approvalKinds, approvalRules } from '@attain/domain/approvals/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Failed } from '../api/loaded.tsx';
-import { useMay, useScope } from '../api/me.ts';
+import { useMay, useMe, useScope } from '../api/me.ts';
+import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { isBeingMade, paymentRunsQuery } from '../api/requests/payment-queries.ts';
+import { ApprovalsInbox } from '../features/approvals/approvals-inbox.tsx';
+import { messages } from '../features/approvals/messages.ts';
 import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
 import { PaymentRunTable } from '../features/payments/payment-run-table.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
-/** `/compensation/approvals`: payments, from making to paying, and who has agreed to them. */
+type TabName = 'for-me' | 'asked' | 'all' | 'payments';
+
+/** `/compensation/approvals`: requests to approve, and the payment runs. */
 export function ApprovalsPage() {
   const navigate = useNavigate();
   const mayMake = useMay('make:payments');
-  const scope = useScope('read:payments');
   return (
     <Page
-      title="Approvals & Workflows"
-      needs="read:payments"
-      crumbs={<Breadcrumbs steps={[{ label: 'Approvals & Workflows' }]} />}
-      meta={
-        scope === 'tenant'
-          ? 'One person creates payments, another approves them.'
-          : 'Payments appear here once they are posted.'
-      }
+      title={messages.page.title}
+      needs="read:tasks"
+      crumbs={<Breadcrumbs steps={[{ label: messages.page.title }]} />}
+      meta={messages.page.subtitle}
       actions={mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
     >
-      <Payments mayMake={mayMake} />
+      <ApprovalTabs />
     </Page>
   );
 }
 
-function Payments({ mayMake }: { mayMake: boolean }) {
+/** Which tabs a role has: what it can decide, what it can ask for, what it can read. */
+function useTabs(): readonly TabName[] {
+  const held = useMe().data?.permissions ?? [];
+  const holds = (permission: string, scope?: string) =>
+    held.some((one) => one.permission === permission && (scope === undefined || one.scope === scope));
+  const rules = approvalKinds.map((kind) => approvalRules[kind]);
+  const decides = rules.some(({ decide }) => holds(decide));
+  const asks = holds('make:payments') || holds('edit:plans');
+  const reads = rules.some(({ read }) => holds(read, 'tenant'));
+  const tabs: (TabName | false)[] = [
+    decides && 'for-me',
+    asks && 'asked',
+    reads && 'all',
+    holds('read:payments') && 'payments',
+  ];
+  return tabs.filter((tab) => tab !== false);
+}
+
+function ApprovalTabs() {
+  const { tab, request } = useSearch({ from: '/shell/compensation/approvals' });
+  const navigate = useNavigate();
+  const names = useTabs();
+  const waiting = useQuery(waitingApprovalsQuery()).data?.total ?? 0;
+  const current = tab ?? names[0] ?? 'asked';
+  const go = (search: { tab?: TabName; request?: string }) =>
+    void navigate({ ...paths.approvals, search, replace: true, resetScroll: false });
+  const inbox = (whose: Exclude<TabName, 'payments'>) => (
+    <ApprovalsInbox
+      whose={whose}
+      requestId={request}
+      onOpen={(id) => go({ ...(tab ? { tab } : {}), ...(id ? { request: id } : {}) })}
+    />
+  );
+  if (names.length === 1 && current === 'payments') return <Payments />;
+  const all: readonly TabName[] = names.includes(current) ? names : [...names, current];
+  return (
+    <Tabs
+      label={messages.page.tabs}
+      value={current}
+      onValueChange={(value) => go({ tab: value as TabName })}
+      tabs={all.map((value) => ({
+        value,
+        label: messages.tabs[value],
+        beside: value === 'for-me' && waiting > 0 ? <Badge meaning="info">{waiting}</Badge> : null,
+        content: value === 'payments' ? <Payments /> : inbox(value),
+      }))}
+    />
+  );
+}
+
+function Payments() {
+  const mayMake = useMay('make:payments');
+  const scope = useScope('read:payments');
   const runs = useQuery(paymentRunsQuery());
   const working = runs.data?.rows.filter(isBeingMade) ?? [];
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {working.length > 0 ? (
-        <Card title="Being made">
+        <Card title={messages.page.creating}>
           {working.map((run) => (
             <PaymentProgress key={run.id} run={run} />
           ))}
@@ -51,22 +106,22 @@ function Payments({ mayMake }: { mayMake: boolean }) {
           runs={runs.data?.rows ?? []}
           loading={runs.isPending}
           error={
-            runs.isError && !runs.data ? (
-              <Failed query={runs} failure="The payments could not be loaded" />
-            ) : undefined
+            runs.isError && !runs.data ? <Failed query={runs} failure={messages.page.failure} /> : undefined
           }
           empty={
             <EmptyState
-              title="No payments yet"
+              title={messages.page.noRuns}
               text={
                 mayMake
-                  ? 'Choose Make payments to turn a calculated period into what each payee is paid.'
-                  : 'You see payments here once they are posted.'
+                  ? messages.page.create
+                  : scope === 'tenant'
+                    ? messages.page.runs
+                    : messages.page.posted
               }
             />
           }
         />
       </Card>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
+import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { useMode } from '../api/use-mode.ts';
 import { actionWords } from '../features/audit/audit-words.ts';
 import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
@@ -163,8 +164,10 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
   const runs = useQuery(runsQuery());
   const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
   const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
+  const approvals = useQuery(waitingApprovalsQuery());
   const latest = latestByPlan(runs.data?.rows ?? []);
-  const ready = runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports);
+  const ready =
+    runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports) && !approvals.isPending;
   return (
     <>
       {runs.isPending ? (
@@ -183,6 +186,7 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
             runs: runs.data?.rows ?? [],
             plans: plans.data?.rows ?? [],
             imports: imports.data?.rows ?? [],
+            approvals: approvals.data?.rows ?? [],
           })}
         />
       ) : (

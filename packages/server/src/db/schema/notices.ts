@@ -1,9 +1,10 @@
-import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { NoticeSubject } from '@attain/contract/agents/notices';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, tenantId } from './columns.ts';
 import { memberships } from './people.ts';
 import { agentExecutions } from './workflow-runs.ts';
 
-/** What a workflow has told somebody; it stays until that person has read it, and a while longer. */
+/** Notices from workflows, approvals and statements; kept until they are read, and a while longer. */
 export const notices = pgTable(
   'notices',
   {
@@ -14,7 +15,9 @@ export const notices = pgTable(
     title: text('title').notNull(),
     message: text('message').notNull(),
     severity: text('severity').notNull(),
-    runId: uuid('run_id').notNull(),
+    /** The workflow run that sent it; null: it is about something else. */
+    runId: uuid('run_id'),
+    about: jsonb('about').$type<NoticeSubject>(),
     /** The task the reader is asked to open; tasks go with their run, and so do notices. */
     taskId: uuid('task_id'),
     /** The effect that told it: nobody is told twice by one step. */

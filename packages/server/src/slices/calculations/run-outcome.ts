@@ -1,6 +1,7 @@
 import type { Period } from '@attain/domain/base/period';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { WriteTx } from '../../db/write.ts';
+import { notifyPayees } from './notify-payees.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
 
@@ -68,6 +69,12 @@ async function storeEnd(
     ],
   );
   await storeReading(tx, run.id, run.startedAt, ended.reading);
+  if (version !== null)
+    await notifyPayees(tx, {
+      runId: run.id,
+      periodKey: run.period.key,
+      earlierId: latest?.id ?? null,
+    });
   tx.record({
     action: same ? 'calculation.unchanged' : 'calculation.completed',
     object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },

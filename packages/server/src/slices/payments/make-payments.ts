@@ -9,6 +9,7 @@ import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { payableSources } from './payable-sources.ts';
 import {
@@ -152,5 +153,6 @@ async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> 
 
 async function withdraw(tx: TenantTx, id: string): Promise<void> {
   await giveBack(tx, id);
+  await closeRequest(tx, { kind: 'payment-run', subjectId: id, status: 'void' });
   await tx.client.query(`UPDATE payment_runs SET status = 'withdrawn' WHERE id = $1`, [id]);
 }

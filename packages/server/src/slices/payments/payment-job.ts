@@ -5,6 +5,7 @@ import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { mustBeLoggedPay } from '../payouts/recorded-payouts.ts';
+import { askForPayments } from './ask-for-payments.ts';
 import { payableSources } from './payable-sources.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { selectAdjustmentsHash } from './payment-runs-store.ts';
@@ -42,7 +43,7 @@ async function takeRun(tx: TenantTx, id: string): Promise<TakenRun | null> {
 }
 
 async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> {
-  const { tx, subject: run } = job;
+  const { ctx, tx, subject: run } = job;
   const adjustments = await selectAdjustmentsHash(tx);
   const sources = await payableSources(tx, run.period);
   if (!sources.ok) throw unpayable(sources.problems);
@@ -73,6 +74,7 @@ async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> 
         WHERE id = $1 RETURNING version`,
       [run.id, stored.count, JSON.stringify(stored.totals), stored.resultHash, adjustments],
     );
+    await askForPayments(ctx, tx, run);
     tx.record({
       action: 'payment.calculated',
       object: { type: 'payment', id: run.id, version: String(version.rows[0]?.version) },

@@ -196,7 +196,7 @@ describe('from payouts to money', () => {
     const left = async (status: string) => {
       const id = newId();
       await paid.sql(
-        `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency) VALUES ($1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, $2, 'USD')`,
+        `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency) SELECT $1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, m.user_id, 'USD' FROM memberships m WHERE m.tenant_id = $1 AND 'administrator' = ANY(m.roles)`,
         [id, status],
       );
       await paid.sql(

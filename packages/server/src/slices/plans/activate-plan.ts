@@ -1,10 +1,18 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { planChanges } from '@attain/domain/plans/plan-changes';
 import { movePlan } from '@attain/domain/plans/plan-moves';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { Act } from '../../db/act.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { castVote } from '../approvals/cast-vote.ts';
+import type { Decision } from '../approvals/decide-approval.ts';
+import { openRequestId, requestApproval } from '../approvals/request-approval.ts';
 import { planDetail } from './plan-document.ts';
 import {
   activateVersion,
+  type LockedPlan,
   lockPlan,
   type PlanVersion,
   selectDocument,
@@ -14,36 +22,117 @@ import {
 import { mustPassTests } from './run-plan-tests.ts';
 
 /**
- * Activates the version whose document the actor read: the draft, or one at rest. The version active until now comes to rest.
- * Refuses CONFLICT when no version has that content or it is active already, PLAN_INVALID with every problem or failing plan test, and
- * NOT_ALLOWED to those who wrote it — except an administrator, whose act is then marked `single-person` in the audit log.
+ * Activates the version whose document the actor read: the draft, or an inactive one. The version active until now becomes
+ * inactive. Refuses CONFLICT when no version has that content or it is active already, PLAN_INVALID with every problem or failing
+ * plan test, and NOT_ALLOWED to those who wrote it or asked for it — except an administrator, whose act is then marked
+ * `single-person` in the audit log.
  */
 export function activatePlan(ctx: AppContext, actor: Actor, input: { id: string; documentHash: string }) {
   mustAllow(actor, 'activate:plans');
   return ctx.write(actor, async (tx) => {
-    const plan = found(await lockPlan(tx, input.id), 'plan');
-    const version = approvedVersion(await selectVersions(tx, plan.id), input.documentHash);
-    const document = found(await selectDocument(tx, plan.id, version.version), 'plan document');
-    const moved = movePlan(document, version.status, 'activate');
-    if (!moved.ok) {
-      const illegal = moved.problems.find((problem) => problem.rule === 'PLAN-9');
-      if (illegal) throw new ApiError('CONFLICT', illegal.message, { problems: moved.problems });
-      throw new ApiError('PLAN_INVALID', `The plan “${plan.name}” cannot be activated as it is.`, {
-        problems: moved.problems,
-      });
-    }
-    await mustPassTests(tx, { id: plan.id, name: plan.name, document });
-    const alone = requireDifferentUser(actor, version);
-    await activateVersion(tx, { planId: plan.id, version: version.version, activatedBy: actor.userId });
-    await touchPlan(tx, plan.id);
+    const { id, documentHash: hash } = input;
+    tx.record(await activateWithin(tx, { ctx, actor, id, hash, reason: null }));
+    return planDetail(tx, id, { today: ctx.clock.today() });
+  });
+}
+
+/** Asks finance to activate a valid draft; the request binds the document that the actor read. Refuses as `activatePlan`. */
+export function submitPlan(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; documentHash: string; reason?: string | undefined },
+) {
+  mustAllow(actor, 'edit:plans');
+  return ctx.write(actor, async (tx) => {
+    const { plan, version } = await activatable(tx, { id: input.id, hash: input.documentHash });
+    await ask(tx, { ctx, plan, version, askedBy: actor.userId, reason: input.reason ?? null, notify: true });
     tx.record({
-      action: 'plan.activated',
+      action: 'plan.submitted',
       object: { type: 'plan', id: plan.id, version: String(version.version) },
       evidence: [version.documentHash],
-      ...(alone ? { reason: { code: 'single-person' } } : {}),
+      ...(input.reason === undefined ? {} : { reason: { code: 'submitted', text: input.reason } }),
     });
     return planDetail(tx, plan.id, { today: ctx.clock.today() });
   });
+}
+
+/** The decision of the inbox: activates the version, or leaves it a draft because it was rejected. */
+export async function decidePlan(tx: WriteTx, given: Decision): Promise<Act> {
+  const { ctx, actor, request, decision, hash, reason } = given;
+  const id = request.subjectId;
+  if (decision === 'approve') return activateWithin(tx, { ctx, actor, id, hash, reason });
+  const plan = found(await lockPlan(tx, id), 'plan');
+  const version = approvedVersion(await selectVersions(tx, plan.id), request.hash);
+  const part = { asked: false, edited: wrote(actor, version), benefits: false };
+  const vote = { kind: 'plan-activation', subjectId: id, actor, clock: ctx.clock } as const;
+  await castVote(tx, { ...vote, decision, hash, reason, part });
+  return {
+    action: 'plan.rejected',
+    object: { type: 'plan', id, version: String(version.version) },
+    evidence: [version.documentHash],
+    reason: { code: 'rejected', ...(reason === null ? {} : { text: reason }) },
+  };
+}
+
+interface WantedActivation {
+  readonly ctx: AppContext;
+  readonly actor: Actor;
+  readonly id: string;
+  readonly hash: string;
+  readonly reason: string | null;
+}
+
+async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Act> {
+  const { ctx, actor, id, hash, reason } = wanted;
+  const { plan, version } = await activatable(tx, { id, hash });
+  const about = { kind: 'plan-activation', subjectId: id } as const;
+  if ((await openRequestId(tx, { ...about, hash })) === null) {
+    const askedBy = version.editedBy.at(-1) ?? version.createdBy;
+    await ask(tx, { ctx, plan, version, askedBy, reason: null, notify: false });
+  }
+  const vote = await castVote(tx, {
+    ...about,
+    actor,
+    clock: ctx.clock,
+    decision: 'approve',
+    hash,
+    reason,
+    part: { asked: false, edited: wrote(actor, version), benefits: false },
+    mayActAlone: actor.roles.includes('administrator'),
+  });
+  if (vote.status !== 'approved') return vote.votedAct;
+  await activateVersion(tx, { planId: id, version: version.version, activatedBy: actor.userId });
+  await touchPlan(tx, id);
+  return {
+    action: 'plan.activated',
+    object: { type: 'plan', id, version: String(version.version) },
+    evidence: [version.documentHash],
+    ...(vote.alone
+      ? { reason: { code: 'single-person' } }
+      : reason === null
+        ? {}
+        : { reason: { code: 'approved', text: reason } }),
+  };
+}
+
+/** The locked plan with the version of this content, which can be activated as it is. */
+async function activatable(
+  tx: WriteTx,
+  { id, hash }: { id: string; hash: string },
+): Promise<{ plan: LockedPlan; version: PlanVersion }> {
+  const plan = found(await lockPlan(tx, id), 'plan');
+  const version = approvedVersion(await selectVersions(tx, plan.id), hash);
+  const document = found(await selectDocument(tx, plan.id, version.version), 'plan document');
+  const moved = movePlan(document, version.status, 'activate');
+  if (!moved.ok) {
+    const illegal = moved.problems.find((problem) => problem.rule === 'PLAN-9');
+    if (illegal) throw new ApiError('CONFLICT', illegal.message, { problems: moved.problems });
+    throw new ApiError('PLAN_INVALID', `The plan “${plan.name}” cannot be activated as it is.`, {
+      problems: moved.problems,
+    });
+  }
+  await mustPassTests(tx, { id: plan.id, name: plan.name, document });
+  return { plan, version };
 }
 
 /** The newest version with the approved content: approving binds to what was read, not to a number. */
@@ -56,12 +145,43 @@ function approvedVersion(versions: readonly PlanVersion[], documentHash: string)
   );
 }
 
-/** Whether one person writes and activates, which only an administrator may; everybody else is refused. */
-function requireDifferentUser(actor: Actor, version: PlanVersion): boolean {
-  if (version.createdBy !== actor.userId && !version.editedBy.includes(actor.userId)) return false;
-  if (actor.roles.includes('administrator')) return true;
-  throw new ApiError(
-    'NOT_ALLOWED',
-    'You edited this version, so someone else must activate it. Ask a colleague with permission to activate plans.',
-  );
+function wrote(actor: Actor, version: PlanVersion): boolean {
+  return version.createdBy === actor.userId || version.editedBy.includes(actor.userId);
+}
+
+async function ask(
+  tx: WriteTx,
+  given: {
+    ctx: AppContext;
+    plan: LockedPlan;
+    version: PlanVersion;
+    askedBy: string;
+    reason: string | null;
+    notify: boolean;
+  },
+): Promise<void> {
+  const { ctx, plan, version, askedBy, reason, notify } = given;
+  const active = (await selectVersions(tx, plan.id)).find(({ status }) => status === 'Active');
+  const before: Plan | null = active ? await selectDocument(tx, plan.id, active.version) : null;
+  const after = found(await selectDocument(tx, plan.id, version.version), 'plan document');
+  await requestApproval(tx, ctx.clock, {
+    kind: 'plan-activation',
+    subject: { type: 'plan', id: plan.id },
+    askedBy,
+    excluded: [version.createdBy, ...version.editedBy],
+    hash: version.documentHash,
+    summary: `Activate ${plan.name}, version ${version.version}`,
+    facts: {
+      figures: planChanges(before, after).map((one) => ({
+        ...one,
+        change: null,
+        currency: null,
+        isTotal: false,
+      })),
+      against: active ? `version ${active.version}` : null,
+      warnings: [],
+    },
+    reason,
+    notify,
+  });
 }

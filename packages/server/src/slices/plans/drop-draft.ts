@@ -1,5 +1,6 @@
 import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { deleteDraft, lockPlan, selectDocument, selectVersions, updatePlan } from './plan-store.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function dropDraft(
     throw new ApiError('CONFLICT', message);
   }
   const document = found(await selectDocument(tx, plan.id, before.version), 'plan document');
+  await closeRequest(tx, { kind: 'plan-activation', subjectId: plan.id, status: 'void' });
   await deleteDraft(tx, { planId: plan.id, version: newest.version });
   await updatePlan(tx, { id: plan.id, name: document.name });
   return { version: newest.version, before: newest.documentHash, after: before.documentHash };

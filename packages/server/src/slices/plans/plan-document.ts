@@ -6,6 +6,7 @@ import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { openRequestId } from '../approvals/request-approval.ts';
 import { selectDocument, selectPlan, selectVersions } from './plan-store.ts';
 
 /** A plan that says nothing yet: paid by quarter, ties rounded up, gate before cap before weight. */
@@ -66,6 +67,11 @@ export async function planDetail(
     ...summary,
     document,
     documentHash: version.documentHash,
+    approvalId: await openRequestId(tx, {
+      kind: 'plan-activation',
+      subjectId: id,
+      hash: version.documentHash,
+    }),
     problems: [...checkPlan(document)],
     versions: versions.map(({ version, status, documentHash, createdAt, activatedAt }) => ({
       version,

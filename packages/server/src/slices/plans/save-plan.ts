@@ -7,6 +7,7 @@ import { minuteInWords } from '../../base/clock.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
 import type { WriteTx } from '../../db/write.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { planDetail, readDocument } from './plan-document.ts';
 import {
   insertVersion,
@@ -78,8 +79,10 @@ export async function storeDocument(
   const same = newest.documentHash === hash;
   // saving what is already there makes no new version and no new author
   const version = same ? newest.version : versionForChange(newest).version;
-  if (!same)
+  if (!same) {
     await store(tx, actor, { planId: locked.id, newest, version, document: plan, documentHash: hash });
+    await closeRequest(tx, { kind: 'plan-activation', subjectId: locked.id, status: 'void' });
+  }
   return { planId: locked.id, version, before: newest.documentHash, after: hash };
 }
 

@@ -37,6 +37,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   simulations: (id) => oneOrAll(keys.simulations, id),
   // balances of draws and holds follow from posted payments, so neither stays without the other
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
+  approvals: () => [{ queryKey: keys.approvals }],
   suggestions: (id) => oneOrAll(keys.suggestions, id),
   disputes: (id) => oneOrAll(keys.disputes, id),
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),

@@ -26,6 +26,10 @@ export const messages = {
   },
   toDo: {
     title: 'To do',
+    approval: 'Approval',
+    review: 'Review',
+    requested: (summary: string, amount: string | null, by: string) =>
+      `${amount === null ? summary : `${summary}, ${amount}`}. Requested by ${by}.`,
     none: 'All caught up. Every result matches its records.',
     outdated: 'Out of date',
     recalculate: 'Recalculate',

@@ -2,7 +2,8 @@ import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Import, PlanSummary, Run } from '../../api/shapes.ts';
+import type { ApprovalRequest, Import, PlanSummary, Run } from '../../api/shapes.ts';
+import { formatMoney } from '../../base/format-money.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
@@ -47,10 +48,18 @@ export function ToDoList({ items }: { items: readonly ToDo[] }) {
   );
 }
 
-export type Workspace = { plans: readonly PlanSummary[]; runs: readonly Run[]; imports: readonly Import[] };
+export type Workspace = {
+  plans: readonly PlanSummary[];
+  runs: readonly Run[];
+  imports: readonly Import[];
+  approvals: readonly ApprovalRequest[];
+};
+
+const amountOf = ({ amount, currency }: ApprovalRequest) =>
+  amount === null || currency === null ? null : formatMoney(amount, { currency });
 
 /** Open items of a workspace: out-of-date results, failures, unfinished imports, drafts, plans without payees. */
-export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
+export function toDosOf({ plans, runs, imports, approvals }: Workspace): readonly ToDo[] {
   const newest = new Set<string>();
   const current = runs.filter((run) => {
     const place = `${run.planId} ${run.period.key}`;
@@ -59,6 +68,14 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
     return true;
   });
   return [
+    ...approvals.map((request) => ({
+      id: `approval ${request.id}`,
+      mark: messages.toDo.approval,
+      meaning: 'warn' as const,
+      message: messages.toDo.requested(request.summary, amountOf(request), request.askedBy),
+      link: paths.approval(request.id),
+      act: messages.toDo.review,
+    })),
     ...current
       .filter((run) => run.stale.length > 0)
       .map((run) => ({

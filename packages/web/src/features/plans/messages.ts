@@ -2,6 +2,14 @@ import { counted } from '../../base/format-number.ts';
 
 /** Texts of the plan editor: plans, components, versions and drafts. */
 export const messages = {
+  submit: {
+    action: 'Submit for approval',
+    waiting: 'Waiting for approval',
+    done: 'Submitted for approval',
+    title: (plan: string, version: number) => `Submit ${plan}, version ${version}, for approval?`,
+    text: 'Finance is notified. Approval activates the plan; an edit withdraws the request.',
+    note: 'Note to the approver (optional)',
+  },
   activate: {
     title: (version: number, plan: string) => `Activate version ${version} of “${plan}”?`,
     cancel: 'Cancel',
@@ -106,7 +114,6 @@ export const messages = {
     more: 'More actions',
     document: 'Plan document',
     save: 'Save',
-    ready: 'Ready for finance to activate',
     saveFirst: 'Save first',
     fixFirst: 'Fix the issues first',
     activate: 'Activate',

@@ -16,6 +16,7 @@ import { RejectedFile, type RejectedFileProps } from './faults/rejected-file.tsx
 import { messages } from './messages.ts';
 import { readPlanFile } from './read-plan-file.ts';
 import { DiscardDraft } from './saving/discard-draft.tsx';
+import { SubmitPlan } from './submit-plan.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
 export type PlanActionsProps = {
@@ -104,6 +105,13 @@ export function PlanActions(props: PlanActionsProps) {
       },
   ];
   const canActivate = openMoves(newestStatus(plan)).includes('activate');
+  const canSubmit =
+    !mayActivate &&
+    !readOnly &&
+    canActivate &&
+    !draft.dirty &&
+    draft.problems.length === 0 &&
+    gate === undefined;
   const could = useRef(canActivate);
   useEffect(() => {
     // the button disappears after activation, so the focus moves to the heading
@@ -137,9 +145,7 @@ export function PlanActions(props: PlanActionsProps) {
           {messages.actions.save}
         </Button>
       )}
-      {!mayActivate && canActivate && !draft.dirty && draft.problems.length === 0 && gate === undefined ? (
-        <span className="text-12 text-fg-2">{messages.actions.ready}</span>
-      ) : null}
+      <SubmitPlan plan={plan} maySubmit={canSubmit} />
       {mayActivate && canActivate ? (
         <Button
           variant={draft.dirty ? 'secondary' : 'primary'}

@@ -32,6 +32,14 @@ export function shortcutGroups(onMac?: boolean): readonly ShortcutGroup[] {
       ],
     },
     {
+      where: 'In approvals',
+      shortcuts: [
+        { keys: ['J', 'K'], does: 'Next or previous request' },
+        { keys: ['A'], does: 'Approve' },
+        { keys: ['R'], does: 'Reject' },
+      ],
+    },
+    {
       where: 'In menus and lists',
       shortcuts: [
         { keys: ['↑', '↓'], does: 'Move' },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { StoredNotice } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
 import type { Notice } from '../../ui/overlays/notices.ts';
@@ -21,11 +22,13 @@ type NoticeEntryProps = {
   /** The present moment, to say how long ago it was. */
   now: number;
   /** Who tells it, when it is a workflow. */
-  from?: string;
+  from?: string | undefined;
   /** The run that tells it, when the reader may see runs. */
   runId?: string | undefined;
   /** The task it asks the reader to open. */
   taskId?: string | undefined;
+  /** The request or statement it is about. */
+  about?: StoredNotice['about'];
   /** What marks it as read; what has one is not read yet. */
   act?: ReactNode;
 };
@@ -40,6 +43,7 @@ export function NoticeEntry({
   from,
   runId,
   taskId,
+  about = null,
   act = null,
 }: NoticeEntryProps) {
   const at = new Date(atMs).toISOString();
@@ -64,6 +68,7 @@ export function NoticeEntry({
             </Link>
           </p>
         )}
+        {about === null ? null : <Subject about={about} />}
         <p className="text-12 text-fg-3">
           {from === undefined ? null : runId === undefined ? (
             `${from} · `
@@ -82,5 +87,17 @@ export function NoticeEntry({
       </div>
       {act}
     </li>
+  );
+}
+
+function Subject({ about }: { about: NonNullable<StoredNotice['about']> }) {
+  const link =
+    about.of === 'approval' ? paths.approval(about.id) : paths.statement(about.runId, about.participantId);
+  return (
+    <p>
+      <Link className="text-primary-text underline" {...link}>
+        {about.of === 'approval' ? 'Open request' : 'Open statement'}
+      </Link>
+    </p>
   );
 }

@@ -70,15 +70,15 @@ export function NoticeList() {
       </div>
       {query.isError ? (
         <ErrorState
-          title="What workflows told you could not be loaded"
+          title="Couldn’t load your notifications"
           text={describeError(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      {all.length === 0 && !query.isError ? (
+      {all.length === 0 && !query.isError && !query.isPending ? (
         <EmptyState
-          title="Nothing new"
-          text="What happens in this session is kept here, and what workflows tell you until you have read it."
+          title="You’re all caught up."
+          text="Approvals, statements and messages from workflows appear here."
         />
       ) : (
         <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
@@ -98,8 +98,9 @@ export function NoticeList() {
                   atMs: at,
                   now,
                 }}
-                from={notice.workflowName}
-                runId={mayReadRuns ? notice.runId : undefined}
+                from={notice.workflowName ?? undefined}
+                runId={mayReadRuns ? (notice.runId ?? undefined) : undefined}
+                about={notice.about}
                 taskId={notice.taskId ?? undefined}
                 act={
                   notice.readAt === null ? (

@@ -29,9 +29,9 @@ export async function selectNotices(
   query: { userId: string; unread: boolean; after: readonly string[] | null; limit: number },
 ): Promise<Notice[]> {
   const result = await tx.client.query<Notice>(
-    `SELECT n.id, n.title, n.message, n.severity, n.run_id AS "runId", n.task_id AS "taskId", w.name AS "workflowName",
+    `SELECT n.id, n.title, n.message, n.severity, n.run_id AS "runId", n.about, n.task_id AS "taskId", w.name AS "workflowName",
             ${isoMoment('n.created_at')} AS "createdAt", ${isoMoment('n.read_at')} AS "readAt"
-       FROM notices n JOIN agent_executions r ON r.id = n.run_id JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
+       FROM notices n LEFT JOIN agent_executions r ON r.id = n.run_id LEFT JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
       WHERE n.user_id = $1 AND (NOT $2::boolean OR n.read_at IS NULL)
         AND ($3::timestamptz IS NULL OR (n.created_at, n.id) < ($3, $4::uuid))
       ORDER BY n.created_at DESC, n.id DESC LIMIT $5`,

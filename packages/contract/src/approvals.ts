@@ -1,0 +1,105 @@
+import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
+import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
+import { z } from 'zod';
+import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+
+/** One figure of what is approved, before and after; amounts have a currency, everything else is text. */
+const ApprovalFigure = z.object({
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  change: z.string().nullable().describe('Of an amount: `after` less `before`'),
+  currency: z.string().nullable(),
+  isTotal: z.boolean(),
+});
+
+/** What a person decides by, as it was when approval was asked for. */
+export const ApprovalFacts = z.object({
+  figures: z.array(ApprovalFigure),
+  /** What `before` is: `2025-Q3`. */
+  against: z.string().nullable(),
+  warnings: z.array(z.string()),
+});
+export type ApprovalFacts = z.infer<typeof ApprovalFacts>;
+
+/** A request to approve, as the reader may act on it. */
+export const ApprovalRequest = z.object({
+  id: z.uuid(),
+  kind: z.enum(approvalKinds),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  summary: z.string(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  askedBy: z.string(),
+  askedAt: Moment,
+  reason: z.string().nullable().describe('Why it was asked for'),
+  expiresAt: Moment,
+  status: z.enum(approvalStatuses),
+  requiredApprovals: z.number().int(),
+  currentApprovals: z.number().int(),
+  decidedAt: Moment.nullable(),
+  warningCount: z.number().int(),
+  mine: z.boolean().describe('Whether the reader asked'),
+  mayDecide: z.boolean().describe('Whether the reader can vote now'),
+  barred: z.string().nullable().describe('Why the reader can’t vote although their role may'),
+});
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
+
+const ApprovalVote = z.object({
+  by: z.string(),
+  decision: z.enum(['approve', 'reject']),
+  reason: z.string().nullable(),
+  at: Moment,
+});
+
+/** A request with what it is about and who voted. */
+export const ApprovalDetail = ApprovalRequest.extend({
+  hash: z.string().describe('SHA-256 of what is approved; a vote names it'),
+  facts: ApprovalFacts,
+  votes: z.array(ApprovalVote),
+});
+export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
+
+const id = z.object({ id: z.uuid() });
+
+/** One inbox over everything that needs a second person. */
+export const approvals = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/approvals',
+      summary: 'Requests to approve: those the reader can decide, asked for, or may read; newest first',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(
+      PageInput.extend({
+        whose: z.enum(['for-me', 'asked', 'all']).default('for-me'),
+        kind: z.enum(approvalKinds).optional(),
+        search: z.string().max(200).optional(),
+        sort: z.enum(['newest', 'largest']).default('newest'),
+      }),
+    )
+    .output(pageOf(ApprovalRequest).extend({ total: z.number().int() })),
+  get: endpoint
+    .route({ method: 'GET', path: '/approvals/{id}', summary: 'One request', tags: ['Approvals'] })
+    .meta({ access: 'read:tasks' })
+    .input(id)
+    .output(ApprovalDetail),
+  decide: endpoint
+    .route({
+      method: 'POST',
+      path: '/approvals/{id}/decide',
+      summary: 'Vote on a request; the deciding vote carries it out in the same transaction',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(
+      id.extend({
+        decision: z.enum(['approve', 'reject']),
+        hash: z.string().max(200).describe('Of the content you read'),
+        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Required to reject'),
+      }),
+    )
+    .output(ApprovalDetail),
+};

@@ -1,0 +1,26 @@
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { AppContext } from '../app-context.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
+import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
+import { decidePayments } from '../slices/payments/move-payments.ts';
+import { decidePlan } from '../slices/plans/activate-plan.ts';
+
+/** Who carries out a decision, by kind. */
+const deciders: Readonly<Record<ApprovalKind, Decide>> = {
+  'payment-run': decidePayments,
+  'plan-activation': decidePlan,
+};
+
+/** The approvals inbox, bound to its use-cases; part of `bindContract`. */
+export function bindApprovals(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
+  return {
+    approvals: {
+      list: os.approvals.list.handler(({ context, input }) => listApprovals(ctx, context.actor, input)),
+      get: os.approvals.get.handler(({ context, input }) => readApproval(ctx, context.actor, input.id)),
+      decide: os.approvals.decide.handler(({ context, input }) =>
+        decideApproval(ctx, context.actor, { ...input, deciders }),
+      ),
+    },
+  };
+}

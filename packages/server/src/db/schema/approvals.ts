@@ -1,0 +1,109 @@
+import type { ApprovalFacts } from '@attain/contract/approvals';
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { memberships } from './people.ts';
+
+/** Requests to approve, bound to the hash of what is approved. The columns down to `complianceLevel` are the stated ones. */
+export const attestationRecords = pgTable(
+  'attestation_records',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
+    suggestionId: uuid('suggestion_id'),
+    /** Who asked. */
+    userId: uuid('user_id').notNull(),
+    /** What an approval does: `payment.approve`. */
+    action: text('action').notNull(),
+    reasonCode: text('reason_code'),
+    reasonText: text('reason_text'),
+    attestationType: text('attestation_type').notNull().default('approval'),
+    requiredApprovals: integer('required_approvals').notNull().default(1),
+    /** Counted in the transaction of the vote. */
+    currentApprovals: integer('current_approvals').notNull().default(0),
+    /** The people who approved, in order. */
+    approvers: uuid('approvers').array().notNull().default([]),
+    /** SHA-256 of the content. */
+    hash: text('hash').notNull(),
+    /** `expired` is not stored; it follows from `expires_at`. */
+    status: text('status').$type<ApprovalStatus>().notNull().default('open'),
+    expiresAt: moment('expires_at').notNull(),
+    complianceLevel: text('compliance_level').notNull().default('standard'),
+    environment: text('environment').notNull().default('dev'),
+    kind: text('kind').$type<ApprovalKind>().notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    summary: text('summary').notNull(),
+    amount: numeric('amount'),
+    currency: text('currency'),
+    facts: jsonb('facts').$type<ApprovalFacts>().notNull(),
+    /** People who can't decide: who asked, edited or benefits, under every account. */
+    excluded: uuid('excluded').array().notNull().default([]),
+    decidedAt: moment('decided_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('attestation_records_open')
+      .on(table.tenantId, table.kind, table.subjectId)
+      .where(sql`${table.status} = 'open'`),
+    index('attestation_records_by_age').on(table.tenantId, table.createdAt, table.id),
+    index('attestation_records_by_subject').on(table.tenantId, table.kind, table.subjectId),
+    check(
+      'attestation_records_status',
+      sql`${table.status} IN ('open', 'approved', 'rejected', 'withdrawn', 'void')`,
+    ),
+    check(
+      'attestation_records_count',
+      sql`${table.currentApprovals} BETWEEN 0 AND ${table.requiredApprovals} AND ${table.requiredApprovals} >= 1`,
+    ),
+    foreignKey({
+      name: 'attestation_records_person',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }),
+  ],
+);
+
+/** Votes on requests; insert-only, one per person and request. */
+export const approvalVotes = pgTable(
+  'approval_votes',
+  {
+    tenantId: tenantId(),
+    requestId: uuid('request_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    decision: text('decision').$type<'approve' | 'reject'>().notNull(),
+    /** Of the content the voter read. */
+    hash: text('hash').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.requestId, table.userId] }),
+    foreignKey({
+      name: 'approval_votes_request',
+      columns: [table.tenantId, table.requestId],
+      foreignColumns: [attestationRecords.tenantId, attestationRecords.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'approval_votes_person',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }),
+  ],
+);

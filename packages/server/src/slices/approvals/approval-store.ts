@@ -1,0 +1,221 @@
+import { type ApprovalKind, approvalRules } from '@attain/domain/approvals/approval-kinds';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../base/actor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
+import { memberships, users } from '../../db/schema/people.ts';
+
+const iso = (column: PgColumn) =>
+  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const columns = {
+  id: requests.id,
+  kind: requests.kind,
+  subjectType: requests.subjectType,
+  subjectId: requests.subjectId,
+  userId: requests.userId,
+  askedBy: users.displayName,
+  askedAt: iso(requests.createdAt),
+  reason: requests.reasonText,
+  summary: requests.summary,
+  amount: requests.amount,
+  currency: requests.currency,
+  hash: requests.hash,
+  facts: requests.facts,
+  status: requests.status,
+  expiresAt: iso(requests.expiresAt),
+  requiredApprovals: requests.requiredApprovals,
+  currentApprovals: requests.currentApprovals,
+  approvers: requests.approvers,
+  excluded: requests.excluded,
+  decidedAt: sql<string | null>`${iso(requests.decidedAt)}`,
+};
+
+/** A request as stored, with the name of the person who asked. */
+export type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>>;
+
+const read = (tx: TenantTx) =>
+  tx.db.select(columns).from(requests).innerJoin(users, eq(users.id, requests.userId)).$dynamic();
+
+/** One request, or null. */
+export async function selectRequest(tx: TenantTx, id: string) {
+  const [row] = await read(tx).where(eq(requests.id, id));
+  return row ?? null;
+}
+
+const openOne = (about: { readonly kind: ApprovalKind; readonly subjectId: string }) =>
+  and(eq(requests.kind, about.kind), eq(requests.subjectId, about.subjectId), eq(requests.status, 'open'));
+
+/** The open request about a subject that has not expired, or null. */
+export async function selectOpenRequest(
+  tx: TenantTx,
+  about: { readonly kind: ApprovalKind; readonly subjectId: string },
+): Promise<StoredRequest | null> {
+  const [row] = await read(tx).where(and(openOne(about), gt(requests.expiresAt, sql`now()`)));
+  return row ?? null;
+}
+
+/** The open request about a subject, held until the transaction ends; null: there is none. */
+export async function lockOpenRequest(
+  tx: TenantTx,
+  about: { readonly kind: ApprovalKind; readonly subjectId: string },
+): Promise<StoredRequest | null> {
+  const [row] = await read(tx).where(openOne(about)).for('update', { of: requests });
+  return row ?? null;
+}
+
+/** Whose requests a list shows. */
+export interface ListFilter {
+  readonly actor: Actor;
+  readonly whose: 'for-me' | 'asked' | 'all';
+  /** The kinds the reader may decide, or read. */
+  readonly kinds: readonly ApprovalKind[];
+  readonly search: string | null;
+  readonly now: string;
+}
+
+function matching({ actor, whose, kinds, search, now }: ListFilter): SQL | undefined {
+  const text =
+    search === null ? undefined : or(ilike(requests.summary, search), ilike(users.displayName, search));
+  if (whose === 'asked') return and(eq(requests.userId, actor.userId), ofKinds(kinds), text);
+  if (whose === 'all') return and(ofKinds(kinds), text);
+  const voted = sql`EXISTS (SELECT 1 FROM ${approvalVotes} WHERE ${approvalVotes.requestId} = ${requests.id} AND ${approvalVotes.userId} = ${actor.userId})`;
+  return and(
+    eq(requests.status, 'open'),
+    gt(requests.expiresAt, now),
+    ofKinds(kinds),
+    not(sql`${actor.userId}::uuid = ANY(${requests.excluded})`),
+    not(voted),
+    text,
+  );
+}
+
+const ofKinds = (kinds: readonly ApprovalKind[]) =>
+  kinds.length === 0 ? sql`false` : inArray(requests.kind, [...kinds]);
+
+/** Amounts come before requests without one. */
+const size = sql<string>`coalesce(abs(${requests.amount}), -1)`;
+
+/** One page, newest or largest first, one row more than asked. */
+export async function selectRequests(
+  tx: TenantTx,
+  filter: ListFilter,
+  page: { sort: 'newest' | 'largest'; after: readonly string[] | null; limit: number },
+) {
+  const { sort, after, limit } = page;
+  const place =
+    after === null
+      ? undefined
+      : sort === 'newest'
+        ? sql`(${requests.createdAt}, ${requests.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : sql`(${size}, ${requests.id}) < (${after[0]}::numeric, ${after[1]}::uuid)`;
+  return tx.db
+    .select({ ...columns, size })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(and(matching(filter), place))
+    .orderBy(sort === 'newest' ? desc(requests.createdAt) : desc(size), desc(requests.id))
+    .limit(limit + 1);
+}
+
+/** How many requests a filter finds. */
+export async function countRequests(tx: TenantTx, filter: ListFilter): Promise<number> {
+  const [row] = await tx.db
+    .select({ count: count() })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(matching(filter));
+  return row?.count ?? 0;
+}
+
+/** Stores a request. */
+export async function insertRequest(
+  tx: TenantTx,
+  request: Omit<typeof requests.$inferInsert, 'tenantId'> & { readonly id: string },
+): Promise<void> {
+  await tx.db.insert(requests).values({ ...request, tenantId: tx.tenantId });
+}
+
+/** What a vote or an edit makes of a request. */
+export async function updateRequest(
+  tx: TenantTx,
+  id: string,
+  change: Partial<
+    Pick<typeof requests.$inferInsert, 'status' | 'currentApprovals' | 'approvers' | 'decidedAt'>
+  >,
+): Promise<void> {
+  await tx.db
+    .update(requests)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(requests.id, id));
+}
+
+/** Stores a vote. */
+export async function insertVote(
+  tx: TenantTx,
+  vote: Omit<typeof approvalVotes.$inferInsert, 'tenantId' | 'createdAt'>,
+): Promise<void> {
+  await tx.db.insert(approvalVotes).values({ ...vote, tenantId: tx.tenantId });
+}
+
+/** The votes on a request, in order. */
+export async function selectVotes(tx: TenantTx, requestId: string) {
+  return tx.db
+    .select({
+      userId: approvalVotes.userId,
+      by: users.displayName,
+      decision: approvalVotes.decision,
+      reason: approvalVotes.reason,
+      at: iso(approvalVotes.createdAt),
+    })
+    .from(approvalVotes)
+    .innerJoin(users, eq(users.id, approvalVotes.userId))
+    .where(eq(approvalVotes.requestId, requestId))
+    .orderBy(asc(approvalVotes.createdAt), asc(approvalVotes.userId));
+}
+
+/** Someone who could decide. */
+export interface Decider {
+  readonly userId: string;
+  readonly participantId: string | null;
+}
+
+/** The active members whose roles may decide a kind. */
+export async function selectDeciders(tx: TenantTx, roles: readonly string[]): Promise<Decider[]> {
+  return tx.db
+    .select({ userId: memberships.userId, participantId: memberships.participantId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(users.disabled, false), sql`${memberships.roles} && ${sql.param([...roles])}::text[]`))
+    .orderBy(asc(memberships.userId));
+}
+
+/** These people under every account that is paid as the same participant. */
+export async function selectAllAccounts(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const other = alias(memberships, 'other');
+  const shared = await tx.db
+    .select({ userId: other.userId })
+    .from(memberships)
+    .innerJoin(other, eq(other.participantId, memberships.participantId))
+    .where(and(inArray(memberships.userId, [...userIds]), isNotNull(memberships.participantId)));
+  return [...new Set([...userIds, ...shared.map(({ userId }) => userId)])].sort();
+}
+
+/** The permission to decide a request of this kind. */
+export const decidePermission = (kind: ApprovalKind) => approvalRules[kind].decide;

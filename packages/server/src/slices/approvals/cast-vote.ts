@@ -1,0 +1,126 @@
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import { type ApprovalStatus, countVote, type Part } from '@attain/domain/approvals/approval-moves';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import { moneyInWords } from '../../base/money-in-words.ts';
+import type { Act } from '../../db/act.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
+import {
+  insertVote,
+  lockOpenRequest,
+  type StoredRequest,
+  selectAllAccounts,
+  selectVotes,
+  updateRequest,
+} from './approval-store.ts';
+import { requestNotice } from './request-approval.ts';
+
+/** One person's decision on the open request about a subject. */
+export interface CastVote {
+  readonly kind: ApprovalKind;
+  readonly subjectId: string;
+  readonly actor: Actor;
+  readonly clock: Clock;
+  readonly decision: 'approve' | 'reject';
+  readonly hash: string;
+  readonly reason: string | null;
+  /** What the subject knows about the voter beyond the request itself. */
+  readonly part?: Part;
+  /** The kind lets this person decide alone what they asked for or edited; `alone` of the outcome says that it did. */
+  readonly mayActAlone?: boolean;
+}
+
+/** What a vote led to. */
+export interface VoteOutcome {
+  readonly status: ApprovalStatus;
+  /** One person asked for or edited it and decided it: the log marks it `single-person`. */
+  readonly alone: boolean;
+  /** The act for the log while more approvals are required. */
+  readonly votedAct: Act;
+}
+
+/**
+ * Counts a vote in the transaction that carries it out, and notifies the person who asked once it is decided. Refuses NOT_ALLOWED
+ * to a person who can't decide, CONFLICT when the request is closed or its content changed, BAD_INPUT for a rejection without a
+ * reason (APR-1 … APR-7). `approved` means that the caller carries it out now.
+ */
+export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcome> {
+  const request = await lockOpenRequest(tx, vote);
+  if (request === null) throw new ApiError('CONFLICT', 'This approval request is closed.');
+  const { actor, clock, decision, hash, reason } = vote;
+  const at = clock.now().toISOString();
+  const part = await partOf(tx, request, vote);
+  const alone = vote.mayActAlone === true && (part.asked || part.edited);
+  const counted = countVote(request, {
+    decision,
+    hash,
+    reason,
+    at,
+    part: alone ? { asked: false, edited: false, benefits: part.benefits } : part,
+    hasVoted: await hasVoted(tx, request.id, actor.userId),
+  });
+  if (!counted.ok) {
+    const { problems } = counted;
+    const rules = problems.map(({ rule }) => rule);
+    const code = rules.includes('APR-2')
+      ? 'NOT_ALLOWED'
+      : rules.every((rule) => rule === 'APR-7')
+        ? 'BAD_INPUT'
+        : 'CONFLICT';
+    throw new ApiError(code, problems[0]?.message ?? 'You can’t decide this request.', { problems });
+  }
+  const { status, currentApprovals } = counted.value;
+  await insertVote(tx, { requestId: request.id, userId: actor.userId, decision, hash, reason });
+  await updateRequest(tx, request.id, {
+    status,
+    currentApprovals,
+    approvers: decision === 'approve' ? [...request.approvers, actor.userId] : request.approvers,
+    ...(status === 'open' ? {} : { decidedAt: at }),
+  });
+  if (status !== 'open') await announce(tx, request, { actor, reason, status });
+  const { id } = request;
+  return {
+    status,
+    alone,
+    votedAct: { action: 'approval.voted', object: { type: 'approval', id }, evidence: [request.hash] },
+  };
+}
+
+async function partOf(tx: TenantTx, request: StoredRequest, { actor, part }: CastVote): Promise<Part> {
+  const askers = await selectAllAccounts(tx, [request.userId]);
+  return {
+    asked: part?.asked || askers.includes(actor.userId),
+    edited: part?.edited || (!part?.benefits && request.excluded.includes(actor.userId)),
+    benefits: part?.benefits ?? false,
+  };
+}
+
+async function hasVoted(tx: TenantTx, requestId: string, userId: string): Promise<boolean> {
+  const accounts = await selectAllAccounts(tx, [userId]);
+  const votes = await selectVotes(tx, requestId);
+  return votes.some((vote) => accounts.includes(vote.userId));
+}
+
+async function announce(
+  tx: TenantTx,
+  request: StoredRequest,
+  decided: { actor: Actor; reason: string | null; status: ApprovalStatus },
+): Promise<void> {
+  const { actor, reason, status } = decided;
+  await resolveNotices(tx, requestNotice(request.id));
+  if (request.userId === actor.userId) return;
+  const amount =
+    request.amount !== null && request.currency !== null
+      ? `, ${moneyInWords(request.amount, request.currency)}`
+      : '';
+  await notifyPeople(tx, [request.userId], {
+    title: `${status === 'approved' ? 'Approved' : 'Rejected'}: ${request.summary}${amount}`,
+    message: `${actor.displayName} ${status} your request.${reason === null ? '' : ` Reason: ${reason}`}`,
+    severity: status === 'approved' ? 'success' : 'error',
+    runId: null,
+    about: { of: 'approval', id: request.id },
+    effectKey: `${requestNotice(request.id)}/decided`,
+  });
+}

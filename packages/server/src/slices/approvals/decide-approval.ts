@@ -1,0 +1,42 @@
+import type { ApprovalDetail } from '@attain/contract/approvals';
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { Act } from '../../db/act.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { decidePermission, type StoredRequest } from './approval-store.ts';
+import { approvalDetail, visibleRequest } from './read-approvals.ts';
+
+/** A decision on its way to the subject it is about. */
+export interface Decision {
+  readonly ctx: AppContext;
+  readonly actor: Actor;
+  readonly request: StoredRequest;
+  readonly decision: 'approve' | 'reject';
+  readonly hash: string;
+  readonly reason: string | null;
+}
+
+/** How a kind carries out a decision: locks its subject, calls `castVote`, acts on the outcome and returns the act for the log. */
+export type Decide = (tx: WriteTx, decision: Decision) => Promise<Act>;
+
+/** Votes on a request; the deciding vote carries it out in the same transaction. */
+export function decideApproval(
+  ctx: AppContext,
+  actor: Actor,
+  input: {
+    id: string;
+    decision: 'approve' | 'reject';
+    hash: string;
+    reason?: string | undefined;
+    deciders: Readonly<Record<ApprovalKind, Decide>>;
+  },
+): Promise<ApprovalDetail> {
+  const { id, decision, hash, reason = null, deciders } = input;
+  return ctx.write(actor, async (tx) => {
+    const request = await visibleRequest(tx, actor, id);
+    mustAllow(actor, decidePermission(request.kind));
+    tx.record(await deciders[request.kind](tx, { ctx, actor, request, decision, hash, reason }));
+    return approvalDetail(ctx, tx, { actor, id });
+  });
+}

@@ -1,0 +1,116 @@
+import type { ApprovalDetail, ApprovalRequest } from '@attain/contract/approvals';
+import { scopeOf } from '@attain/domain/access/permissions';
+import { type ApprovalKind, approvalKinds, approvalRules } from '@attain/domain/approvals/approval-kinds';
+import { barredMessage, statusAt } from '@attain/domain/approvals/approval-moves';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import {
+  countRequests,
+  type StoredRequest,
+  selectRequest,
+  selectRequests,
+  selectVotes,
+} from './approval-store.ts';
+
+const aSize = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
+
+/** Requests the actor can decide, has asked for or may read, newest or largest first. */
+export function listApprovals(
+  ctx: AppContext,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    whose: 'for-me' | 'asked' | 'all';
+    kind?: ApprovalKind | undefined;
+    search?: string | undefined;
+    sort: 'newest' | 'largest';
+  },
+) {
+  mustAllow(actor, 'read:tasks');
+  const { sort, limit, whose } = input;
+  const now = ctx.clock.now().toISOString();
+  return ctx.read(actor, async (tx) => {
+    const kinds = kindsOf(actor, whose).filter((kind) => input.kind === undefined || kind === input.kind);
+    const filter = { actor, whose, kinds, search: containing(input.search), now };
+    const after = decodeTypedCursor(input.cursor, [sort === 'newest' ? aMoment : aSize, anId]);
+    const rows = await selectRequests(tx, filter, { sort, after, limit });
+    const page = onePage(rows, limit, (row) => [sort === 'newest' ? row.askedAt : row.size, row.id]);
+    const total = await countRequests(tx, filter);
+    return { ...page, rows: page.rows.map((row) => shown(row, actor, now)), total };
+  });
+}
+
+/** One request with what it is about and who voted. NOT_FOUND for a person who neither asked nor may read its kind. */
+export function readApproval(ctx: AppContext, actor: Actor, id: string): Promise<ApprovalDetail> {
+  mustAllow(actor, 'read:tasks');
+  return ctx.read(actor, (tx) => approvalDetail(ctx, tx, { actor, id }));
+}
+
+/** The same inside a transaction. */
+export async function approvalDetail(
+  ctx: AppContext,
+  tx: TenantTx,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<ApprovalDetail> {
+  const request = await visibleRequest(tx, actor, id);
+  const votes = await selectVotes(tx, id);
+  const row = shown(request, actor, ctx.clock.now().toISOString());
+  const voted = votes.some(({ userId }) => userId === actor.userId);
+  return {
+    ...row,
+    mayDecide: row.mayDecide && !voted,
+    hash: request.hash,
+    facts: request.facts,
+    votes: votes.map(({ by, decision, reason, at }) => ({ by, decision, reason, at })),
+  };
+}
+
+/** The request, or NOT_FOUND for a person who neither asked nor may read its kind. */
+export async function visibleRequest(tx: TenantTx, actor: Actor, id: string): Promise<StoredRequest> {
+  const request = await selectRequest(tx, id);
+  const visible = request !== null && (request.userId === actor.userId || maySee(actor, request.kind));
+  return found(visible ? request : null, 'approval request');
+}
+
+const mayDecide = (actor: Actor, kind: ApprovalKind) =>
+  scopeOf(actor.roles, approvalRules[kind].decide) === 'tenant';
+const maySee = (actor: Actor, kind: ApprovalKind) =>
+  mayDecide(actor, kind) || scopeOf(actor.roles, approvalRules[kind].read) === 'tenant';
+
+function kindsOf(actor: Actor, whose: 'for-me' | 'asked' | 'all'): ApprovalKind[] {
+  if (whose === 'asked') return approvalKinds;
+  return approvalKinds.filter((kind) => (whose === 'for-me' ? mayDecide(actor, kind) : maySee(actor, kind)));
+}
+
+function shown(request: StoredRequest, actor: Actor, now: string): ApprovalRequest {
+  const status = statusAt(request, now);
+  const asked = request.userId === actor.userId;
+  const edited = request.excluded.includes(actor.userId);
+  const may = mayDecide(actor, request.kind);
+  const barred = may ? barredMessage({ asked, edited, benefits: false }) : null;
+  return {
+    id: request.id,
+    kind: request.kind,
+    subject: { type: request.subjectType, id: request.subjectId },
+    summary: request.summary,
+    amount: request.amount,
+    currency: request.currency,
+    askedBy: request.askedBy,
+    askedAt: request.askedAt,
+    reason: request.reason,
+    expiresAt: request.expiresAt,
+    status,
+    requiredApprovals: request.requiredApprovals,
+    currentApprovals: request.currentApprovals,
+    decidedAt: request.decidedAt,
+    warningCount: request.facts.warnings.length,
+    mine: asked,
+    mayDecide: may && status === 'open' && barred === null,
+    barred,
+  };
+}

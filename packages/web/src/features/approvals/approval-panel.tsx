@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { approvalQuery } from '../../api/requests/approval-queries.ts';
+import type { ApprovalDetail } from '../../api/shapes.ts';
+import { useHotkey } from '../../base/use-hotkey.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ApprovalFacts, Warnings } from './approval-facts.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { messages } from './messages.ts';
+
+type ApprovalPanelProps = { id: string; onDecided: () => void };
+
+/** One request with everything needed to decide it, and the buttons that do. */
+export function ApprovalPanel({ id, onDecided }: ApprovalPanelProps) {
+  const query = useQuery(approvalQuery(id));
+  return (
+    <Loaded query={query} failure={messages.loadingOne}>
+      {(request) => <Decidable key={request.id} request={request} onDecided={onDecided} />}
+    </Loaded>
+  );
+}
+
+function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided: () => void }) {
+  const [read, setRead] = useState(false);
+  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
+  const { mayDecide } = request;
+  const mayApprove = mayDecide && (read || request.facts.warnings.length === 0);
+  useHotkey('a', () => setDecision('approve'), mayApprove && decision === null);
+  useHotkey('r', () => setDecision('reject'), mayDecide && decision === null);
+  return (
+    <div className="flex min-h-0 flex-col gap-5">
+      <ApprovalFacts
+        request={request}
+        warnings={
+          <Warnings request={request}>
+            {mayDecide ? (
+              <div className="border-t px-4 py-2">
+                <Checkbox
+                  label={messages.readWarnings}
+                  checked={read}
+                  onChange={({ target }) => setRead(target.checked)}
+                />
+              </div>
+            ) : null}
+          </Warnings>
+        }
+      />
+      {mayDecide ? (
+        <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
+          <Button
+            variant="primary"
+            icon={<Check aria-hidden />}
+            disabled={!mayApprove}
+            aria-keyshortcuts="a"
+            onClick={() => setDecision('approve')}
+            className="h-auto! min-h-8 max-w-full py-1 whitespace-normal"
+          >
+            {messages.approve(request)}
+          </Button>
+          <Button
+            icon={<X aria-hidden />}
+            aria-keyshortcuts="r"
+            className="text-bad-text"
+            onClick={() => setDecision('reject')}
+          >
+            {messages.rejectWithReason}
+          </Button>
+          <p className="min-w-0 flex-1 basis-40 text-12 text-fg-2">{messages.effect(request)}</p>
+        </footer>
+      ) : null}
+      {decision === null ? null : (
+        <DecideDialog
+          request={request}
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDone={() => {
+            setDecision(null);
+            onDecided();
+          }}
+        />
+      )}
+    </div>
+  );
+}

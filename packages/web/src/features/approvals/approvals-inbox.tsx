@@ -1,0 +1,189 @@
+import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
+import { useRef, useState } from 'react';
+import { Failed } from '../../api/loaded.tsx';
+import { approvalsQuery } from '../../api/requests/approval-queries.ts';
+import type { ApprovalFilter, ApprovalRequest } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { useHotkey } from '../../base/use-hotkey.ts';
+import { useMediaQuery } from '../../base/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { ApprovalList } from './approval-list.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
+import { kindNames, messages } from './messages.ts';
+
+type ApprovalsInboxProps = {
+  whose: 'for-me' | 'asked' | 'all';
+  /** The request that is open; none: on a wide screen the first. */
+  requestId: string | undefined;
+  onOpen: (id: string | undefined) => void;
+};
+
+/** Requests on the left, the selected one on the right; on a narrow screen it opens over the list. */
+export function ApprovalsInbox({ whose, requestId, onOpen }: ApprovalsInboxProps) {
+  const [filter, setFilter] = useState<Omit<ApprovalFilter, 'whose'>>({ sort: 'newest' });
+  const search = useDebounced(filter.search);
+  const list = useRows(approvalsQuery({ ...filter, whose, search: search === '' ? undefined : search }));
+  const wide = useMediaQuery('(min-width: 64rem)');
+  const selectedId = requestId ?? (wide ? list.rows[0]?.id : undefined);
+  const byKey = useSelectionKeys(list.rows, selectedId, onOpen);
+  const decided = () => onOpen(afterwards(list.rows, selectedId, wide));
+  const filtered = filter.kind !== undefined || (filter.search ?? '') !== '';
+  const panel = selectedId ? <ApprovalPanel id={selectedId} onDecided={decided} /> : null;
+  if (list.query.isError && list.rows.length === 0)
+    return <Failed query={list.query} failure={messages.loading} />;
+  if (list.query.isSuccess && list.rows.length === 0 && !filtered && requestId === undefined)
+    return <EmptyState {...messages.empty[whose]} />;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:items-start">
+      <section
+        aria-label={messages.list}
+        className="overflow-hidden rounded-xl border bg-surface shadow-card"
+      >
+        <Filters filter={filter} onFilter={setFilter} />
+        {list.query.isPending ? (
+          <div className="p-4">
+            <SkeletonText lines={6} />
+          </div>
+        ) : null}
+        {list.query.isSuccess && list.rows.length === 0 ? (
+          <EmptyState {...(filtered ? messages.noMatch : messages.empty[whose])} />
+        ) : (
+          <ApprovalList rows={list.rows} selectedId={selectedId} followFocus={byKey} onSelect={onOpen} />
+        )}
+        {wide && list.rows.length > 0 ? <Keys /> : null}
+        <Foot total={list.head?.total} complete={list.complete} onMore={list.loadMore} />
+      </section>
+      {wide ? (
+        <section
+          aria-label={messages.request}
+          className="min-h-64 rounded-xl border bg-surface p-4 shadow-card"
+        >
+          {panel ?? <p className="text-fg-2">{messages.choose}</p>}
+        </section>
+      ) : (
+        <Drawer
+          open={panel !== null}
+          onOpenChange={(open) => !open && onOpen(undefined)}
+          title={messages.request}
+        >
+          {panel}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+/** The request that comes next once the selected one is decided; none on a narrow screen, where the list returns. */
+function afterwards(
+  rows: readonly ApprovalRequest[],
+  selectedId: string | undefined,
+  wide: boolean,
+): string | undefined {
+  if (!wide) return undefined;
+  const at = rows.findIndex(({ id }) => id === selectedId);
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])?.id;
+}
+
+/** `j` and `k` move through the list; answers whether a key selected the row, so that it takes the focus. */
+function useSelectionKeys(
+  rows: readonly ApprovalRequest[],
+  selectedId: string | undefined,
+  onSelect: (id: string) => void,
+): boolean {
+  const byKey = useRef(false);
+  const move = (step: number) => {
+    const at = rows.findIndex(({ id }) => id === selectedId);
+    const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+    byKey.current = true;
+    if (next) onSelect(next.id);
+  };
+  useHotkey('j', () => move(1), rows.length > 0);
+  useHotkey('k', () => move(-1), rows.length > 0);
+  return byKey.current;
+}
+
+type Filter = Omit<ApprovalFilter, 'whose'>;
+
+function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 border-b p-3">
+      <div className="w-full">
+        <FreeTextInput
+          type="search"
+          aria-label={messages.search}
+          placeholder={messages.search}
+          maxLength={200}
+          value={filter.search ?? ''}
+          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        />
+      </div>
+      <div className="min-w-32 flex-1">
+        <Select
+          aria-label={messages.kind}
+          value={filter.kind ?? 'all'}
+          onValueChange={(kind) => onFilter({ ...filter, kind: approvalKinds.find((one) => one === kind) })}
+          options={[
+            { value: 'all', label: messages.allKinds },
+            ...approvalKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+          ]}
+        />
+      </div>
+      <div className="min-w-36 flex-1">
+        <Select
+          aria-label={messages.sort}
+          value={filter.sort ?? 'newest'}
+          onValueChange={(sort) => onFilter({ ...filter, sort: sort === 'largest' ? 'largest' : 'newest' })}
+          options={[
+            { value: 'newest', label: messages.newest },
+            { value: 'largest', label: messages.largest },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The keys that work in the list. */
+function Keys() {
+  const keys = [
+    ['J', 'K', messages.keys.move],
+    ['A', messages.keys.approve],
+    ['R', messages.keys.reject],
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t px-4 py-2 text-12 text-fg-2">
+      {keys.map((group) => (
+        <span key={group[0]} className="inline-flex items-center gap-1">
+          {group.slice(0, -1).map((key) => (
+            <kbd key={key} className="rounded-sm border bg-surface-2 px-1 font-mono text-11">
+              {key}
+            </kbd>
+          ))}
+          {group.at(-1)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+type FootProps = { total: number | undefined; complete: boolean; onMore: () => void };
+
+function Foot({ total, complete, onMore }: FootProps) {
+  if (total === undefined || total === 0) return null;
+  return (
+    <p className="flex items-center justify-between gap-2 border-t px-4 py-2 text-12 text-fg-2">
+      {messages.count(total)}
+      {complete ? null : (
+        <Button size="sm" onClick={onMore}>
+          {messages.more}
+        </Button>
+      )}
+    </p>
+  );
+}

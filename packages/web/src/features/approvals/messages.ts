@@ -1,0 +1,139 @@
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
+import type { ApprovalRequest } from '../../api/shapes.ts';
+import { formatAgo, formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { counted } from '../../base/format-number.ts';
+import type { Meaning } from '../../ui/badge.tsx';
+
+/** What a request is about. */
+export const kindNames: Readonly<Record<ApprovalKind, string>> = {
+  'payment-run': 'Payment run',
+  'plan-activation': 'Plan activation',
+};
+
+/** How a request's status is shown. */
+export const statusWords: Readonly<Record<ApprovalStatus, { label: string; meaning: Meaning }>> = {
+  open: { label: 'Waiting', meaning: 'info' },
+  approved: { label: 'Approved', meaning: 'ok' },
+  rejected: { label: 'Rejected', meaning: 'bad' },
+  withdrawn: { label: 'Withdrawn', meaning: 'neutral' },
+  expired: { label: 'Expired', meaning: 'warn' },
+  void: { label: 'Replaced', meaning: 'neutral' },
+};
+
+/** What an approval does, and whether it can be undone. */
+const effects: Readonly<Record<ApprovalKind, string>> = {
+  'payment-run': 'You can withdraw these payments until they are posted.',
+  'plan-activation': 'The plan becomes active at once. An active version never changes.',
+};
+
+/** What a rejection does. */
+const rejections: Readonly<Record<ApprovalKind, string>> = {
+  'payment-run': 'The payment run is withdrawn. Its creator is notified.',
+  'plan-activation': 'The plan stays a draft. The requester is notified.',
+};
+
+const day = 86_400_000;
+
+export const messages = {
+  page: {
+    title: 'Approvals & Workflows',
+    subtitle: 'Review what needs a second person.',
+    tabs: 'Approvals',
+    creating: 'Being created',
+    failure: 'Couldn’t load the payment runs',
+    noRuns: 'No payment runs yet',
+    create: 'Create a payment run for a calculated period.',
+    runs: 'Payment runs appear here.',
+    posted: 'Payments appear here once they are posted.',
+  },
+  more: 'Show more',
+  tabs: { 'for-me': 'For me', asked: 'I asked', all: 'All', payments: 'Payments' },
+  empty: {
+    'for-me': { title: 'You’re all caught up.', text: 'Requests you can approve appear here.' },
+    asked: { title: 'No requests yet', text: 'Requests you make appear here with their status.' },
+    all: { title: 'No requests yet', text: 'Payment runs and plans waiting for approval appear here.' },
+  },
+  noMatch: { title: 'No matching requests', text: 'Change the search or the filter.' },
+  list: 'Approval requests',
+  search: 'Search requests',
+  allKinds: 'All kinds',
+  kind: 'Kind',
+  sort: 'Sort',
+  newest: 'Newest first',
+  largest: 'Largest first',
+  count: (total: number) => counted(total, 'request'),
+  keys: { move: 'move', approve: 'approve', reject: 'reject' },
+  requestedBy: (request: ApprovalRequest, now: number) =>
+    `Requested by ${request.mine ? 'you' : request.askedBy}, ${formatAgo(Date.parse(request.askedAt), now)}`,
+  asker: (request: ApprovalRequest) => (request.mine ? 'You' : request.askedBy),
+  amount: (request: ApprovalRequest) =>
+    request.amount === null || request.currency === null
+      ? null
+      : formatMoney(request.amount, { currency: request.currency }),
+  age: (request: ApprovalRequest, now: number) => formatAgo(Date.parse(request.askedAt), now),
+  expiry: (request: ApprovalRequest, now: number) => {
+    if (request.status !== 'open') return null;
+    const left = Date.parse(request.expiresAt) - now;
+    if (left < day) return 'Expires within a day';
+    return left < 3 * day ? `Expires in ${Math.ceil(left / day)} days` : null;
+  },
+  votes: (request: ApprovalRequest) =>
+    `${request.currentApprovals} of ${counted(request.requiredApprovals, 'approval')}`,
+  warnings: (count: number) => `${counted(count, 'warning')} to read before you approve`,
+  warningMark: (count: number) => counted(count, 'warning'),
+  readWarnings: 'I’ve read the warnings',
+  changes: 'What changes',
+  against: (other: string | null) => (other === null ? null : `Compared with ${other}`),
+  inCurrency: (label: string, currency: string | null) =>
+    currency === null ? label : `${label} (${currency})`,
+  columns: { item: 'Item', before: 'Before', after: 'Now', change: 'Change' },
+  approvals: 'Approvals',
+  noVotes: 'No one has voted yet.',
+  voted: { approve: 'Approved', reject: 'Rejected' },
+  note: (reason: string) => `Note: ${reason}`,
+  details: 'Details',
+  hash: 'Content hash (SHA-256)',
+  requestedAt: 'Requested',
+  expiresAt: 'Expires',
+  at: (moment: string) => formatMoment(moment),
+  open: { 'payment-run': 'Open payment run', 'plan-activation': 'Open plan' } satisfies Record<
+    ApprovalKind,
+    string
+  >,
+  approve: (request: ApprovalRequest) => {
+    const amount = messages.amount(request);
+    if (request.kind === 'payment-run')
+      return `Approve ${request.summary}${amount === null ? '' : ` (${amount})`}`;
+    return 'Approve and activate';
+  },
+  approveTitle: (request: ApprovalRequest) => {
+    const amount = messages.amount(request);
+    return `Approve ${lowerFirst(request.summary)}${amount === null ? '' : `, ${amount}`}?`;
+  },
+  rejectTitle: (request: ApprovalRequest) => `Reject ${lowerFirst(request.summary)}?`,
+  effect: (request: ApprovalRequest) => effects[request.kind],
+  rejection: (request: ApprovalRequest) => rejections[request.kind],
+  approveLabel: 'Approve',
+  reject: 'Reject',
+  rejectWithReason: 'Reject with reason',
+  reason: 'Reason',
+  comment: 'Comment (optional)',
+  failure: { approve: 'Couldn’t approve the request', reject: 'Couldn’t reject the request' },
+  loading: 'Couldn’t load the requests',
+  loadingOne: 'Couldn’t load the request',
+  choose: 'Select a request to see its details.',
+  request: 'Request',
+  toDo: (request: ApprovalRequest) => {
+    const amount = messages.amount(request);
+    return `${request.summary}${amount === null ? '' : `, ${amount}`}. Requested by ${request.askedBy}.`;
+  },
+  review: 'Review',
+  waiting: 'Approvals',
+};
+
+/** `Activate Field sales` → `activate Field sales` inside a sentence. */
+function lowerFirst(text: string): string {
+  return text.startsWith('Activate ') ? `a${text.slice(1)}` : text;
+}
