@@ -62,7 +62,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   await page.getByLabel('Quota', { exact: true }).last().fill('1');
   await page.getByLabel('Reason').fill('as agreed in March');
   await page.getByRole('button', { name: 'Preview change' }).click();
-  const made = page.getByRole('region', { name: 'Preview' });
+  const made = page.getByRole('region', { name: 'Preview', exact: true });
   await made.getByRole('status').waitFor();
   await expect.poll(() => made.textContent()).toContain('of 1 payee');
   await expect.poll(() => made.getByRole('row').count()).toBeGreaterThan(1);
