@@ -2,6 +2,7 @@ import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
+import { apiTokens } from './api-tokens.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth, workspace } from './auth.ts';
@@ -30,6 +31,7 @@ export const api = {
   auth,
   workspace,
   people,
+  apiTokens,
   join,
   participants,
   records,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   grants,
   missingPermissionsMessage,
+  narrowedRoles,
   noPermissionMessage,
   permissions,
   roles,
@@ -23,6 +24,13 @@ test('[ACCESS-2] the widest role wins', () => {
   expect(scopeOf(['sales-rep'], 'read:payouts')).toBe('own');
   expect(scopeOf(['sales-rep', 'manager'], 'read:payouts')).toBe('team');
   expect(scopeOf(['sales-rep', 'manager', 'finance'], 'read:payouts')).toBe('tenant');
+});
+
+test('[ACCESS-19] narrowed roles reach no permission they were not narrowed to, and none they lack', () => {
+  const narrowed = narrowedRoles(['sales-rep'], ['read:payouts', 'edit:plans']);
+  expect(scopeOf(narrowed, 'read:payouts')).toBe('own');
+  expect(scopeOf(narrowed, 'read:deals')).toBeNull();
+  expect(scopeOf(narrowed, 'edit:plans')).toBeNull();
 });
 
 test('[ACCESS-3] a rep reaches only her own pay, a manager his team', () => {

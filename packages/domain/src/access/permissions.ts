@@ -142,8 +142,18 @@ export const permissions = Object.keys(grants) as Permission[];
 
 const width: Record<Scope, number> = { own: 0, team: 1, tenant: 2 };
 
-/** The widest scope in which any of the roles holds the permission; null: refused. */
+/** The roles of one request, which may use only some of their permissions: an API token's (ACCESS-19). */
+type NarrowedRoles = readonly Role[] & { readonly only?: readonly Permission[] };
+
+/** The same roles, of which only these permissions count. Every decision about them asks `scopeOf`. */
+export function narrowedRoles(held: readonly Role[], only: readonly Permission[]): readonly Role[] {
+  return Object.freeze(Object.assign([...held], { only: [...only] }));
+}
+
+/** The widest scope in which any of the roles holds the permission; null: rejected. */
 export function scopeOf(held: readonly Role[], permission: Permission): Scope | null {
+  const { only } = held as NarrowedRoles;
+  if (only !== undefined && !only.includes(permission)) return null;
   const granted: Grants = grants[permission];
   let widest: Scope | null = null;
   for (const role of held) {

@@ -4,6 +4,8 @@ import type { Actor } from './actor.ts';
 /** What sign-in hands to the door, so that the door needs to know nothing else of it. */
 export interface SessionPort {
   find(secret: string): Promise<KnownSession | null>;
+  /** The member behind an API token, with roles narrowed to what the token may do; null when it does not work. */
+  findToken(token: string): Promise<KnownSession | null>;
   /** Why the session behind a cookie is over, as a sentence; null when nothing is known of it. */
   endingOf(secret: string): Promise<string | null>;
   /** The roles behind those of these sessions that are still good, by the hex of their hash. Asking keeps none of them awake. */

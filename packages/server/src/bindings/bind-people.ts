@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract, RequestContext } from '../http/api-routes.ts';
 import { deviceCookie, requestFacts, setDeviceCookie, setSessionCookie } from '../http/session.ts';
+import { createToken, listTokens, revokeToken } from '../slices/people/api-tokens.ts';
 import {
   disableMember,
   reactivateMember,
@@ -22,7 +23,7 @@ import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, join } = os;
+  const { people, join, apiTokens } = os;
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -53,6 +54,11 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       resetPassword: people.resetPassword.handler(({ context, input }) =>
         resetPassword(ctx, context.actor, input.id),
       ),
+    },
+    apiTokens: {
+      list: apiTokens.list.handler(({ context }) => listTokens(ctx, context.actor)),
+      create: apiTokens.create.handler(({ context, input }) => createToken(ctx, context.actor, input)),
+      revoke: apiTokens.revoke.handler(({ context, input }) => revokeToken(ctx, context.actor, input.id)),
     },
     join: {
       look: join.look.handler(({ context, input }) => lookAtLink(ctx, input.secret, context.request.ip)),

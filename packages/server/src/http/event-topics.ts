@@ -63,6 +63,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   task: ['workflow-runs', 'tasks', 'agents'],
   connection: ['connections'],
   session: ['sessions'],
+  token: ['sessions'],
   password: ['sessions'],
   notice: ['notices'],
   preferences: ['preferences'],

@@ -85,6 +85,9 @@ export async function authorise(
   mustBeSameSite(request);
   if (wanted.access === undefined) throw new ApiError('NOT_ALLOWED', 'Nobody was ever allowed to call this.');
   if (wanted.access === 'public') return null;
+  const apiToken = apiTokenOf(request);
+  if (apiToken !== null)
+    return authoriseToken(request, { ...wanted, access: wanted.access, apiToken }, sessions);
   const secret = request.cookies[cookieName(request)];
   const session = secret ? await sessions.find(secret) : null;
   if (!session)
@@ -95,6 +98,34 @@ export async function authorise(
   if (!reads.has(request.method)) mustBringToken(request, session.token);
   noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
+  return { actor, session };
+}
+
+/** What a program sends in place of a cookie; null: the request comes from a browser. */
+function apiTokenOf(request: FastifyRequest): string | null {
+  return /^Bearer (attain_pat_\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** The same decision for a program: no cookie, and nothing that belongs to a session but who it acts for (ACCESS-19). */
+async function authoriseToken(
+  request: FastifyRequest,
+  wanted: {
+    access: Exclude<Access, 'public'>;
+    apiToken: string;
+    route: string;
+    body: unknown;
+    ids?: readonly string[];
+  },
+  sessions: SessionPort,
+): Promise<{ actor: Actor; session: KnownSession }> {
+  const session = await sessions.findToken(wanted.apiToken);
+  if (!session)
+    throw new ApiError('NOT_SIGNED_IN', 'This API token is wrong, expired or revoked. Create a new one.');
+  const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
+  noteAttempt(request, { actor, operation: wanted.route, ids: wanted.ids ?? [], code: 'NOT_ALLOWED' });
+  if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
+  else if (wanted.route !== 'auth.me')
+    throw new ApiError('NOT_ALLOWED', 'An API token can’t do this. Sign in instead.');
   return { actor, session };
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Permission, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { sql } from 'drizzle-orm';
 import {
@@ -117,6 +117,31 @@ export const invitations = pgTable(
     uniqueIndex('invitations_open')
       .on(table.tenantId, table.kind, table.username)
       .where(sql`used_at IS NULL AND revoked_at IS NULL`),
+  ],
+);
+
+/** A key by which a program acts for a member. Only its hash is kept. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().$type<Permission[]>().notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('api_tokens_by_hash').on(table.tokenHash),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { KnownSession, SessionPort } from '../../base/session-port.ts';
+import { findToken } from './api-tokens.ts';
 import { bindingToken, findSession, secretHash, selectEnding, selectRoles } from './session-store.ts';
 
 /** The session behind a cookie's secret, its owner's roles as they are now, and the token that belongs to it. */
@@ -24,6 +25,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
         tenant: facts.tenant,
       };
     },
+    findToken: (token) => findToken(ctx, token),
     endingOf: (secret) => selectEnding(ctx.db.owner, secretHash(secret)),
     rolesOf: (idHashes) => selectRoles(ctx.db.owner, idHashes),
   };

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowRight,
   Bot,
+  Braces,
   Building2,
   FileUp,
   Keyboard,
@@ -131,6 +132,11 @@ function useActs(): readonly Command[] {
       icon: MonitorSmartphone,
       keywords: 'devices account',
       run: () => showPanel('sessions'),
+    }),
+    act('tokens', 'API tokens', {
+      icon: Braces,
+      keywords: 'key program curl account',
+      run: () => showPanel('tokens'),
     }),
     act('password', 'Change password', {
       icon: KeyRound,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can be opened from anywhere in the shell; one at a time. */
-export type Panel = 'palette' | 'shortcuts' | 'sessions' | 'password' | 'workspace' | 'jit';
+export type Panel = 'palette' | 'shortcuts' | 'sessions' | 'password' | 'tokens' | 'workspace' | 'jit';
 
 let shown: Panel | null = null;
 let opener: HTMLElement | null = null;

@@ -1,6 +1,7 @@
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Braces,
   CircleUserRound,
   Keyboard,
   KeyRound,
@@ -61,6 +62,12 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         label: 'Change password',
         icon: <KeyRound aria-hidden />,
         onSelect: () => showPanel('password'),
+      },
+      {
+        id: 'tokens',
+        label: 'API tokens',
+        icon: <Braces aria-hidden />,
+        onSelect: () => showPanel('tokens'),
       },
       ...(seesPeople
         ? [
