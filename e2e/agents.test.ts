@@ -87,7 +87,7 @@ describe('an agent is written, saved and run', () => {
     await page.getByText('Last Modified: Never').waitFor();
     await page.getByRole('heading', { name: 'Agent Overview' }).waitFor();
     await button('Save Draft').click();
-    await page.getByText('Give the agent a name.').first().waitFor();
+    await page.getByText('Enter a name for the agent.').first().waitFor();
     await expect.poll(() => field('Trust threshold').inputValue()).toBe('0.85');
     expect(await field('Trust threshold').getAttribute('step')).toBe('0.01');
     await expect.poll(() => page.getByLabel(/^Version/).inputValue()).toBe('1.0.0');

@@ -143,7 +143,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('[CANVAS-33] it is red with the reason where it may not, and [CANVAS-31] nothing is connected or said', async () => {
     const rejected = await on().draw('approval-1', 'rejected', 'decision-1', 'in');
     expect(rejected.state).toBe('invalid');
-    expect(rejected.reason).toBe('"Large?" takes one connection there; bring several together with a Merge.');
+    expect(rejected.reason).toBe('"Large?" takes only one connection. Combine several with a Merge.');
     await status().getByText('4 nodes, 4 connections').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
@@ -380,7 +380,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await press('Escape', 'n');
     await expect.poll(focused).toMatch(/^Search node types/);
     await press('Control+a');
-    await type('Where a path ends');
+    await type('Ends a path');
     await press('Enter');
     await status().getByText('3 nodes').waitFor();
     await expect.poll(focused).toMatch(/^End/);

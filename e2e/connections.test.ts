@@ -28,7 +28,7 @@ describe('a connection, made, tried, changed and removed', () => {
     await dialog().getByRole('combobox', { name: 'Type' }).press('Enter');
     await page.keyboard.type('Chat');
     await page.keyboard.press('Enter');
-    await dialog().getByText('A team chat that messages are posted to.').waitFor();
+    await dialog().getByText('A team chat for messages.').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('Journey chat');
     await field('Address').fill('https://chat.example.com/v1');

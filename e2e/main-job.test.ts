@@ -158,7 +158,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const percent = drawer.getByLabel('Factor 1: counts (%)');
     await percent.fill('-50');
     await drawer
-      .getByText('-50 is out of range. Write a percent from 0 to 1000000.', { exact: true })
+      .getByText('-50 is out of range. Enter a percentage from 0 to 1000000.', { exact: true })
       .waitFor();
     await percent.fill('50');
     await expect.poll(() => percent.getAttribute('aria-invalid')).toBeNull();

@@ -42,7 +42,7 @@ describe('calculations that are out of date', () => {
     await upload(admin, 'deals.xlsx', 'application/vnd.ms-excel', 'no workbook \0\u0001');
     await admin.getByRole('alert').getByText('Save it as .csv, .xlsx or .xls', { exact: false }).waitFor();
     await upload(admin, 'deals.csv', 'text/csv', '\n\n');
-    await admin.getByRole('alert').getByText('"deals.csv" is empty.', { exact: false }).waitFor();
+    await admin.getByRole('alert').getByText('“deals.csv” is empty.', { exact: false }).waitFor();
   });
 
   test('a canceled import says that nothing was stored, and can be checked again', async () => {

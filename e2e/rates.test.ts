@@ -124,7 +124,7 @@ describe('rates, tiers and curves', () => {
     await name.fill('');
     await page
       .getByRole('alert')
-      .getByRole('button', { name: /^The text is empty/ })
+      .getByRole('button', { name: /^The text is blank/ })
       .click();
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await name.getAttribute('aria-invalid')).toBe('true');
@@ -155,7 +155,7 @@ describe('rates, tiers and curves', () => {
     await drawer.getByLabel('Opens at an average of (%)').fill('90');
     await drawer.getByLabel(/^Maximum per component/).fill('100');
     await drawer.getByLabel('Weight of part 1 (%)').fill('60');
-    await drawer.getByText("The weights of the gate's average sum to 110, not to 100.").waitFor();
+    await drawer.getByText("The weights of the gate's average total 110 instead of 100.").waitFor();
     const second = drawer.getByLabel('Weight of part 2 (%)');
     expect(await second.getAttribute('aria-invalid')).toBe('true');
     await second.fill('40');

@@ -50,7 +50,7 @@ describe('the first workspace of a production installation', () => {
     const code = /([0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(attain.said())?.[0];
     await page.getByLabel('Setup code').fill(code ?? '');
     await create().click();
-    await page.getByText(/^This is made of the passwords that are tried first/).waitFor();
+    await page.getByText(/^This password is too easy to guess/).waitFor();
     await expect.poll(focused).toMatch(/^Password/);
   });
 

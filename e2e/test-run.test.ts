@@ -18,7 +18,7 @@ const steps = [
     config: { database: 'attain', query: 'payouts' },
   },
   {
-    ...{ ...base, id: 'tell', title: 'Tell finance', type: 'notification' },
+    ...{ ...base, id: 'tell', title: 'Notify finance', type: 'notification' },
     config: { to: 'finance', title: 'Payouts', message: 'Read.' },
   },
   { ...base, id: 'end', type: 'end', config: { result: 'nodes.read' } },

@@ -119,9 +119,9 @@ describe('triggers of a workflow, set on its canvas', () => {
     await dialog().getByRole('button', { name: 'New trigger' }).click();
     await dialog().getByLabel('Name').fill('After pay');
     await choose(page, 'Type', 'Event');
-    await choose(page, 'Event', 'A calculation is finished');
+    await choose(page, 'Event', 'A calculation finishes');
     await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
-    await row('After pay').getByText('Event: A calculation is finished').waitFor();
+    await row('After pay').getByText('Event: A calculation finishes').waitFor();
     // a rejected delivery is a response, not an error of the page
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
   });

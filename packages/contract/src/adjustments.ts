@@ -2,14 +2,9 @@ import { RELEASE_EVENTS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
 
-const reason = z
-  .string()
-  .trim()
-  .min(3)
-  .max(500)
-  .describe('Why; it stands in the ledger and in the audit log');
+const reason = z.string().trim().min(3).max(500).describe('Reason; saved in the ledger and in the audit log');
 
-/** How a recoverable draw is paid back. */
+/** How a recoverable draw is repaid. */
 export const Recovery = z.object({
   from: Day.nullable().default(null),
   to: Day.nullable().default(null),
@@ -17,7 +12,7 @@ export const Recovery = z.object({
   atMost: Decimal.nullable().default(null),
 });
 
-/** A draw with what it has advanced and recovered in posted payments. */
+/** A draw with the amounts advanced and recovered in posted payments. */
 export const DrawRow = z.object({
   id: z.uuid(),
   participantId: z.string(),
@@ -39,7 +34,6 @@ export const DrawRow = z.object({
 });
 export type DrawRow = z.infer<typeof DrawRow>;
 
-/** Pay in advance of earnings. */
 export const draws = {
   list: endpoint
     .route({
@@ -79,18 +73,18 @@ export const draws = {
     .route({
       method: 'POST',
       path: '/draws/{id}/end',
-      summary: 'End a draw on a day; its balance is recovered on',
+      summary: 'End a draw on a day; recovery of its balance continues',
       tags: ['Payments'],
     })
     .meta({ access: 'adjust:payments' })
-    .input(z.object({ id: z.uuid(), on: Day.describe('The last day it is granted for'), reason }))
+    .input(z.object({ id: z.uuid(), on: Day.describe('The last day on which it pays'), reason }))
     .output(DrawRow),
 };
 
-/** What a hold waits for, and what releases it. */
+/** The event that releases a hold. */
 const ReleaseEvent = z.enum(RELEASE_EVENTS);
 
-/** A hold with what it holds back in posted payments and what was released of it. */
+/** A hold with the amounts held in posted payments and released since. */
 export const HoldRow = z.object({
   id: z.uuid(),
   participantId: z.string().nullable(),
@@ -104,7 +98,7 @@ export const HoldRow = z.object({
   reason: z.string(),
   releaseEvent: ReleaseEvent,
   releaseOn: Day.nullable(),
-  /** False once all of it was released. */
+  /** False once all of it is released. */
   open: z.boolean(),
   held: z.array(z.object({ currency: z.string(), amount: z.string() })),
   releases: z.array(
@@ -115,7 +109,7 @@ export const HoldRow = z.object({
       event: ReleaseEvent,
       by: z.string(),
       at: Moment,
-      /** The payment run that pays it; null: the next one will. */
+      /** The payment run that pays it; null: the next one. */
       runId: z.uuid().nullable(),
     }),
   ),
@@ -124,7 +118,6 @@ export const HoldRow = z.object({
 });
 export type HoldRow = z.infer<typeof HoldRow>;
 
-/** Earnings kept back with a reason, and their release. */
 export const holds = {
   list: endpoint
     .route({ method: 'GET', path: '/holds', summary: 'Holds, newest first', tags: ['Payments'] })
@@ -135,7 +128,7 @@ export const holds = {
     .route({
       method: 'POST',
       path: '/holds',
-      summary: 'Hold pay back',
+      summary: 'Hold pay',
       tags: ['Payments'],
       successStatus: 201,
     })
@@ -152,8 +145,8 @@ export const holds = {
           .nullable()
           .default(null),
         percent: Decimal.default('100'),
-        releaseEvent: ReleaseEvent.default('decision').describe('What it waits for'),
-        releaseOn: Day.nullable().default(null).describe('With `day`: when it ends by itself'),
+        releaseEvent: ReleaseEvent.default('decision').describe('The event that releases it'),
+        releaseOn: Day.nullable().default(null).describe('With `day`: the day it is released automatically'),
         reason,
       }),
     )
@@ -162,7 +155,7 @@ export const holds = {
     .route({
       method: 'POST',
       path: '/holds/{id}/release',
-      summary: 'Release a hold, wholly or in part; the next payments pay it',
+      summary: 'Release a hold, in full or in part; the next payment run pays it',
       tags: ['Payments'],
     })
     .meta({ access: 'adjust:payments' })
@@ -170,14 +163,14 @@ export const holds = {
       z.object({
         id: z.uuid(),
         percent: Decimal.default('100'),
-        event: ReleaseEvent.exclude(['day']).default('decision').describe('What has happened'),
+        event: ReleaseEvent.exclude(['day']).default('decision').describe('The event that occurred'),
         reason,
       }),
     )
     .output(HoldRow),
 };
 
-/** What is taken back of a line that was paid. */
+/** An amount clawed back from a paid line. */
 export const ClawbackRow = z.object({
   id: z.uuid(),
   participantId: z.string(),
@@ -187,21 +180,20 @@ export const ClawbackRow = z.object({
   periodKey: z.string(),
   componentId: z.string(),
   componentName: z.string(),
-  dealId: z.string().nullable().describe('Null: the whole line'),
+  dealId: z.string().nullable().describe('Null: the full line'),
   earned: z.string(),
   amount: z.string(),
   formula: z.string(),
   floor: z.enum(['carry', 'zero']),
   reason: z.string(),
   decidedOn: Day,
-  /** The payment run that takes it; null: the next one will. */
+  /** The payment run that deducts it; null: the next one. */
   runId: z.uuid().nullable(),
   createdBy: z.string(),
   createdAt: Moment,
 });
 export type ClawbackRow = z.infer<typeof ClawbackRow>;
 
-/** Taking pay back, by a policy. */
 export const clawbacks = {
   list: endpoint
     .route({ method: 'GET', path: '/clawbacks', summary: 'Clawbacks, newest first', tags: ['Payments'] })
@@ -212,7 +204,7 @@ export const clawbacks = {
     .route({
       method: 'POST',
       path: '/clawbacks',
-      summary: 'Take back a line of a posted payment, or a deal in it; the next payments take it',
+      summary: 'Claw back a line of a posted payment, or one deal in it; the next payment run deducts it',
       tags: ['Payments'],
       successStatus: 201,
     })
@@ -222,7 +214,7 @@ export const clawbacks = {
         calculationId: z.uuid(),
         participantId: z.string().min(1).max(200),
         componentId: z.string().min(1).max(200),
-        dealId: z.string().min(1).max(200).nullable().describe('Null: the whole line'),
+        dealId: z.string().min(1).max(200).nullable().describe('Null: the full line'),
         decidedOn: Day,
         kind: z.enum(['full', 'pro-rata']),
         termMonths: z.number().int().nullable().default(null),
@@ -234,7 +226,7 @@ export const clawbacks = {
     .output(ClawbackRow),
 };
 
-/** The least and the most one payment of somebody may be, on the days on which that holds. */
+/** The minimum and maximum of a participant’s payments in one currency, from a start date. */
 export const PaymentLimitRow = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -247,13 +239,13 @@ export const PaymentLimitRow = z.object({
 });
 export type PaymentLimitRow = z.infer<typeof PaymentLimitRow>;
 
-/** What a payment may be at least and at most; it comes in by files of the kind `payment-limits`. */
+/** Payment limits. They are imported with files of the kind `payment-limits`. */
 export const paymentLimits = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/payment-limits',
-      summary: 'The least and the most payments may be, by participant, currency and first day',
+      summary: 'Payment limits (minimum, maximum) by participant, currency and start date',
       tags: ['Payments'],
     })
     .meta({ access: 'read:payments' })

@@ -26,7 +26,7 @@ import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
 
-/** Every endpoint of Attain on one page. Paths are below `/api`. */
+/** All endpoints. Paths are below `/api`. */
 export const api = {
   auth,
   workspace,

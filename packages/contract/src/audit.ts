@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
 
-/** One act as the log keeps it. */
+/** One entry of the audit log. */
 export const AuditEntry = z.object({
   index: z.number().int(),
   at: Moment,
@@ -12,9 +12,9 @@ export const AuditEntry = z.object({
     type: z.string(),
     id: z.string(),
     version: z.string().nullable(),
-    name: z.string().nullable().describe('Of a user: the display name'),
+    name: z.string().nullable().describe('For a user: the display name'),
   }),
-  reason: z.string().nullable().describe('The code of the reason; its words are kept beside the object'),
+  reason: z.string().nullable().describe('Code of the reason; its text is stored with the object'),
   leafHash: z.string().describe('SHA-256, hex'),
   body: z.string().describe('The exact bytes that were hashed'),
 });
@@ -29,13 +29,13 @@ export const Checkpoint = z.object({
   at: Moment,
 });
 
-/** The whole log as a file for offline verification is `GET /api/audit/export`. */
+/** `GET /api/audit/export` downloads the complete log for offline verification. */
 export const audit = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/audit',
-      summary: 'Changes, sign-ins, refusals and downloads, newest first',
+      summary: 'List changes, sign-ins, denied requests and downloads, newest first',
       tags: ['Audit'],
     })
     .meta({ access: 'read:audit' })
@@ -47,7 +47,7 @@ export const audit = {
     .route({
       method: 'GET',
       path: '/audit/checkpoint',
-      summary: 'The newest signed head of the log',
+      summary: 'Get the newest signed head of the log',
       tags: ['Audit'],
     })
     .meta({ access: 'read:audit' })
@@ -56,7 +56,7 @@ export const audit = {
     .route({
       method: 'GET',
       path: '/audit/inclusion',
-      summary: 'Proof that an entry is in the log (RFC 9162)',
+      summary: 'Prove that an entry is in the log (RFC 9162)',
       tags: ['Audit'],
     })
     .meta({ access: 'read:audit' })
@@ -76,7 +76,7 @@ export const audit = {
     .route({
       method: 'GET',
       path: '/audit/consistency',
-      summary: 'Proof that the log only grew (RFC 9162)',
+      summary: 'Prove that the log is append-only (RFC 9162)',
       tags: ['Audit'],
     })
     .meta({ access: 'read:audit' })

@@ -3,7 +3,7 @@ import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { z } from 'zod';
 import { Currency, endpoint, Moment } from './base.ts';
 
-/** What the browser keeps of the person who signed in; it decides what is drawn, never what is allowed. */
+/** The signed-in user as the browser keeps it. It decides what is shown, never what is allowed. */
 export const SessionUser = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -13,10 +13,10 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** What a session is called: the start of its hash, as the audit log calls it too. */
+/** Session id: the start of the session’s hash, also used in the audit log. */
 const SessionId = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits');
 
-/** Who is signed in, what they may do and how far, and in which workspace. */
+/** The signed-in user, their permissions and scope, and their workspace. */
 export const Me = z.object({
   user: SessionUser,
   roles: z.array(z.enum(roles)),
@@ -28,7 +28,7 @@ export const Me = z.object({
   ),
   participantId: z.string().nullable(),
   tenant: z.object({ id: z.uuid(), name: z.string(), industry: z.string(), currency: z.string() }),
-  /** Every workspace the person belongs to, the present one included, oldest membership first. */
+  /** All workspaces of the user, the current one included, oldest membership first. */
   memberships: z.array(
     z.object({
       tenantId: z.uuid(),
@@ -40,22 +40,21 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** One of the places where a person is signed in. */
 export const Session = z.object({
   id: SessionId,
   startedAt: Moment,
-  lastSeenAt: Moment.describe('To the minute'),
+  lastSeenAt: Moment.describe('Accurate to the minute'),
   device: z.string().describe('Browser and system, such as "Firefox 131 on Windows"'),
-  network: z.string().nullable().describe('Where it was opened: /24 of IPv4, /48 of IPv6'),
+  network: z.string().nullable().describe('Network it was opened from: /24 of IPv4, /48 of IPv6'),
   workspace: z.string(),
-  current: z.boolean().describe('The session that asks'),
+  current: z.boolean().describe('True for the session that makes the request'),
 });
 export type Session = z.infer<typeof Session>;
 
-/** How a person wants to work: by hand, with suggestions to confirm, or with agents that act and report. */
+/** Manual, with suggestions to confirm, or with agents that act and report. */
 export const interactionModes = ['traditional', 'hybrid', 'agentic'] as const;
 
-/** What a person has chosen in a workspace; unknown members are refused. */
+/** A user’s preferences in a workspace; unknown members are rejected. */
 export const Preferences = z.strictObject({
   mode: z.enum(interactionModes).default('hybrid'),
   newAgent: z
@@ -65,24 +64,23 @@ export const Preferences = z.strictObject({
       riskLevel: z.enum(riskLevels),
     })
     .optional()
-    .describe('What a new agent starts as; without it, as everybody’s'),
+    .describe('Template for new agents; omitted: the workspace default'),
   firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** A password somebody chooses: 15 characters or more, 256 bytes of UTF-8 or fewer, both counted after Unicode's NFC. */
+/** A new password: at least 15 characters and at most 256 bytes of UTF-8, both counted after Unicode NFC. */
 export const NewPassword = z
   .string()
-  .refine((text) => [...text.normalize('NFC')].length >= 15, 'Choose at least 15 characters')
-  .refine((text) => new TextEncoder().encode(text.normalize('NFC')).length <= 256, 'Choose a shorter one');
+  .refine((text) => [...text.normalize('NFC')].length >= 15, 'Use at least 15 characters')
+  .refine((text) => new TextEncoder().encode(text.normalize('NFC')).length <= 256, 'Use a shorter password');
 
-/** Sign-in, sign-out, who am I, my sessions, password and preferences, and the first workspace of an empty installation. */
 export const auth = {
   setupStatus: endpoint
     .route({
       method: 'GET',
       path: '/auth/setup',
-      summary: 'Whether this installation still needs its first workspace',
+      summary: 'Check whether this installation needs its first workspace',
       tags: ['Session'],
     })
     .meta({ access: 'public' })
@@ -91,14 +89,14 @@ export const auth = {
     .route({
       method: 'POST',
       path: '/auth/setup',
-      summary: 'Make the first workspace of an empty installation, and sign in to it',
+      summary: 'Create the first workspace of an empty installation and sign in',
       tags: ['Session'],
       successStatus: 201,
     })
     .meta({ access: 'public' })
     .input(
       z.object({
-        code: z.string().describe('Shown on the console of the server at its start'),
+        code: z.string().describe('Printed on the server console at startup'),
         workspace: z.string().trim().min(1).max(100),
         industry: z.string().trim().max(100).default('SaaS'),
         currency: Currency.default('USD'),
@@ -127,7 +125,7 @@ export const auth = {
     .route({
       method: 'GET',
       path: '/auth/me',
-      summary: 'Who is signed in, and what they may do',
+      summary: 'Get the signed-in user and their permissions',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
@@ -136,14 +134,14 @@ export const auth = {
     .route({
       method: 'POST',
       path: '/auth/switch',
-      summary: 'Go on in another workspace one belongs to; cookie and token are new afterwards',
+      summary: 'Switch to another of my workspaces; issues a new cookie and token',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
     .input(z.object({ tenantId: z.uuid() }))
     .output(z.object({ token: z.string(), user: SessionUser })),
   sessions: endpoint
-    .route({ method: 'GET', path: '/auth/sessions', summary: 'Where am I signed in', tags: ['Session'] })
+    .route({ method: 'GET', path: '/auth/sessions', summary: 'List my sessions', tags: ['Session'] })
     .meta({ access: 'signed-in' })
     .output(z.object({ rows: z.array(Session) })),
   endSession: endpoint
@@ -160,7 +158,7 @@ export const auth = {
     .route({
       method: 'POST',
       path: '/auth/sessions/end-others',
-      summary: 'Sign out all my sessions but this one',
+      summary: 'Sign out all my other sessions',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
@@ -170,19 +168,19 @@ export const auth = {
     .route({
       method: 'POST',
       path: '/auth/password',
-      summary: 'Change my password; my other sessions end',
+      summary: 'Change my password; signs out my other sessions',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
     .input(
       z.object({ current: z.string().min(1, 'Enter your current password').max(1000), next: NewPassword }),
     )
-    .output(z.object({ ended: z.number().int().describe('Other sessions that were signed out') })),
+    .output(z.object({ ended: z.number().int().describe('Number of other sessions signed out') })),
   preferences: endpoint
     .route({
       method: 'GET',
       path: '/auth/preferences',
-      summary: 'What I have chosen in this workspace',
+      summary: 'Get my preferences in this workspace',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
@@ -191,7 +189,7 @@ export const auth = {
     .route({
       method: 'PUT',
       path: '/auth/preferences',
-      summary: 'Choose how I work in this workspace',
+      summary: 'Update my preferences in this workspace',
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
@@ -199,26 +197,25 @@ export const auth = {
     .output(Preferences),
 };
 
-/** What holds for everybody in a workspace. */
 export const WorkspaceSettings = z.object({
-  currency: Currency.describe("The workspace's own, stated when it was made"),
-  reportingCurrency: Currency.describe('What payments of several currencies are together told in'),
+  currency: Currency.describe('The workspace’s currency, set when it was created'),
+  reportingCurrency: Currency.describe('Currency in which payments of several currencies are totaled'),
   runsKeptDays: z
     .int()
     .min(30)
     .max(36_500)
     .nullable()
-    .describe('How long runs of workflows are kept after their end; null: for ever'),
+    .describe('Days for which ended workflow runs are kept; null: forever'),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
-/** The settings of the workspace one is signed in to. */
+/** Settings of the current workspace. */
 export const workspace = {
   settings: endpoint
     .route({
       method: 'GET',
       path: '/workspace/settings',
-      summary: 'What holds for everybody',
+      summary: 'Get the workspace settings',
       tags: ['Session'],
     })
     .meta({ access: 'read:workspace' })
@@ -227,7 +224,7 @@ export const workspace = {
     .route({
       method: 'PUT',
       path: '/workspace/settings',
-      summary: 'Choose the currency of reports; payments that were ordered before keep theirs',
+      summary: 'Set the reporting currency; existing payment runs keep theirs',
       tags: ['Session'],
     })
     .meta({ access: 'edit:workspace' })

@@ -2,10 +2,10 @@ import type { Permission } from '@attain/domain/access/permissions';
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
-/** Who may call an endpoint: anybody, anybody signed in, or the holders of a permission. */
+/** Who may call an endpoint: anyone, any signed-in user, or holders of a permission. */
 export type Access = 'public' | 'signed-in' | Permission;
 
-/** The closed table of refusals: every way in which Attain says no, and the HTTP status it says it with. */
+/** All error codes with their HTTP status. */
 export const errorStatus = {
   BAD_INPUT: 400,
   NOT_SIGNED_IN: 401,
@@ -30,27 +30,27 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One thing that is wrong: the rule's number, where, and how to mend it. */
+/** One problem: the number of the rule, where, and how to fix it. */
 export const Problem = z.object({ rule: z.string(), path: z.string(), message: z.string() });
 export type Problem = z.infer<typeof Problem>;
 
-/** The body of every answer that is not 2xx. */
+/** The body of every response that is not 2xx. */
 export const ErrorBody = z.object({
-  error: z.string().describe('Readable text'),
+  error: z.string().describe('Message for the user'),
   code: z.string(),
   issues: z.array(Problem).optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** A decimal number as text, exact: `-1250.5`. Never a binary float. */
+/** An exact decimal number as text, `-1250.5`. Never a binary float. */
 export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal number such as 1250.50');
 
-/** Words somebody wrote, of whole characters: half a surrogate pair has no hash. */
+/** Text that users write. Lone surrogates are rejected: they have no canonical hash. */
 export const Words = z
   .string()
   .trim()
-  .refine((text) => !/\p{Surrogate}/u.test(text), 'text of whole characters');
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'text without invalid characters');
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
@@ -60,16 +60,16 @@ export const Moment = z.string();
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD');
 export const Unit = z.enum(['$', 'Score', 'Count', '%']);
 
-/** A JSON object of which only the endpoint's description says more. */
+/** A JSON object that the endpoint describes. */
 export const JsonRecord = z.record(z.string(), z.unknown()).meta({ component: 'JsonObject' });
 
-/** What every list takes: how many rows, from where on. */
+/** Paging of every list: page size and start. */
 export const PageInput = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows per page'),
-  cursor: z.string().max(500).optional().describe('`nextCursor` of the page before'),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the previous page'),
 });
 
-/** One page of a list; `nextCursor` is null on the last one. */
+/** One page of a list; `nextCursor` is null on the last page. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
@@ -78,12 +78,14 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** Where a stored row came from. */
+/** The source of a stored row. */
 export const Provenance = z.object({
   importId: z.uuid().nullable(),
   importLine: z.number().int().nullable(),
   sourceText: z.string().nullable(),
 });
 
-/** Start of every endpoint; without an access line nobody may call it. `mostBytes` where its body may be larger than a megabyte. */
+/**
+ * Start of every endpoint. An endpoint without `access` can’t be called. `maxBytes` raises the body limit above 1 MB.
+ */
 export const endpoint = oc.$meta<{ access?: Access; maxBytes?: number }>({});

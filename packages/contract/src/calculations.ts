@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
 
-/** queued → running → completed or unchanged; cancelled and failed leave nothing stored. */
+/** queued → running → completed or unchanged; cancelled and failed save nothing. */
 export const RunStatus = z.enum(['queued', 'running', 'completed', 'unchanged', 'cancelled', 'failed']);
 
 /** One calculation of one plan for one period. */
@@ -13,11 +13,11 @@ export const Run = z.object({
   period: z.object({ key: z.string(), from: Day, to: Day }),
   version: z.number().int().nullable(),
   status: RunStatus,
-  /** The run with the same inputs and results, when this one is `unchanged`. */
+  /** For `unchanged`: the run with the same inputs and results. */
   sameAs: z.uuid().nullable(),
   currency: z.string(),
   total: z.string().nullable(),
-  withheld: z.string().optional().describe('Why the total is not shown'),
+  withheld: z.string().optional().describe('Why the total is hidden'),
   participantCount: z.number().int().nullable(),
   lineCount: z.number().int().nullable(),
   dealCount: z.number().int().nullable(),
@@ -27,17 +27,14 @@ export const Run = z.object({
   problems: z.array(Problem),
   warnings: z
     .array(z.object({ componentId: z.string(), message: z.string(), fix: z.string() }))
-    .describe('Why components credit nothing at all'),
+    .describe('Why components credit nothing'),
   error: z.string().nullable(),
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
-  /** Why the figures no longer match the stored records; empty: they do. */
+  /** Why the figures don’t match the stored records; empty: they match. */
   stale: z.array(
     z.object({
       importId: z.uuid().nullable(),
-      changeId: z
-        .uuid()
-        .nullable()
-        .describe('The record that was changed by hand; null: an import or another run'),
+      changeId: z.uuid().nullable().describe('The record that was edited; null: an import or another run'),
       message: z.string(),
     }),
   ),
@@ -47,7 +44,7 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** What one line pays in one run and in the other; `delta` is after minus before. */
+/** What a line pays in either run; `delta` is after minus before. */
 export const PayoutDifference = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -62,13 +59,12 @@ export type PayoutDifference = z.infer<typeof PayoutDifference>;
 
 const runId = z.object({ id: z.uuid() });
 
-/** Ordering, watching and comparing calculations. */
 export const calculations = {
   periods: endpoint
     .route({
       method: 'GET',
       path: '/calculations/periods',
-      summary: 'Periods of a plan’s calendar that hold deals',
+      summary: 'List periods of a plan’s calendar that have deals',
       tags: ['Pay'],
     })
     .meta({ access: 'read:calculations' })
@@ -90,12 +86,17 @@ export const calculations = {
         outdatedEarlier: z
           .enum(['refuse', 'accept'])
           .default('refuse')
-          .describe('`accept`: build on an earlier calculation although it is out of date'),
+          .describe('`accept`: build on an earlier calculation even if it is out of date'),
       }),
     )
     .output(Run),
   list: endpoint
-    .route({ method: 'GET', path: '/calculations', summary: 'Calculations, newest first', tags: ['Pay'] })
+    .route({
+      method: 'GET',
+      path: '/calculations',
+      summary: 'List calculations, newest first',
+      tags: ['Pay'],
+    })
     .meta({ access: 'read:calculations' })
     .input(PageInput.extend({ planId: z.uuid().optional(), period: z.string().optional() }))
     .output(pageOf(Run)),
@@ -103,7 +104,7 @@ export const calculations = {
     .route({
       method: 'GET',
       path: '/calculations/{id}',
-      summary: 'One calculation with progress and staleness',
+      summary: 'Get a calculation with progress and staleness',
       tags: ['Pay'],
     })
     .meta({ access: 'read:calculations' })
@@ -113,7 +114,7 @@ export const calculations = {
     .route({
       method: 'POST',
       path: '/calculations/{id}/cancel',
-      summary: 'Stop a calculation; nothing of it is stored',
+      summary: 'Cancel a calculation; nothing is saved',
       tags: ['Pay'],
     })
     .meta({ access: 'run:calculations' })
@@ -123,14 +124,14 @@ export const calculations = {
     .route({
       method: 'GET',
       path: '/calculations/{id}/difference',
-      summary: 'Line by line against an earlier run of the same plan and period',
+      summary: 'Compare with an earlier run of the same plan and period, line by line',
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
     .input(
       PageInput.extend({
         id: z.uuid(),
-        against: z.uuid().optional().describe('Default: the version before'),
+        against: z.uuid().optional().describe('Default: the previous version'),
       }),
     )
     .output(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a change can be about. Those after `audit` concern the signed-in person alone. */
+/** What a change can concern. Topics after `audit` concern only the signed-in user. */
 export const topics = [
   'workspace',
   'people',
@@ -35,9 +35,9 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 /**
- * One message of `GET /api/events` (text/event-stream, session cookie): something changed, ask again for what is on screen.
- * `ready` opens every stream, after what was missed since `Last-Event-ID`; `resync` says that changes may have been missed,
- * so everything on screen is to be asked for again.
+ * One message of `GET /api/events` (text/event-stream, session cookie): something changed, so reload the data on
+ * screen. Every stream starts with `ready`, after the messages missed since `Last-Event-ID`. `resync` means that
+ * messages may be lost, so reload everything on screen.
  */
 export const ChangeEvent = z.object({
   topic: z.enum([...topics, 'ready', 'resync']),
@@ -45,7 +45,7 @@ export const ChangeEvent = z.object({
     .string()
     .optional()
     .describe(
-      'Of the import, plan or run that changed (the run for payouts and statements, the plan for assignments); left out when many things changed, and for those who may see only a part',
+      'The import, plan or run that changed (the run for payouts and statements, the plan for assignments); omitted when many changed, and for users with limited scope',
     ),
   at: z.string().describe('ISO 8601 in UTC'),
 });

@@ -3,7 +3,7 @@ import type { importKinds } from './imports.ts';
 
 type Kind = (typeof importKinds)[number];
 
-/** What importing each kind of file needs besides `import:records`: the right to make the same change by hand (ACCESS-7). */
+/** The permission each kind of import needs besides `import:records`: that of the same change by hand (ACCESS-7). */
 const kindRights: Readonly<Record<Kind, Permission>> = {
   deals: 'import:records',
   participants: 'import:records',
@@ -17,18 +17,17 @@ const kindRights: Readonly<Record<Kind, Permission>> = {
   'plan-components': 'edit:plans',
 };
 
-/** Fields that need more than their kind does. */
+/** Fields that need another permission than their kind. */
 const fieldRights: Partial<Record<Kind, Readonly<Record<string, Permission>>>> = {
   deals: { approvedOn: 'approve:results' },
   participants: { manager: 'edit:reporting-lines' },
 };
 
-/** The right that a kind of import needs. */
 export function importRight(kind: Kind): Permission {
   return kindRights[kind];
 }
 
-/** The right that a field of a kind needs; null where the kind's own suffices. */
+/** The permission a field needs; null: that of its kind is enough. */
 export function importFieldRight(kind: Kind, field: string): Permission | null {
   return fieldRights[kind]?.[field] ?? null;
 }

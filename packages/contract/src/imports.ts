@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Day, endpoint, Moment, PageInput, pageOf } from './base.ts';
 import { PayDifference } from './recalculations.ts';
 
-/** What can be imported. */
 export const importKinds = [
   'deals',
   'participants',
@@ -15,7 +14,6 @@ export const importKinds = [
   'exchange-rates',
   'plan-components',
 ] as const;
-/** One of the kinds of records a file may hold. */
 export const ImportKind = z.enum(importKinds);
 /** uploaded → checking → checked → committing → committed; cancelled and failed end it early. */
 export const ImportStatus = z.enum([
@@ -28,7 +26,10 @@ export const ImportStatus = z.enum([
   'failed',
 ]);
 
-/** How columns of the file become fields: `columns` count from 0 (several are joined with "-", in text with a space), or one constant for all rows. */
+/**
+ * How columns become a field: `columns` count from 0 (several are joined with "-", in text with a space), or one
+ * constant for all rows.
+ */
 export const FieldMapping = z.union([
   z.object({
     columns: z.array(z.number().int().min(0)).min(1),
@@ -36,13 +37,13 @@ export const FieldMapping = z.union([
   }),
   z.object({ constant: z.string() }),
 ]);
-/** A column of the file that is kept with the deals under a name of the customer's own. */
+/** A column of the file stored with deals under a name the customer chooses. */
 export const OwnFieldMapping = z.object({
-  name: z.string().describe('Begins with a letter, at most 60 characters; no name that deals have already'),
+  name: z.string().describe('Begins with a letter, at most 60 characters, and is no built-in field of deals'),
   column: z.number().int().min(0),
-  type: z.enum(['text', 'number', 'date']).default('text').describe('How its cells are read'),
+  type: z.enum(['text', 'number', 'date']).default('text').describe('How its values are parsed'),
 });
-/** How a file is read: header, decimal sign, order of day and month, and which column is which field. */
+/** How a file is read: header, decimal sign, order of day and month, and the field of each column. */
 export const Mapping = z.object({
   header: z.boolean(),
   delimiter: z.string().optional(),
@@ -50,11 +51,11 @@ export const Mapping = z.object({
   decimal: z.enum(['.', ',']),
   date: z.enum(['iso', 'dmy', 'mdy']),
   fields: z.record(z.string(), FieldMapping),
-  ownFields: z.array(OwnFieldMapping).optional().describe('Of deals, at most 20'),
+  ownFields: z.array(OwnFieldMapping).optional().describe('For deals, at most 20'),
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** A field that a kind of import knows, in words for the mapping screen. */
+/** A field of a kind of import, as the mapping screen shows it. */
 export const ImportField = z.object({
   field: z.string(),
   label: z.string(),
@@ -63,7 +64,7 @@ export const ImportField = z.object({
   describe: z.string(),
 });
 
-/** What a file turned out to be, and its first rows. */
+/** The detected format of a file and its first rows. */
 export const Preview = z.object({
   format: z.string(),
   encoding: z.string().nullable(),
@@ -76,7 +77,7 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** The outcome of a dry run: counts, totals by unit and currency, dates, a sample, and what would become stale. */
+/** Result of the check: counts, totals by unit and currency, dates, a sample, and what would become out of date. */
 export const ImportSummary = z.object({
   rows: z.number().int(),
   added: z.number().int(),
@@ -99,24 +100,26 @@ export const ImportSummary = z.object({
     .array(
       z.object({ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() }),
     )
-    .describe('Calculations this import makes stale'),
+    .describe('Calculations this import would make out of date'),
   pay: z
     .object({
-      note: z.string().nullable().describe('What is not shown, and where it will be seen'),
+      note: z.string().nullable().describe('What is hidden and where it will be visible'),
       runs: z.array(
         z.object({
           ...{ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() },
-          rejected: z.string().nullable().describe('Why it could not be paid with these records'),
+          rejected: z.string().nullable().describe('Why it can’t be calculated with these records'),
           difference: PayDifference.nullable(),
         }),
       ),
     })
     .optional()
-    .describe('What storing it would change in pay; left out where it makes nothing stale or rows are bad'),
+    .describe(
+      'How storing it would change pay; omitted if no calculation becomes out of date or rows have errors',
+    ),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
-/** One uploaded file and how far it has come. */
+/** An uploaded file and its progress. */
 export const Import = z.object({
   id: z.uuid(),
   kind: ImportKind,
@@ -129,10 +132,10 @@ export const Import = z.object({
   progress: z.object({
     done: z.number().int(),
     total: z.number().int().nullable(),
-    estimated: z.boolean().describe('The total is an estimate: the file is being read'),
+    estimated: z.boolean().describe('Total is an estimate while the file is being read'),
   }),
   error: z.string().nullable(),
-  /** An earlier import of the same bytes that is already stored; with the same mapping committing this one would change nothing. */
+  /** An earlier stored import of the same bytes. Committing this one with the same mapping would change nothing. */
   sameAs: z
     .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment, sameMapping: z.boolean() })
     .nullable(),
@@ -142,34 +145,35 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** An import with everything its screen needs. */
 export const ImportDetail = Import.extend({
   preview: Preview.nullable(),
   mapping: Mapping.nullable(),
   mappingOf: z
     .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment })
     .nullable()
-    .describe('The stored import with the same headers whose mapping was applied; null: it was proposed'),
-  proposed: Mapping.nullable().describe('The mapping that is proposed from the headers alone'),
+    .describe(
+      'The earlier import with the same headers whose mapping was applied; null: the mapping was proposed',
+    ),
+  proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),
   summary: ImportSummary.nullable(),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
-/** One thing wrong in one row, and how to mend it. */
+/** One problem in one row, and how to fix it. */
 export const ImportProblem = z.object({
   line: z.number().int(),
   column: z.string().nullable(),
   field: z.string().nullable(),
   value: z.string().nullable(),
   severity: z.enum(['error', 'warning']),
-  rule: z.string().describe('Number of the rule it breaks, as in RULES.md'),
+  rule: z.string().describe('Number of the rule, see RULES.md'),
   reason: z.string(),
   fix: z.string(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** A row that would change what is stored, field by field. */
+/** A row that would change stored records, field by field. */
 export const ImportChange = z.object({
   key: z.string(),
   line: z.number().int(),
@@ -181,10 +185,10 @@ export type ImportChange = z.infer<typeof ImportChange>;
 
 const importId = z.object({ id: z.uuid() });
 
-/** The upload itself is `POST /api/imports/upload` (multipart: kind, planId?, file), answered with an `ImportDetail`. */
+/** `POST /api/imports/upload` uploads a file (multipart: kind, planId?, file) and returns an `ImportDetail`. */
 export const imports = {
   list: endpoint
-    .route({ method: 'GET', path: '/imports', summary: 'Imports, newest first', tags: ['Imports'] })
+    .route({ method: 'GET', path: '/imports', summary: 'List imports, newest first', tags: ['Imports'] })
     .meta({ access: 'read:imports' })
     .input(PageInput.extend({ kind: ImportKind.optional() }))
     .output(pageOf(Import)),
@@ -192,7 +196,7 @@ export const imports = {
     .route({
       method: 'GET',
       path: '/imports/{id}',
-      summary: 'One import: file, mapping, dry run',
+      summary: 'Get an import: file, mapping, dry run',
       tags: ['Imports'],
     })
     .meta({ access: 'read:imports' })
@@ -202,7 +206,7 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports/{id}/check',
-      summary: 'Dry run with a mapping; nothing is stored yet',
+      summary: 'Check the file with a mapping; nothing is saved',
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })
@@ -212,7 +216,7 @@ export const imports = {
     .route({
       method: 'GET',
       path: '/imports/{id}/problems',
-      summary: 'Every bad row of the dry run',
+      summary: 'List rows with errors',
       tags: ['Imports'],
     })
     .meta({ access: 'read:imports' })
@@ -222,7 +226,7 @@ export const imports = {
     .route({
       method: 'GET',
       path: '/imports/{id}/changes',
-      summary: 'Rows that would change what is stored, field by field',
+      summary: 'List rows that would change stored records, field by field',
       tags: ['Imports'],
     })
     .meta({ access: 'read:imports' })
@@ -232,7 +236,7 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports/{id}/commit',
-      summary: 'Store the checked rows, all or none, in the background',
+      summary: 'Save all checked rows in the background, or none',
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })
@@ -242,7 +246,7 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports/{id}/cancel',
-      summary: 'Stop the dry run or the commit; nothing is stored',
+      summary: 'Cancel the check or the import; nothing is saved',
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })

@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { Day, endpoint, PageInput, Provenance, pageOf } from './base.ts';
 
-/** Somebody who is credited and paid, with today’s manager and territory. */
 export const Participant = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   title: z.string().nullable(),
-  managerId: z.string().nullable().describe('Today’s manager'),
+  managerId: z.string().nullable().describe('Manager today'),
   managerName: z.string().nullable(),
   hiredOn: Day.nullable(),
   leftOn: Day.nullable(),
   currency: z.string().nullable(),
-  territory: z.string().nullable().describe('Today’s territory'),
+  territory: z.string().nullable().describe('Territory today'),
   targetVariableAnnual: z.string().nullable(),
   commissionRatePercent: z.string().nullable(),
 });
 export type Participant = z.infer<typeof Participant>;
 
-/** People of the workspace, as far as one may see them. */
+/** The people the caller may see. */
 export const participants = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/participants',
-      summary: 'People who are credited and paid',
+      summary: 'List people who receive credit and pay',
       tags: ['Records'],
     })
     .meta({ access: 'read:participants' })
@@ -39,7 +38,7 @@ export const participants = {
     .route({
       method: 'GET',
       path: '/participants/{id}',
-      summary: 'One participant with managers, territories and quotas over time',
+      summary: 'Get a participant with managers, territories and quotas over time',
       tags: ['Records'],
     })
     .meta({ access: 'read:participants' })

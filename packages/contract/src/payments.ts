@@ -2,7 +2,7 @@ import { LEDGER_KINDS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
 import { Currency, Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
-/** queued → running → calculated → approved → posted → paid → finalized; the others never become money. */
+/** queued → running → calculated → approved → posted → paid → finalized; all others never become money. */
 export const PaymentRunStatus = z.enum([
   ...(['queued', 'running', 'calculated', 'approved', 'posted', 'paid', 'finalized'] as const),
   ...(['withdrawn', 'cancelled', 'failed'] as const),
@@ -15,15 +15,15 @@ const Exchanged = z.object({ rate: z.string(), date: Day, source: z.string() });
 const ReportingTotal = z
   .object({
     currency: z.string(),
-    amount: z.string().nullable().describe('Null while a rate is missing'),
+    amount: z.string().nullable().describe('Null if an exchange rate is missing'),
     converted: z.array(
       z.object({ currency: z.string(), amount: z.string(), exchange: Exchanged, message: z.string() }),
     ),
-    missing: z.array(z.string()).describe('Which rates are missing, a sentence each'),
+    missing: z.array(z.string()).describe('Missing exchange rates, one sentence each'),
   })
-  .describe("The totals together in the workspace's currency, at the rates of the period's last day");
+  .describe('Totals in the workspace’s currency, at the rates of the period’s last day');
 
-/** A calculation whose records changed since, and what changed. */
+/** A calculation whose records changed, and what changed. */
 const OutdatedCalculation = z.object({
   calculationId: z.uuid(),
   planName: z.string(),
@@ -32,7 +32,7 @@ const OutdatedCalculation = z.object({
   changes: z.array(z.string()),
 });
 
-/** The payments of one period. Who may read only some people's pay is not told what everybody together is paid. */
+/** The payments of one period. Users who can read only some people’s pay don’t get totals over everyone. */
 export const PaymentRun = z.object({
   id: z.uuid(),
   period: z.object({ key: z.string(), from: Day, to: Day }),
@@ -45,9 +45,9 @@ export const PaymentRun = z.object({
   problems: z.array(Problem),
   error: z.string().nullable(),
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
-  /** What changed after it was calculated; while there is anything, it cannot be approved. */
+  /** Changes since it was calculated; it can be approved only if empty. */
   stale: z.array(z.string()),
-  /** The calculations it pays, and the newer versions of closed ones it pays the difference of. */
+  /** The calculations it pays, and newer versions of closed ones whose difference it pays. */
   sources: z.array(
     z.object({
       calculationId: z.uuid(),
@@ -62,23 +62,23 @@ export const PaymentRun = z.object({
   posted: Stage,
   paidAt: Moment.nullable(),
   finalizedAt: Moment.nullable(),
-  /** Whether the reader made it, and so may not approve it. */
+  /** True if the caller created it and so can’t approve it. */
   mine: z.boolean(),
   barred: z
     .object({ approve: z.string().nullable(), post: z.string().nullable(), pay: z.string().nullable() })
-    .describe('Why the reader may not make a move; null: only status and permission decide'),
+    .describe('Why this user can’t take an action; null: only status and permission decide'),
   outdated: z
     .object({ reason: z.string(), calculations: z.array(OutdatedCalculation) })
     .nullable()
-    .describe('Calculations that were out of date when the payments were ordered, and why they were paid'),
+    .describe('Calculations that were out of date when the run was created, and why they were accepted'),
   createdAt: Moment,
 });
 export type PaymentRun = z.infer<typeof PaymentRun>;
 
-/** The three balances of a payee in one currency. */
+/** A payee’s balances in one currency. */
 export const Balances = z.object({ draw: z.string(), carried: z.string(), held: z.string() });
 
-/** What one payee is paid in a run for what was earned in one currency. */
+/** A payee’s payment in a run, in one currency. */
 export const PaymentRow = z.object({
   runId: z.uuid(),
   participantId: z.string(),
@@ -94,7 +94,7 @@ export const PaymentRow = z.object({
     exchange: Exchanged.nullable(),
     message: z.string(),
   }),
-  /** How many lines of closed periods were recalculated into it. */
+  /** Number of lines of closed periods whose recalculation it includes. */
   priorCount: z.number().int(),
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
@@ -109,14 +109,14 @@ const References = z.object({
   releaseId: z.string().optional(),
   drawId: z.string().optional(),
   clawbackId: z.string().optional(),
-  limitFrom: z.string().optional().describe('The payee’s limit that holds from this day'),
-  paymentRunId: z.string().optional().describe('The payments that carried out what is carried in'),
+  limitFrom: z.string().optional().describe('The payee’s limit in force from this day'),
+  paymentRunId: z.string().optional().describe('The payments in which carried-in pay was earned'),
   originalRunId: z.string().optional(),
   original: z.string().optional(),
   recalculated: z.string().optional(),
 });
 
-/** One event of a payment, with what it refers to and the balances around it. */
+/** One event of a payment, with what it refers to and the balances before and after. */
 export const LedgerLine = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -133,7 +133,7 @@ export const LedgerLine = z.object({
 });
 export type LedgerLine = z.infer<typeof LedgerLine>;
 
-/** A payment with its ledger; the amounts of the lines sum to `net`. */
+/** A payment with its ledger; its lines sum to `net`. */
 export const PaymentDetail = PaymentRow.extend({ run: PaymentRun, ledger: z.array(LedgerLine) });
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
@@ -141,7 +141,7 @@ const id = z.object({ id: z.uuid() });
 const period = z
   .string()
   .max(30)
-  .describe('2024, 2024-Q1, 2024-01, 2024-W03 or its days, 2024-01-15..2024-02-14');
+  .describe('2024, 2024-Q1, 2024-01, 2024-W03 or days, 2024-01-15..2024-02-14');
 
 function moving(move: string, summary: string, access: 'make:payments' | 'approve:payments') {
   return endpoint
@@ -151,13 +151,13 @@ function moving(move: string, summary: string, access: 'make:payments' | 'approv
     .output(PaymentRun);
 }
 
-/** From payouts to money: made, approved by somebody else, posted, paid. */
+/** Payments: created, approved by a second user, posted, paid. */
 export const payments = {
   make: endpoint
     .route({
       method: 'POST',
       path: '/payments',
-      summary: 'Make the payments of a period from the newest calculations, in the background',
+      summary: 'Create the payment run of a period from the latest calculations, in the background',
       tags: ['Payments'],
       successStatus: 202,
     })
@@ -165,12 +165,8 @@ export const payments = {
     .input(
       z.object({
         period,
-        outdated: z
-          .array(z.uuid())
-          .max(1000)
-          .optional()
-          .describe('Calculations that are out of date and are paid all the same'),
-        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Why they are paid all the same'),
+        outdated: z.array(z.uuid()).max(1000).optional().describe('Out-of-date calculations to pay anyway'),
+        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Why they are paid anyway'),
       }),
     )
     .output(PaymentRun),
@@ -178,33 +174,38 @@ export const payments = {
     .route({
       method: 'GET',
       path: '/payments/outdated',
-      summary: 'The calculations that payments of a period would pay although they are out of date',
+      summary: 'List out-of-date calculations that the payment run of a period would include',
       tags: ['Payments'],
     })
     .meta({ access: 'make:payments' })
     .input(z.object({ period }))
     .output(z.object({ rows: z.array(OutdatedCalculation) })),
   list: endpoint
-    .route({ method: 'GET', path: '/payments', summary: 'Payment runs, newest first', tags: ['Payments'] })
+    .route({
+      method: 'GET',
+      path: '/payments',
+      summary: 'List payment runs, newest first',
+      tags: ['Payments'],
+    })
     .meta({ access: 'read:payments' })
     .input(PageInput)
     .output(pageOf(PaymentRun)),
   get: endpoint
-    .route({ method: 'GET', path: '/payments/{id}', summary: 'One payment run', tags: ['Payments'] })
+    .route({ method: 'GET', path: '/payments/{id}', summary: 'Get a payment run', tags: ['Payments'] })
     .meta({ access: 'read:payments' })
     .input(id)
     .output(PaymentRun),
-  cancel: moving('cancel', 'Stop making payments; nothing of them is stored', 'make:payments'),
-  withdraw: moving('withdraw', 'Take payments back before they are posted', 'make:payments'),
-  approve: moving('approve', 'Approve payments that somebody else made', 'approve:payments'),
-  post: moving('post', 'Post approved payments: the period is closed', 'approve:payments'),
+  cancel: moving('cancel', 'Cancel the creation of a payment run; nothing is saved', 'make:payments'),
+  withdraw: moving('withdraw', 'Withdraw payments before they are posted', 'make:payments'),
+  approve: moving('approve', 'Approve payments that another user created', 'approve:payments'),
+  post: moving('post', 'Post approved payments; closes the period', 'approve:payments'),
   pay: moving('pay', 'Mark posted payments as paid', 'approve:payments'),
   finalize: moving('finalize', 'Finalize paid payments', 'approve:payments'),
   payees: endpoint
     .route({
       method: 'GET',
       path: '/payments/{runId}/payees',
-      summary: 'What each payee is paid, by name',
+      summary: 'List payments by payee name',
       tags: ['Payments'],
     })
     .meta({ access: 'read:payments' })
@@ -214,7 +215,7 @@ export const payments = {
     .route({
       method: 'GET',
       path: '/payments/{runId}/payees/{participantId}/{currency}',
-      summary: 'One payment with every event behind it',
+      summary: 'Get a payment with all its events',
       tags: ['Payments'],
     })
     .meta({ access: 'read:payments' })
@@ -224,7 +225,7 @@ export const payments = {
     .route({
       method: 'GET',
       path: '/payments/{runId}/lines',
-      summary: 'Ledger lines of a run, of one kind or all: prior-period adjustments, recoveries …',
+      summary: 'List ledger lines of a run, of one type or all: prior-period adjustments, recoveries …',
       tags: ['Payments'],
     })
     .meta({ access: 'read:payments' })
@@ -234,8 +235,7 @@ export const payments = {
     .route({
       method: 'GET',
       path: '/payments/{runId}/amortisation',
-      summary:
-        'What was earned in a run as a capitalised cost, spread over the months it pays off (ASC 340-40)',
+      summary: 'Spread a run’s earnings as a capitalized cost over the benefit period (ASC 340-40)',
       tags: ['Payments'],
     })
     .meta({ access: 'make:payments' })
@@ -250,7 +250,7 @@ export const payments = {
         z.object({
           currency: z.string(),
           cost: z.string(),
-          mayExpenseAtOnce: z.boolean().describe('The practical expedient: a benefit of a year or less'),
+          mayExpenseAtOnce: z.boolean().describe('Practical expedient: expense benefits of a year or less'),
           months: z.array(z.object({ month: z.string(), amount: z.string(), left: z.string() })),
         }),
       ),
@@ -259,8 +259,7 @@ export const payments = {
     .route({
       method: 'GET',
       path: '/statements/{runId}/{participantId}/payments',
-      summary:
-        'How a statement was paid: the payments that took it in, newest first; none yet: an empty list',
+      summary: 'List the payments that include a statement, newest first; empty if none',
       tags: ['Payments'],
     })
     .meta({ access: 'read:payments' })

@@ -2,28 +2,25 @@ import { z } from 'zod';
 import { Day, endpoint, PageInput, Provenance, pageOf, Unit } from './base.ts';
 import { Run } from './calculations.ts';
 
-/** One step of the arithmetic behind a line. */
+/** One step of the arithmetic of a line. */
 export const Step = z.object({
   rule: z.string(),
   message: z.string(),
   formula: z.string(),
   result: z.string(),
 });
-/** What has to change to earn at the next tier, and what that would pay. */
+/** What is needed to reach the next tier, and the pay at that point. */
 export const NextTier = z.object({ message: z.string(), needed: z.string(), wouldPay: z.string() });
 
-/** A window longer than the period: all that is measured, and what earlier periods of it have paid. */
+/** A window longer than the period: its totals, and pay for its earlier periods. */
 export const LineWindow = z.object({
   from: Day,
   to: Day,
   credited: z.string(),
-  paid: z.string().nullable().describe('Where deducted: what earlier periods of the window have paid'),
-  trueUp: z
-    .string()
-    .nullable()
-    .describe('Where deducted: what earlier credit is worth by now, less what was paid for it'),
+  paid: z.string().nullable().describe('If deducted: pay for earlier periods of the window'),
+  trueUp: z.string().nullable().describe('If deducted: current value of earlier credit, minus pay for it'),
 });
-/** Where a limit carries its excess: what came in, how much of `amount` is that, and what goes on. */
+/** For limits that carry excess: the amount carried in, its part of `amount`, and the amount carried out. */
 export const CarriedPay = z.object({
   carriedIn: z.string(),
   carriedPaid: z.string(),
@@ -37,7 +34,7 @@ const reasons = {
   carried: CarriedPay.nullable(),
 };
 
-/** What one participant is paid for one component in one run. */
+/** Pay of one participant for one component in one run. */
 export const PayoutLine = z.object({
   runId: z.uuid(),
   participantId: z.string(),
@@ -45,7 +42,7 @@ export const PayoutLine = z.object({
   componentId: z.string(),
   componentName: z.string(),
   currency: z.string(),
-  unit: Unit.describe('What `credited` and `quota` are counted in; `$` is the currency'),
+  unit: Unit.describe('Unit of `credited` and `quota`; `$` is the currency'),
   credited: z.string(),
   quota: z.string().nullable(),
   attainmentPercent: z.string().nullable(),
@@ -55,10 +52,10 @@ export const PayoutLine = z.object({
 });
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
-/** By what a component factored a credit: percent, of what, for which deals; null where all of it counts. */
+/** The factor of a credit: percent, of which measure, for which deals; null: full credit. */
 const Factor = z.object({ percent: z.string(), of: z.string(), where: z.string() }).nullable();
 
-/** The credit of one deal inside a line, down to the row of the imported file. */
+/** The credit of one deal in a line, down to the row of the imported file. */
 export const PayoutCredit = z.object({
   seq: z.number().int(),
   dealId: z.string(),
@@ -66,8 +63,8 @@ export const PayoutCredit = z.object({
   credited: z.string(),
   sharePercent: z.string(),
   role: z.enum(['direct', 'split', 'overlay', 'roll-up']),
-  through: z.string().nullable().describe('Whose credit it was, where it rolled up'),
-  throughName: z.string().nullable().describe('Their name, or the id where nobody has it any more'),
+  through: z.string().nullable().describe('The credited participant, if credit rolled up'),
+  throughName: z.string().nullable().describe('Their name; the id if the participant no longer exists'),
   exchange: z.object({ rate: z.string(), date: Day, source: z.string() }).nullable(),
   factor: Factor,
   earned: z.string(),
@@ -84,7 +81,7 @@ export const PayoutCredit = z.object({
 });
 export type PayoutCredit = z.infer<typeof PayoutCredit>;
 
-/** A credit of one deal, the line it is in, and the payments that took that line in. */
+/** A credit of one deal, its line, and the payments that include the line. */
 export const DealCredit = z.object({
   runId: z.uuid(),
   planName: z.string(),
@@ -105,28 +102,24 @@ export const DealCredit = z.object({
   currency: z.string(),
   payments: z
     .array(z.object({ runId: z.uuid(), periodKey: z.string(), status: z.string() }))
-    .describe('Not withdrawn; those not posted only for who may see everybody’s'),
+    .describe('Withdrawn runs excluded; runs not yet posted only for users who can read everyone’s pay'),
 });
 export type DealCredit = z.infer<typeof DealCredit>;
 
-/** A line with its sentence, arithmetic, rules and sums, all from the run that paid it. */
+/** A line with its sentence, arithmetic, rules and sums, all from the run that calculated it. */
 export const Explanation = PayoutLine.extend({
   ...reasons,
   rules: z.array(z.object({ rule: z.string(), text: z.string() })),
   creditedSum: z.string().describe('Sum of the credits below; equals `credited`'),
-  earnedSum: z
-    .string()
-    .describe(
-      'Sum of what the credits earned; with the true-up of a window and what was carried here it is `amount`',
-    ),
+  earnedSum: z.string().describe('Sum of pay by credit; with true-up and carried pay it equals `amount`'),
   run: Run,
 });
 export type Explanation = z.infer<typeof Explanation>;
 
-/** How far the pay of a statement is on its way: preliminary until it is approved, paid once payment was marked. */
+/** Progress of a statement: preliminary until approved, paid once marked as paid. */
 const payStatus = z.enum(['calculated', 'approved', 'posted', 'paid']);
 
-/** What the version before paid, where that is another amount. */
+/** The amount of the previous version, if it differs. */
 const EarlierPay = z.object({
   runId: z.uuid(),
   version: z.number().int(),
@@ -135,7 +128,7 @@ const EarlierPay = z.object({
   status: payStatus,
 });
 
-/** One participant’s pay of a run, ready to be read in ten seconds. */
+/** One participant’s pay in a run. */
 export const Statement = z.object({
   run: Run,
   participant: z.object({
@@ -159,7 +152,6 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** A statement in the list of statements. */
 export const StatementRow = z.object({
   runId: z.uuid(),
   planName: z.string(),
@@ -177,13 +169,12 @@ export type StatementRow = z.infer<typeof StatementRow>;
 
 const line = z.object({ runId: z.uuid(), participantId: z.string(), componentId: z.string() });
 
-/** What a run pays, and why. */
 export const payouts = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/calculations/{runId}/payouts',
-      summary: 'Payout lines of a run',
+      summary: 'List payout lines of a run',
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
@@ -208,7 +199,7 @@ export const payouts = {
     .route({
       method: 'GET',
       path: '/calculations/{runId}/payouts/{participantId}/{componentId}',
-      summary: 'Why a line pays what it pays',
+      summary: 'Explain a payout line',
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
@@ -218,7 +209,7 @@ export const payouts = {
     .route({
       method: 'GET',
       path: '/calculations/{runId}/payouts/{participantId}/{componentId}/credits',
-      summary: 'The deals behind a line, in the order they earned',
+      summary: 'List the deals of a payout line, in order of earning',
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
@@ -233,7 +224,7 @@ export const payouts = {
     .route({
       method: 'GET',
       path: '/deals/{dealId}/credits',
-      summary: 'Whom a deal credited in the newest calculations, why, and where that was paid',
+      summary: 'List who a deal credited in the latest calculations, why, and the payments',
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
@@ -241,13 +232,13 @@ export const payouts = {
     .output(pageOf(DealCredit)),
 };
 
-/** PDF, CSV and the verifiable file are `GET /api/statements/{runId}/{participantId}.pdf | .csv | .json`. */
+/** `GET /api/statements/{runId}/{participantId}.pdf | .csv | .json` returns a PDF, a CSV or the verifiable file. */
 export const statements = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/statements',
-      summary: 'Statements I may read, newest period first',
+      summary: 'List statements I may read, latest period first',
       tags: ['Pay'],
     })
     .meta({ access: 'read:statements' })
@@ -263,7 +254,7 @@ export const statements = {
     .route({
       method: 'GET',
       path: '/statements/{runId}/{participantId}',
-      summary: 'One participant’s statement',
+      summary: 'Get a participant’s statement',
       tags: ['Pay'],
     })
     .meta({ access: 'read:statements' })

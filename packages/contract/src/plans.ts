@@ -2,7 +2,7 @@ import type { Plan as DomainPlan } from '@attain/domain/plans/plan';
 import { z } from 'zod';
 import { Day, endpoint, JsonRecord, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
-/** The plan document; its shape and its soundness are checked by the domain, which names every problem with its rule. */
+/** A plan document. The domain validates it and returns all problems with their rule numbers. */
 export const PlanDocument = z
   .custom<DomainPlan>((value) => typeof value === 'object' && value !== null, 'a plan document')
   .meta({
@@ -11,12 +11,10 @@ export const PlanDocument = z
     description: 'A plan document; its JSON Schema is at /api/plans/schema',
   });
 
-/** A draft is edited, an active version pays and never changes, an inactive one pays no more. */
+/** A draft can be edited, an active version pays and never changes, an inactive one no longer pays. */
 export const PlanStatus = z.enum(['Draft', 'Active', 'Inactive']);
-/** The types of plan the specification names. */
 export const planTypes = ['quota-mbo-spiff', 'sales-commission', 'bonus-plan', 'territory-plan'] as const;
 
-/** A plan in the list of plans. */
 export const PlanSummary = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -27,18 +25,18 @@ export const PlanSummary = z.object({
   activeVersion: z.number().int().nullable(),
   revision: z.number().int(),
   componentCount: z.number().int(),
-  totalWeight: z.number().describe('Of the active components, percent'),
+  totalWeight: z.number().describe('Of active components, percent'),
   assignedCount: z.number().int(),
   updatedAt: Moment,
 });
 export type PlanSummary = z.infer<typeof PlanSummary>;
 
-/** A plan with a version’s document and why it could not be activated as it is. */
+/** A plan with the document of one version and the problems that block its activation. */
 export const PlanDetail = PlanSummary.extend({
   document: PlanDocument,
   documentHash: z.string(),
   approvalId: z.uuid().nullable().describe('The open request to activate this document'),
-  problems: z.array(Problem).describe('Why the plan could not be activated as it is'),
+  problems: z.array(Problem).describe('Problems that block activation'),
   versions: z.array(
     z.object({
       version: z.number().int(),
@@ -53,7 +51,6 @@ export type PlanDetail = z.infer<typeof PlanDetail>;
 
 const planId = z.object({ id: z.uuid() });
 
-/** Plans and their versions. */
 export const plans = {
   list: endpoint
     .route({ method: 'GET', path: '/plans', summary: 'Plans', tags: ['Plans'] })
@@ -64,7 +61,7 @@ export const plans = {
     .route({
       method: 'GET',
       path: '/plans/schema',
-      summary: 'The JSON Schema of a plan document',
+      summary: 'Get the JSON Schema of plan documents',
       tags: ['Plans'],
     })
     .meta({ access: 'public' })
@@ -73,7 +70,7 @@ export const plans = {
     .route({
       method: 'GET',
       path: '/plans/{id}',
-      summary: 'One plan, newest version or the one asked for',
+      summary: 'Get a plan, in its newest or a given version',
       tags: ['Plans'],
     })
     .meta({ access: 'read:plans' })
@@ -83,7 +80,7 @@ export const plans = {
     .route({
       method: 'POST',
       path: '/plans',
-      summary: 'New draft plan, empty or from a document',
+      summary: 'Create a draft plan, blank or from a document',
       tags: ['Plans'],
       successStatus: 201,
     })
@@ -92,7 +89,9 @@ export const plans = {
       z.object({
         name: z.string().trim().min(1, 'Please provide both plan name and type.').max(200),
         type: z.enum(planTypes, 'Please provide both plan name and type.'),
-        document: PlanDocument.optional().describe('Import: a plan document; name and type above win'),
+        document: PlanDocument.optional().describe(
+          'Import: a plan document; name and type above override its own',
+        ),
       }),
     )
     .output(PlanDetail),
@@ -100,7 +99,7 @@ export const plans = {
     .route({
       method: 'POST',
       path: '/plans/check',
-      summary: 'Every problem of a plan document, without storing it',
+      summary: 'Check a plan document without saving it',
       tags: ['Plans'],
     })
     .meta({ access: 'read:plans' })
@@ -110,7 +109,7 @@ export const plans = {
     .route({
       method: 'PUT',
       path: '/plans/{id}',
-      summary: 'Save the draft; a plan that is active gets a new draft version',
+      summary: 'Save the draft; saving an active plan creates a new draft version',
       tags: ['Plans'],
     })
     .meta({ access: 'edit:plans' })
@@ -125,7 +124,7 @@ export const plans = {
     .route({
       method: 'POST',
       path: '/plans/{id}/activate',
-      summary: 'Activate the draft version; from then on it never changes',
+      summary: 'Activate the draft version, which then never changes',
       tags: ['Plans'],
     })
     .meta({ access: 'activate:plans' })
@@ -150,17 +149,17 @@ export const plans = {
     .route({
       method: 'POST',
       path: '/plans/{id}/discard-draft',
-      summary: 'Throw the draft away; suggestions accepted into it are open again',
+      summary: 'Discard the draft; suggestions accepted into it reopen',
       tags: ['Plans'],
     })
     .meta({ access: 'edit:plans' })
-    .input(planId.extend({ documentHash: z.string().describe('Hash of the draft you throw away') }))
+    .input(planId.extend({ documentHash: z.string().describe('Hash of the draft you discard') }))
     .output(PlanDetail),
   deactivate: endpoint
     .route({
       method: 'POST',
       path: '/plans/{id}/deactivate',
-      summary: 'Take the active version out of use',
+      summary: 'Deactivate the active version',
       tags: ['Plans'],
     })
     .meta({ access: 'activate:plans' })
@@ -168,7 +167,7 @@ export const plans = {
     .output(PlanDetail),
 };
 
-/** A participant on a plan from a day to a day. */
+/** A participant on a plan, with start and end date. */
 export const Assignment = z.object({
   planId: z.uuid(),
   planName: z.string(),
@@ -179,19 +178,23 @@ export const Assignment = z.object({
 });
 export type Assignment = z.infer<typeof Assignment>;
 
-/** Who is paid by which plan. */
 export const assignments = {
   list: endpoint
-    .route({ method: 'GET', path: '/assignments', summary: 'Who is paid by which plan', tags: ['Plans'] })
+    .route({
+      method: 'GET',
+      path: '/assignments',
+      summary: 'List who is paid by which plan',
+      tags: ['Plans'],
+    })
     .meta({ access: 'read:participants' })
     .input(
       PageInput.extend({
         planId: z.uuid().optional(),
         participantId: z.string().optional(),
         search: z.string().max(200).optional(),
-        exceptPlanId: z.uuid().optional().describe('Only those of other plans'),
-        from: Day.optional().describe('Only those with a day on or after this one'),
-        to: Day.optional().describe('Only those with a day on or before this one'),
+        exceptPlanId: z.uuid().optional().describe('Only assignments to other plans'),
+        from: Day.optional().describe('Only assignments with a day on or after this one'),
+        to: Day.optional().describe('Only assignments with a day on or before this one'),
       }),
     )
     .output(pageOf(Assignment)),
@@ -199,7 +202,7 @@ export const assignments = {
     .route({
       method: 'POST',
       path: '/assignments',
-      summary: 'Put participants on a plan from a day on',
+      summary: 'Assign participants to a plan from a start date',
       tags: ['Plans'],
       successStatus: 201,
     })
@@ -207,7 +210,7 @@ export const assignments = {
     .input(
       z.object({
         planId: z.uuid(),
-        participantIds: z.array(z.string()).max(10_000).optional().describe('Omit with `everybody`'),
+        participantIds: z.array(z.string()).max(10_000).optional().describe('Omit when assigning everyone'),
         everybody: z.boolean().default(false),
         from: Day,
         to: Day.nullable().default(null),
@@ -218,7 +221,7 @@ export const assignments = {
     .route({
       method: 'POST',
       path: '/assignments/end',
-      summary: 'End assignments on a day, or remove ones that had not begun',
+      summary: 'End assignments on a day, or remove ones not yet started',
       tags: ['Plans'],
     })
     .meta({ access: 'assign:plans' })

@@ -10,17 +10,17 @@ export const DueCalculation = z.object({
   version: z.number().int(),
   currency: Currency,
   total: z.string(),
-  buildsOn: z.array(z.string()).describe('Periods that are recalculated before it'),
+  buildsOn: z.array(z.string()).describe('Periods recalculated before it'),
 });
 export type DueCalculation = z.infer<typeof DueCalculation>;
 
-/** What became of one calculation. */
+/** The outcome of one calculation. */
 export const RecalculatedOne = z.object({
   planId: z.uuid(),
   planName: z.string(),
   period: z.object({ key: z.string(), from: Day, to: Day }),
   status: z.enum(['completed', 'unchanged', 'failed', 'cancelled', 'skipped']),
-  runId: z.uuid().nullable().describe('The calculation it made; null: none'),
+  runId: z.uuid().nullable().describe('The calculation it created; null: none'),
   currency: Currency,
   before: z.string(),
   after: z.string().nullable(),
@@ -28,11 +28,11 @@ export const RecalculatedOne = z.object({
 });
 export type RecalculatedOne = z.infer<typeof RecalculatedOne>;
 
-/** One act that recalculates all that is out of date, in order. */
+/** A recalculation of everything that is out of date. */
 export const RecalculateAll = z.object({
   id: z.uuid(),
   status: z.enum(['queued', 'running', 'completed', 'cancelled', 'failed']),
-  upTo: z.uuid().nullable().describe('The calculation it stops at; null: all that are out of date'),
+  upTo: z.uuid().nullable().describe('The last calculation to recalculate; null: all that are out of date'),
   progress: z.object({ done: z.number().int(), total: z.number().int() }),
   calculations: z.array(RecalculatedOne),
   createdBy: z.string(),
@@ -43,14 +43,13 @@ export type RecalculateAll = z.infer<typeof RecalculateAll>;
 
 const one = z.object({ id: z.uuid() });
 
-/** Recalculating all that is out of date: periods in order, each as a calculation of its own. */
+/** Recalculates out-of-date periods in order, each as its own calculation. */
 export const recalculateAll = {
   due: endpoint
     .route({
       method: 'GET',
       path: '/recalculations/due',
-      summary:
-        'Calculations that are out of date, and those that build on them, in the order they are recalculated',
+      summary: 'List out-of-date calculations and those that build on them, in order of recalculation',
       tags: ['Pay'],
     })
     .meta({ access: 'read:calculations' })
@@ -58,14 +57,14 @@ export const recalculateAll = {
     .output(
       z.object({
         calculations: z.array(DueCalculation),
-        underWay: RecalculateAll.nullable().describe('The recalculation that is running'),
+        underWay: RecalculateAll.nullable().describe('The recalculation in progress'),
       }),
     ),
   start: endpoint
     .route({
       method: 'POST',
       path: '/recalculations',
-      summary: 'Recalculate all that is out of date, in order, in the background',
+      summary: 'Recalculate everything out of date, in order, in the background',
       tags: ['Pay'],
       successStatus: 202,
     })
@@ -76,7 +75,7 @@ export const recalculateAll = {
     .route({
       method: 'GET',
       path: '/recalculations/{id}',
-      summary: 'A recalculation of all that is out of date, with its progress',
+      summary: 'Get a recalculation with its progress',
       tags: ['Pay'],
     })
     .meta({ access: 'read:calculations' })
@@ -86,7 +85,7 @@ export const recalculateAll = {
     .route({
       method: 'POST',
       path: '/recalculations/{id}/cancel',
-      summary: 'Stop after the calculations that are done; these stay',
+      summary: 'Cancel the remaining calculations; finished ones are kept',
       tags: ['Pay'],
     })
     .meta({ access: 'run:calculations' })

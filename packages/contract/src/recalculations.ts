@@ -16,7 +16,7 @@ import { ChangedDeal, ChangedSplit } from './simulations/what-if.ts';
 
 const text = Words.min(1).max(200);
 
-/** A deal as it is to be, without its id; null: it is taken away. */
+/** A deal in its new state, without its id; null: the deal is removed. */
 const DealAfter = ChangedDeal.omit({ id: true }).extend({
   overlays: z.array(ChangedSplit).max(100).default([]),
   approvedOn: Day.nullable().default(null),
@@ -24,20 +24,20 @@ const DealAfter = ChangedDeal.omit({ id: true }).extend({
   reversesId: Words.max(200).nullable().default(null),
 });
 
-/** One record as it is to be, found by what identifies it; `after` null: it is taken away. */
+/** One record in its new state, found by its identifying fields; `after` null: the record is removed. */
 export const StatedChange = z.discriminatedUnion('of', [
   z.object({ of: z.literal('deal'), id: text, after: DealAfter.nullable() }),
   z.object({
     of: z.literal('quota'),
     participantId: text,
-    componentId: text.nullable().default(null).describe('Null: every component of the unit'),
+    componentId: text.nullable().default(null).describe('Null: every component measured in this unit'),
     unit: Unit.default('$'),
     from: Day,
     to: Day,
     after: z
       .object({
         amount: Decimal,
-        currency: Currency.nullable().default(null).describe("Null: the plan's"),
+        currency: Currency.nullable().default(null).describe('Null: the plan’s'),
       })
       .nullable(),
   }),
@@ -51,78 +51,79 @@ export const StatedChange = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('assignment'),
     participantId: text,
-    from: Day.describe('The first day in the plan'),
+    from: Day.describe('Start date'),
     after: z.object({ to: Day.nullable().default(null) }).nullable(),
   }),
 ]);
 export type StatedChange = z.infer<typeof StatedChange>;
 
-/** What a line would pay instead, in a sentence, and which records decide that. */
+/** The new pay of a line in a sentence, and the records that cause it. */
 export const PaidAgain = PayoutDifference.extend({
   message: z.string().nullable(),
-  because: z.array(z.string()).describe('The records this line depends on that are others, ten at most'),
+  because: z.array(z.string()).describe('The changed records this line depends on, ten at most'),
 });
 export type PaidAgain = z.infer<typeof PaidAgain>;
 
-/** What one changed record makes of a calculation: the lines that depend on it were paid again, and no others. */
+/** Effect of one changed record on a calculation. Only lines that depend on it were recalculated. */
 export const Recalculation = z.object({
   id: z.uuid(),
   runId: z.uuid(),
   change: z.object({
     of: z.enum(['deal', 'quota', 'exchange-rate', 'assignment']),
     name: z.string(),
-    before: JsonRecord.nullable().describe('As the calculation knew it; null: not at all'),
+    before: JsonRecord.nullable().describe('The record as the calculation read it; null: it did not exist'),
     after: JsonRecord.nullable(),
   }),
   reason: z.string(),
   currency: Currency,
-  delta: z.string().describe('Sum over the lines, after minus before'),
-  lines: z.array(PaidAgain).describe('Lines whose figures are others'),
+  delta: z.string().describe('Total change over the lines, after minus before'),
+  lines: z.array(PaidAgain).describe('Number of lines that change'),
   payees: z
     .array(z.object({ participantId: z.string(), inputHash: z.string(), total: z.string() }))
-    .describe('Everybody whose inputs are others, with what a new run would store of them'),
-  reachesLater: z.boolean().describe('Whether later periods of the plan build on this one'),
+    .describe('Everyone whose inputs change, with the lines a new run would store'),
+  reachesLater: z.boolean().describe('True if later periods of the plan build on this one'),
   resultHash: z.string(),
   createdBy: z.string(),
   createdAt: Moment,
   accepted: z
     .object({ runId: z.uuid(), by: z.string(), at: Moment })
     .nullable()
-    .describe('The record was changed so, and this calculation took it in; null: not'),
+    .describe('True if the change was saved and this calculation applied it'),
 });
 export type Recalculation = z.infer<typeof Recalculation>;
 
-/** What the records make of a calculation once they are taken in: a difference, line by line, before anybody accepts it. */
+/** Line-by-line effect of late records on a calculation, before they are accepted. */
 export const PayDifference = z.object({
   runId: z.uuid(),
   currency: Currency,
   before: z.string(),
   after: z.string(),
   delta: z.string(),
-  payeesRead: z.number().int().describe('Whose inputs were read again, because they may be others'),
-  payeesChanged: z.number().int().describe('Whose inputs are others; only these were paid again'),
+  payeesRead: z.number().int().describe('Payees checked because their inputs may have changed'),
+  payeesChanged: z.number().int().describe('Payees whose inputs changed; only these were recalculated'),
   lineCount: z.number().int(),
-  lines: z.array(PaidAgain).describe('The first 500 lines whose figures are others'),
+  lines: z.array(PaidAgain).describe('The first 500 lines that change'),
   recalculatedFirst: z
     .array(
       z.object({
         ...{ runId: z.uuid(), periodKey: z.string() },
-        delta: z.string().nullable().describe('Null: it cannot be calculated'),
+        delta: z.string().nullable().describe('Null if it can’t be calculated'),
       }),
     )
     .default([])
-    .describe('Earlier calculations it builds on that change too; the figures take them as recalculated'),
+    .describe(
+      'Earlier calculations it builds on that change too; the figures assume that they are recalculated',
+    ),
 });
 export type PayDifference = z.infer<typeof PayDifference>;
 
-/** One changed record, recalculated at once; and everything that came late, before it is accepted. */
 export const recalculations = {
   make: endpoint
     .route({
       method: 'POST',
       path: '/calculations/{id}/recalculations',
       summary:
-        'What one changed deal, quota, rate or assignment makes of a calculation: only what depends on it is paid again, and stored beside it',
+        'Preview one changed deal, quota, rate or assignment: recalculates and saves only the affected payees, next to the calculation',
       tags: ['Pay'],
       successStatus: 201,
     })
@@ -133,7 +134,7 @@ export const recalculations = {
     .route({
       method: 'GET',
       path: '/calculations/{id}/recalculations',
-      summary: 'What changed records made of a calculation, newest first',
+      summary: 'List previews of changed records for a calculation, newest first',
       tags: ['Pay'],
     })
     .meta({ access: 'read:simulated-pay' })
@@ -144,7 +145,7 @@ export const recalculations = {
       method: 'POST',
       path: '/calculations/{id}/recalculations/{recalculationId}/accept',
       summary:
-        'Makes a tried change in the records and pays again who depends on it, as the next version of the calculation; needs also what changing that record needs',
+        'Apply a previewed change to the records and recalculate the affected payees as a new version; needs the permission to change that record',
       tags: ['Pay'],
       successStatus: 202,
     })
@@ -156,7 +157,7 @@ export const recalculations = {
         closedPeriod: z
           .enum(['refuse', 'adjust'])
           .default('refuse')
-          .describe('`adjust`: of a period that is paid, the differences go into the next payments'),
+          .describe('`adjust`: if the period is paid, the differences go into the next payment run'),
       }),
     )
     .output(Run),
@@ -164,8 +165,7 @@ export const recalculations = {
     .route({
       method: 'GET',
       path: '/calculations/{id}/late-records',
-      summary:
-        'What records that came after a calculation would change in it, line by line and why; stores nothing',
+      summary: 'Preview how records added after a calculation would change it, line by line; saves nothing',
       tags: ['Pay'],
     })
     .meta({ access: 'read:simulated-pay' })

@@ -6,7 +6,7 @@ import { OwnField, OwnFields } from './own-fields.ts';
 /** A share of a deal; the shares of one deal sum to 100. */
 export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
 
-/** A transaction that may credit somebody. */
+/** A transaction that can credit participants. */
 export const Deal = z.object({
   id: z.string(),
   date: Day,
@@ -16,7 +16,7 @@ export const Deal = z.object({
   participantId: z.string(),
   participantName: z.string(),
   splits: z.array(Split),
-  /** Credits on top of the deal, in percent of it; they sum to anything. */
+  /** Credit in addition to the deal’s, in percent of the deal; any sum. */
   overlays: z.array(Split),
   kind: z.string(),
   product: z.string().nullable(),
@@ -26,18 +26,18 @@ export const Deal = z.object({
 });
 export type Deal = z.infer<typeof Deal>;
 
-/** A deal as it stands, as it stood before each later import, and where it counted. */
+/** A deal, its values before each later import, and where it counted. */
 export const DealDetail = Deal.extend({
-  approvedOn: Day.nullable().describe('The day somebody approved the result'),
-  /** Who approved it here and why; null: nobody, or it came approved. */
+  approvedOn: Day.nullable().describe('The day on which the result was approved'),
+  /** Approval in Attain; null: not approved, or imported as approved. */
   approval: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
-  /** Until somebody approves it, it counts in none of these. */
+  /** Components in which it counts only after approval. */
   awaits: z.array(z.object({ planName: z.string(), componentName: z.string() })),
   people: z
     .array(z.object({ participantId: z.string(), name: z.string() }))
-    .describe('The names of those among whom it is split, and who have credit on top'),
+    .describe('Names of the participants in splits and overlays'),
   termMonths: z.number().int().nullable(),
-  reversesId: z.string().nullable().describe('The deal this one takes back'),
+  reversesId: z.string().nullable().describe('The deal this one reverses'),
   provenance: Provenance,
   importFileName: z.string().nullable(),
   history: z.array(
@@ -49,7 +49,7 @@ export const DealDetail = Deal.extend({
   ),
 });
 
-/** What a participant is asked to reach; `componentId` null: every component of the unit. */
+/** A participant’s target; `componentId` null: every component measured in this unit. */
 export const QuotaRow = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -58,19 +58,23 @@ export const QuotaRow = z.object({
   from: Day,
   to: Day,
   amount: z.string(),
-  currency: z.string().nullable().describe("What a quota of money is stated in; null: the plan's currency"),
+  currency: z.string().nullable().describe('Currency of a money quota; null: the plan’s'),
 });
 
-/** What tells a quota apart from all others. */
+/** The fields that identify a quota. */
 const QuotaKey = z.object({
   participantId: Words.min(1).max(200),
-  componentId: Words.min(1).max(200).nullable().default(null).describe('Null: every component of the unit'),
+  componentId: Words.min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('Null: every component measured in this unit'),
   unit: Unit.default('$'),
   from: Day,
   to: Day,
 });
 
-/** Which territory a participant worked, from a day to a day. */
+/** A participant’s territory, with start and end date. */
 export const TerritoryRow = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -78,7 +82,7 @@ export const TerritoryRow = z.object({
   from: Day,
   to: Day.nullable(),
 });
-/** How many `to` one `from` bought, from a day on. */
+/** How many units of `to` one `from` buys, from a start date. */
 export const ExchangeRateRow = z.object({
   from: z.string(),
   to: z.string(),
@@ -87,7 +91,6 @@ export const ExchangeRateRow = z.object({
   source: z.string(),
 });
 
-/** How deals are narrowed. */
 const DealFilters = z.object({
   search: z.string().max(200).optional().describe('Part of the id, customer, product or participant'),
   participantId: z.string().optional(),
@@ -96,10 +99,10 @@ const DealFilters = z.object({
   to: Day.optional(),
 });
 
-/** Everything that is imported and read by the calculation. */
+/** The records that calculations read. */
 export const records = {
   deals: endpoint
-    .route({ method: 'GET', path: '/deals', summary: 'Deals, newest first', tags: ['Records'] })
+    .route({ method: 'GET', path: '/deals', summary: 'List deals, newest first', tags: ['Records'] })
     .meta({ access: 'read:deals' })
     .input(
       PageInput.extend({
@@ -112,7 +115,7 @@ export const records = {
     .route({
       method: 'GET',
       path: '/deal-totals',
-      summary: 'Count and sum of the deals by kind and currency; the kind narrows nothing here',
+      summary: 'Count and sum of deals by kind and currency; ignores the kind filter',
       tags: ['Records'],
     })
     .meta({ access: 'read:deals' })
@@ -134,7 +137,7 @@ export const records = {
     .route({
       method: 'GET',
       path: '/deals/{id}',
-      summary: 'One deal with its source row and its history',
+      summary: 'Get a deal with its source row and history',
       tags: ['Records'],
     })
     .meta({ access: 'read:deals' })
@@ -144,7 +147,7 @@ export const records = {
     .route({
       method: 'GET',
       path: '/deal-values',
-      summary: 'The values of one field of deals, most frequent first',
+      summary: 'List values of a deal field, most frequent first',
       tags: ['Records'],
     })
     .meta({ access: 'read:deals' })
@@ -152,26 +155,26 @@ export const records = {
     .output(
       z
         .array(z.object({ value: z.string(), deals: z.number().int() }))
-        .describe('At most 200 values, of the deals the caller may read'),
+        .describe('At most 200 values, from deals the caller may read'),
     ),
   ownFields: endpoint
     .route({
       method: 'GET',
       path: '/deal-own-fields',
-      summary: "The customer's own columns that deals have, most frequent first",
+      summary: 'List the customer’s own deal columns, most frequent first',
       tags: ['Records'],
     })
     .meta({ access: 'read:deals' })
     .output(
       z
         .array(z.object({ name: z.string(), deals: z.number().int() }))
-        .describe('At most 200 names, of the deals the caller may read'),
+        .describe('At most 200 names, from deals the caller may read'),
     ),
   approve: endpoint
     .route({
       method: 'POST',
       path: '/deals/{id}/approve',
-      summary: 'Approve a result, so that it counts where a plan asks for approval',
+      summary: 'Approve a result so that it counts where a plan requires approval',
       tags: ['Records'],
     })
     .meta({ access: 'approve:results' })
@@ -183,12 +186,17 @@ export const records = {
           .trim()
           .min(3)
           .max(500)
-          .describe('Why; it stands with the deal and in the audit log'),
+          .describe('Reason; saved with the deal and in the audit log'),
       }),
     )
     .output(DealDetail),
   quotas: endpoint
-    .route({ method: 'GET', path: '/quotas', summary: 'Quotas by participant and span', tags: ['Records'] })
+    .route({
+      method: 'GET',
+      path: '/quotas',
+      summary: 'List quotas by participant and dates',
+      tags: ['Records'],
+    })
     .meta({ access: 'read:quotas' })
     .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
     .output(pageOf(QuotaRow)),
@@ -196,15 +204,14 @@ export const records = {
     .route({
       method: 'POST',
       path: '/quotas/remove',
-      summary:
-        'Take quotas away that were stored by mistake; calculations that have read one become out of date',
+      summary: 'Remove quotas stored by mistake; calculations that used them become out of date',
       tags: ['Records'],
     })
     .meta({ access: 'import:records' })
     .input(
       z.object({
         quotas: z.array(QuotaKey).min(1).max(500),
-        reason: z.string().trim().min(3).max(500).describe('Why; it stands in the audit log'),
+        reason: z.string().trim().min(3).max(500).describe('Reason; saved in the audit log'),
       }),
     )
     .output(z.object({ removed: z.number().int() })),
@@ -212,7 +219,7 @@ export const records = {
     .route({
       method: 'GET',
       path: '/territories',
-      summary: 'Who worked which territory, with dates',
+      summary: 'List territory assignments with dates',
       tags: ['Records'],
     })
     .meta({ access: 'read:territories' })
@@ -222,7 +229,7 @@ export const records = {
     .route({
       method: 'GET',
       path: '/exchange-rates',
-      summary: 'Rates of exchange, newest first',
+      summary: 'List exchange rates, newest first',
       tags: ['Records'],
     })
     .meta({ access: 'read:exchange-rates' })

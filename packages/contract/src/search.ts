@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base.ts';
 
-/** What a search finds, in the order in which it is listed. */
+/** The kinds of search results, in the order of the list. */
 export const SearchKind = z.enum([
   'person',
   'plan',
@@ -18,8 +18,8 @@ export type SearchKind = z.infer<typeof SearchKind>;
 
 export const SearchHit = z.object({
   kind: SearchKind,
-  id: z.string().describe('Of a statement: the participant. Of a period: its key'),
-  runId: z.string().nullable().describe('Of a statement: its calculation'),
+  id: z.string().describe('For a statement: the participant. For a period: its key'),
+  runId: z.string().nullable().describe('For a statement: its calculation'),
   label: z.string(),
   detail: z.string(),
 });
@@ -31,20 +31,26 @@ export const search = {
     .route({
       method: 'GET',
       path: '/search',
-      summary: 'People, plans, deals, statements, periods, runs and agents that contain a text',
+      summary: 'Search people, plans, deals, statements, periods, runs and agents',
       tags: ['Search'],
     })
     .meta({ access: 'signed-in' })
     .input(
       z.object({
         query: z.string().trim().min(2).max(100),
-        limit: z.coerce.number().int().min(1).max(20).default(5).describe('Most hits of each kind'),
+        limit: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(20)
+          .default(5)
+          .describe('Maximum number of hits of each kind'),
       }),
     )
     .output(
       z.object({
         hits: z.array(SearchHit),
-        more: z.array(SearchKind).describe('Kinds of which there are more than were asked for'),
+        more: z.array(SearchKind).describe('Kinds with more hits than the maximum'),
       }),
     ),
 };

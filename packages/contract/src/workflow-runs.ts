@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
 import { WorkflowDocument } from './workflows.ts';
 
-/** Where a run stands; lists show everything that has not ended as running. */
+/** Status of a run; lists show all runs that have not ended as running. */
 export const runStatuses = [
   'pending',
   'running',
@@ -14,45 +14,43 @@ export const runStatuses = [
   'cancelled',
 ] as const;
 
-/** What set a run off. */
 export const runTriggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'sub-workflow'] as const;
 
-/** What JSON.stringify writes for characters no database keeps: half a surrogate pair, and zero. */
+/** JSON.stringify’s output for characters that PostgreSQL can’t store: lone surrogates and U+0000. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
 
-/** Any JSON value that a database keeps. */
+/** Any JSON value that PostgreSQL can store. */
 export const Json: z.ZodType<JsonValue, JsonValue> = z
   .json()
-  .refine((value) => !unkeepable.test(JSON.stringify(value)), 'JSON of whole characters only')
+  .refine((value) => !unkeepable.test(JSON.stringify(value)), 'JSON without invalid characters')
   .meta({ component: 'JsonValue', description: 'Any JSON value' });
 
-/** A run in the list of runs. */
 export const RunSummary = z.object({
   id: z.uuid(),
   workflowId: z.string(),
   workflowName: z.string(),
-  agentName: z.string().nullable().describe('The agent whose workflow it is; null: no agent runs it'),
-  version: z.number().int().describe('The published version it is pinned to'),
+  agentName: z.string().nullable().describe('The agent that owns the workflow; null: none'),
+  version: z.number().int().describe('The published version it runs'),
   status: z.enum(runStatuses),
   trigger: z.enum(runTriggers),
   startedBy: z.string().nullable().describe('Display name'),
-  waitingFor: z.string().nullable().describe('A person or a timer, in words'),
+  waitingFor: z.string().nullable().describe('A user or a timer, as text'),
   error: z.string().nullable(),
   createdAt: Moment,
   startedAt: Moment.nullable(),
   endedAt: Moment.nullable(),
   durationMs: z.number().int().nullable(),
-  progress: z.number().int().describe('Steps that are over, of the workflow’s nodes, percent'),
-  triedAgainAs: z.uuid().nullable().describe('The latest run that tried it again from a node'),
+  progress: z.number().int().describe('Finished steps, in percent of the workflow’s nodes'),
+  triedAgainAs: z.uuid().nullable().describe('The latest run that retried it from a node'),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
 const Cut = z
   .object({ input: z.number().int().nullable(), output: z.number().int().nullable() })
   .nullable()
-  .describe('Characters of a value that is too large to be shown: in its place stands how its JSON begins');
+  .describe('Length of a value that is too large to show; its place holds the start of its JSON');
 
-/** One step of a run: a node in one turn of the loops around it. */
+/** One step of a run: a node in one iteration of its loops. */
 export const RunStep = z.object({
   node: z.string(),
   iteration: z.string(),
@@ -64,19 +62,18 @@ export const RunStep = z.object({
   endedAt: Moment.nullable(),
   isTimed: z
     .boolean()
-    .describe('Whether its times are its own; computed steps carry the moment of the event they followed'),
+    .describe('True if its times were measured; computed steps have the time of the event they followed'),
   input: Json.nullable(),
   output: Json.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  by: z.string().nullable().describe('Whose answer it was'),
+  by: z.string().nullable().describe('The user who answered'),
   cut: Cut,
 });
 export type RunStep = z.infer<typeof RunStep>;
 
-/** A run with everything it did. */
 export const RunDetail = RunSummary.extend({
   documentHash: z.string(),
-  document: WorkflowDocument.describe('The frozen workflow it runs on'),
+  document: WorkflowDocument.describe('The frozen workflow it runs'),
   input: Json,
   output: Json.nullable(),
   cut: Cut,
@@ -85,27 +82,27 @@ export const RunDetail = RunSummary.extend({
   counts: z
     .object({ nodes: z.number().int(), nodesExecuted: z.number().int(), executions: z.number().int() })
     .describe(
-      'Nodes of the workflow, those that were executed, and how often in all; loops execute a node again',
+      'Nodes of the workflow, executed nodes, and executions in total; loops execute a node several times',
     ),
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable(),
-  mine: z.boolean().describe('Whether who asks has started it'),
+  mine: z.boolean().describe('True if the caller started it'),
   withheld: z
     .string()
     .nullable()
-    .describe('Why its values are not shown to who asks; where it says so, these stand as null'),
+    .describe('Why its values are hidden from the caller; if set, they are null'),
   journal: z
     .object({ lines: z.number().int(), characters: z.number().int(), head: z.string(), intact: z.boolean() })
-    .describe('The hash its lines lead to, and whether those that are stored still do'),
+    .describe('The hash of its journal, and whether the stored journal still matches'),
 });
 export type RunDetail = z.infer<typeof RunDetail>;
 
-/** How much a line of a log matters, the most first. */
+/** Log levels, most severe first. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
-/** One line of a run's log, made from its journal. */
+/** One line of a run’s log, derived from its journal. */
 export const RunLogLine = z.object({
-  seq: z.number().int().describe('Its number in the log, from small to large; not every number is taken'),
+  seq: z.number().int().describe('Increasing number in the log; there can be gaps'),
   timestamp: Moment,
   level: z.enum(logLevels),
   message: z.string(),
@@ -116,13 +113,13 @@ export type RunLogLine = z.infer<typeof RunLogLine>;
 
 const runId = z.object({ id: z.uuid() });
 
-/** Durable runs of workflows: rows that move on, whoever's process lives. */
+/** Durable runs of workflows. Their state is in the database, so any process can continue them. */
 export const workflowRuns = {
   start: endpoint
     .route({
       method: 'POST',
       path: '/workflows/{workflowId}/runs',
-      summary: 'Start a run of the newest published version, or of the one asked for',
+      summary: 'Start a run of the newest published version, or of a given version',
       tags: ['Workflow runs'],
       successStatus: 201,
     })
@@ -133,12 +130,22 @@ export const workflowRuns = {
         version: z.number().int().min(1).max(1_000_000_000).optional(),
         input: Json.default({}),
         variables: z.record(z.string(), Json).default({}),
-        key: z.string().min(1).max(200).optional().describe('The same key starts the same run only once'),
+        key: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe('A repeated key returns the first run instead of starting another'),
       }),
     )
     .output(RunSummary),
   list: endpoint
-    .route({ method: 'GET', path: '/workflow-runs', summary: 'Runs, newest first', tags: ['Workflow runs'] })
+    .route({
+      method: 'GET',
+      path: '/workflow-runs',
+      summary: 'List runs, newest first',
+      tags: ['Workflow runs'],
+    })
     .meta({ access: 'read:workflow-runs' })
     .input(
       PageInput.extend({
@@ -146,12 +153,12 @@ export const workflowRuns = {
         status: z
           .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
           .optional()
-          .describe('dead-letter: failed for good, and nobody has tried it again'),
+          .describe('dead-letter: failed for good and not retried'),
         search: z
           .string()
           .max(200)
           .optional()
-          .describe('Part of a workflow’s name, or the beginning of a run’s id'),
+          .describe('Part of a workflow’s name, or the start of a run’s id'),
       }),
     )
     .output(pageOf(RunSummary)),
@@ -159,13 +166,13 @@ export const workflowRuns = {
     .route({
       method: 'GET',
       path: '/workflow-runs/{id}',
-      summary: 'One run, step by step',
+      summary: 'Get a run, step by step',
       tags: ['Workflow runs'],
     })
     .meta({ access: 'read:workflow-runs' })
     .input(
       runId.extend({
-        values: z.enum(['shown', 'whole']).default('shown').describe('Whole: however large they are'),
+        values: z.enum(['shown', 'whole']).default('shown').describe('Return complete values, however large'),
       }),
     )
     .output(RunDetail),
@@ -173,7 +180,7 @@ export const workflowRuns = {
     .route({
       method: 'GET',
       path: '/workflow-runs/{id}/log',
-      summary: 'What a run did, line by line',
+      summary: 'Get the log of a run, line by line',
       tags: ['Workflow runs'],
     })
     .meta({ access: 'read:workflow-runs' })
@@ -183,7 +190,8 @@ export const workflowRuns = {
     .route({
       method: 'POST',
       path: '/workflow-runs/{id}/cancel',
-      summary: 'Ask a run to stop; what has been done stands. Who may only run agents stops only their own',
+      summary:
+        'Cancel a run; finished steps are not undone. Users who can only run agents can cancel only their own runs',
       tags: ['Workflow runs'],
     })
     .meta({ access: 'run:agents' })
@@ -193,7 +201,7 @@ export const workflowRuns = {
     .route({
       method: 'POST',
       path: '/workflow-runs/{id}/rerun',
-      summary: 'Start a new run with the same input, on the same version or another',
+      summary: 'Start a new run with the same input, on the same or another version',
       tags: ['Workflow runs'],
       successStatus: 201,
     })
@@ -204,7 +212,7 @@ export const workflowRuns = {
     .route({
       method: 'POST',
       path: '/workflow-runs/{id}/retry',
-      summary: 'Try an ended run again from a node, as a new run; what was finished elsewhere stands',
+      summary: 'Retry an ended run from a node, as a new run; it keeps the results of earlier steps',
       tags: ['Workflow runs'],
       successStatus: 201,
     })
@@ -215,7 +223,7 @@ export const workflowRuns = {
     .route({
       method: 'POST',
       path: '/workflow-runs/{id}/signals/{name}',
-      summary: 'Tell a run that waits for a signal; early and double ones are kept or recorded',
+      summary: 'Signal a waiting run; early and repeated signals are kept or recorded',
       tags: ['Workflow runs'],
     })
     .meta({ access: 'run:workflows' })
@@ -223,7 +231,7 @@ export const workflowRuns = {
     .output(RunSummary),
 };
 
-/** A task that waits for a person. */
+/** A task that waits for a user. */
 export const HumanTask = z.object({
   id: z.uuid(),
   runId: z.uuid(),
@@ -236,11 +244,11 @@ export const HumanTask = z.object({
   priority: z.string(),
   queue: z.string().nullable(),
   assignee: z.string().nullable().describe('User name'),
-  startedBy: z.string().describe('User name of who started the run'),
+  startedBy: z.string().describe('User name of the user who started the run'),
   status: z.enum(['pending', 'escalated', 'completed', 'expired', 'withdrawn']),
-  form: z.array(z.record(z.string(), Json)).describe('What has to be filled in'),
-  decisions: z.array(z.string()).describe('The answers there are; empty: filling in is enough'),
-  input: Json.nullable().describe('What the step was given, to decide by'),
+  form: z.array(z.record(z.string(), Json)).describe('The fields to fill in'),
+  decisions: z.array(z.string()).describe('Allowed answers; empty: the form alone is the answer'),
+  input: Json.nullable().describe('Values of the step for the decision'),
   dueAt: Moment,
   expiresAt: Moment.nullable(),
   createdAt: Moment,
@@ -250,11 +258,11 @@ export const HumanTask = z.object({
   fallbackReason: z
     .string()
     .nullable()
-    .describe('Why its recipient can’t take it; it then waits for those who may reassign tasks'),
+    .describe('Why its recipient can’t take it; users who can reassign tasks see it'),
   withheld: z
     .string()
     .nullable()
-    .describe('Why its values are not shown; then input and result are null and no text is filled in'),
+    .describe('Why its values are hidden; if set, input and result are null and texts have no values'),
 });
 export type HumanTask = z.infer<typeof HumanTask>;
 
@@ -264,13 +272,13 @@ const TaskMove = z.object({
   reason: z.string().trim().max(2000).default(''),
 });
 
-/** What waits for people, in the Action Center. */
+/** Tasks in the Action Center. */
 export const tasks = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/tasks',
-      summary: 'Tasks for people, the most urgent first',
+      summary: 'List tasks, most urgent first',
       tags: ['Tasks'],
     })
     .meta({ access: 'read:tasks' })
@@ -286,7 +294,7 @@ export const tasks = {
     )
     .output(pageOf(HumanTask)),
   get: endpoint
-    .route({ method: 'GET', path: '/tasks/{id}', summary: 'One task', tags: ['Tasks'] })
+    .route({ method: 'GET', path: '/tasks/{id}', summary: 'Get a task', tags: ['Tasks'] })
     .meta({ access: 'read:tasks' })
     .input(z.object({ id: z.uuid() }))
     .output(HumanTask),
@@ -294,7 +302,7 @@ export const tasks = {
     .route({
       method: 'POST',
       path: '/tasks/{id}/decide',
-      summary: 'Answer a task; its run goes on',
+      summary: 'Answer a task; its run continues',
       tags: ['Tasks'],
     })
     .meta({ access: 'decide:tasks' })
@@ -307,8 +315,8 @@ export const tasks = {
           .string()
           .max(4000)
           .default('')
-          .describe('Kept with the run; who answers “rejected” says why'),
-        output: Json.optional().describe('Of a step whose outcome is unknown: its output when it succeeded'),
+          .describe('Saved with the run; required for the answer “rejected”'),
+        output: Json.optional().describe('For a step with unknown outcome: its output if it succeeded'),
       }),
     )
     .output(HumanTask),
@@ -316,7 +324,7 @@ export const tasks = {
     .route({
       method: 'GET',
       path: '/tasks/{id}/takers',
-      summary: 'The people a task can be given to',
+      summary: 'List people a task can be assigned to',
       tags: ['Tasks'],
     })
     .meta({ access: 'read:tasks' })
@@ -326,7 +334,7 @@ export const tasks = {
     .route({
       method: 'POST',
       path: '/tasks/{id}/reassign',
-      summary: 'Give an open task to another person',
+      summary: 'Reassign an open task',
       tags: ['Tasks'],
     })
     .meta({ access: 'reassign:tasks' })
@@ -336,7 +344,7 @@ export const tasks = {
     .route({
       method: 'POST',
       path: '/tasks/{id}/delegate',
-      summary: 'Pass on a task that is assigned to you',
+      summary: 'Hand over a task that is assigned to me',
       tags: ['Tasks'],
     })
     .meta({ access: 'decide:tasks' })

@@ -4,7 +4,6 @@ import { endpoint, Moment, PageInput, pageOf } from './base.ts';
 
 const TriggerEventName = z.enum(Object.keys(TRIGGER_EVENTS) as [TriggerEvent, ...TriggerEvent[]]);
 
-/** When a trigger starts a run. */
 export const TriggerWhen = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('schedule'),
@@ -18,51 +17,48 @@ export const TriggerWhen = z.discriminatedUnion('kind', [
     missed: z
       .enum(['once', 'skip'])
       .default('once')
-      .describe('Instants nobody was there for: one run for the latest of them, or none'),
+      .describe('For times missed while the server was down: one run for the latest, or none'),
   }),
   z.object({
     kind: z.literal('webhook'),
-    synchronous: z.boolean().default(false).describe('The answer waits for the end of the run'),
-    waitSeconds: z.number().int().min(1).max(25).default(10).describe('How long it waits at most'),
+    synchronous: z.boolean().default(false).describe('Whether the response waits for the end of the run'),
+    waitSeconds: z.number().int().min(1).max(25).default(10).describe('Longest wait'),
   }),
   z.object({
     kind: z.literal('event'),
-    event: TriggerEventName.describe('An act as the log of the workspace calls it'),
+    event: TriggerEventName.describe('An action name of the audit log'),
   }),
 ]);
 export type TriggerWhen = z.infer<typeof TriggerWhen>;
 
-/** Five fields of cron, read by the clock of a time zone. */
+/** Five cron fields in the clock of a time zone. */
 const ScheduleWords = TriggerWhen.options[0].pick({ cron: true, timeZone: true });
 
-/** What starts runs of a workflow by itself. */
+/** Starts runs of a workflow automatically. */
 export const WorkflowTrigger = z.object({
   id: z.uuid(),
   workflowId: z.string(),
   name: z.string(),
   isEnabled: z.boolean(),
   when: TriggerWhen,
-  address: z
-    .string()
-    .nullable()
-    .describe('Of a webhook, for those who may publish workflows: where it listens'),
-  runsAs: z.string().nullable().describe('Display name of the person whose rights its runs have'),
-  nextAt: Moment.nullable().describe('Of a schedule that is on: its next instant'),
-  upcoming: z.array(Moment).describe('Of a schedule that is on: its next five instants'),
+  address: z.string().nullable().describe('For a webhook, to users who can publish workflows: its URL path'),
+  runsAs: z.string().nullable().describe('Display name of the user whose rights its runs have'),
+  nextAt: Moment.nullable().describe('For an active schedule: its next time'),
+  upcoming: z.array(Moment).describe('For an active schedule: its next five times'),
   lastFiredAt: Moment.nullable(),
-  lastOutcome: z.string().nullable().describe('What became of the last time, in words'),
+  lastOutcome: z.string().nullable().describe('Outcome of the last time, as text'),
   updatedAt: Moment,
 });
 export type WorkflowTrigger = z.infer<typeof WorkflowTrigger>;
 
-/** A trigger with its secret, which is shown this once. */
+/** A trigger with its secret, which is shown only once. */
 export const RevealedTrigger = WorkflowTrigger.extend({
-  secret: z.string().nullable().describe('Of a webhook: signs what is sent; it is not shown again'),
+  secret: z.string().nullable().describe('For a webhook: the key that signs requests; shown only once'),
 });
 export type RevealedTrigger = z.infer<typeof RevealedTrigger>;
 
 const triggerId = z.object({ id: z.uuid() });
-const name = z.string().trim().min(1, 'Give the trigger a name.').max(200);
+const name = z.string().trim().min(1, 'Enter a name for the trigger.').max(200);
 
 /** Schedules, webhooks and events that start runs of the newest published version. */
 export const workflowTriggers = {
@@ -70,7 +66,7 @@ export const workflowTriggers = {
     .route({
       method: 'GET',
       path: '/workflow-triggers/upcoming',
-      summary: 'The next five instants of a schedule that is being written',
+      summary: 'Preview the next five times of a schedule',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'read:workflows' })
@@ -80,7 +76,7 @@ export const workflowTriggers = {
     .route({
       method: 'GET',
       path: '/workflows/{workflowId}/triggers',
-      summary: 'What starts runs of a workflow by itself',
+      summary: 'List triggers that start runs automatically',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'read:workflows' })
@@ -90,7 +86,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflows/{workflowId}/triggers',
-      summary: 'New schedule, webhook or event; its runs have the rights of whoever makes it',
+      summary: 'Create a schedule, webhook or event trigger; its runs have your rights',
       tags: ['Workflow triggers'],
       successStatus: 201,
     })
@@ -101,7 +97,7 @@ export const workflowTriggers = {
     .route({
       method: 'PUT',
       path: '/workflow-triggers/{id}',
-      summary: 'Change name and settings; its runs have the rights of whoever changed it last',
+      summary: 'Update name and settings; its runs then have your rights',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
@@ -111,7 +107,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/enable',
-      summary: 'Switch it on, with your rights; what happened meanwhile is not made up for',
+      summary: 'Turn on a trigger, with your rights; missed times are not made up',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
@@ -121,7 +117,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/disable',
-      summary: 'Switch it off; runs that have begun go on',
+      summary: 'Turn off a trigger; runs in progress continue',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
@@ -131,7 +127,8 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/secret',
-      summary: 'A new secret for a webhook, whose runs have your rights then; the old one no longer counts',
+      summary:
+        'Create a new secret for a webhook, whose runs then have your rights; the old secret stops working',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
@@ -141,7 +138,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/remove',
-      summary: 'Remove it; its runs stay',
+      summary: 'Remove a trigger; its runs are kept',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })

@@ -4,7 +4,7 @@ import { type Workflow as DomainWorkflow, WORKFLOW_LIMITS } from '@attain/domain
 import { z } from 'zod';
 import { endpoint, JsonRecord, Moment, PageInput, Problem, pageOf } from './base.ts';
 
-/** The workflow document; its shape and its graph are checked by the domain, which names every problem with its rule. */
+/** A workflow document. The domain validates it and returns all problems with their rule numbers. */
 export const WorkflowDocument = z
   .custom<DomainWorkflow>((value) => typeof value === 'object' && value !== null, 'a workflow document')
   .meta({
@@ -13,18 +13,17 @@ export const WorkflowDocument = z
     description: 'A workflow document; its JSON Schema is at /api/workflows/schema',
   });
 
-/** Where a workflow is meant to run; shown as Development, Staging, Production. */
+/** Target environment; shown as Development, Staging, Production. */
 export const Environment = z.enum(['dev', 'staging', 'prod']);
 
-/** A workflow in the list of workflows. */
 export const WorkflowSummary = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   environment: Environment,
-  version: z.number().int().describe('Newest published version; 0 when none is'),
-  draftDiffers: z.boolean().describe('Whether the draft says something else than the newest version'),
-  revision: z.number().int().describe('Counts saves of the draft'),
+  version: z.number().int().describe('Newest published version; 0 if none'),
+  draftDiffers: z.boolean().describe('True if the draft differs from the newest version'),
+  revision: z.number().int().describe('Increments each time the draft is saved'),
   nodeCount: z.number().int(),
   edgeCount: z.number().int(),
   isTemplate: z.boolean(),
@@ -33,7 +32,7 @@ export const WorkflowSummary = z.object({
 });
 export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 
-/** A published version: it never changes, and its hash names its content. */
+/** A published version; it never changes, and its hash identifies its content. */
 export const WorkflowVersion = z.object({
   version: z.number().int(),
   documentHash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785)'),
@@ -43,35 +42,41 @@ export const WorkflowVersion = z.object({
 });
 export type WorkflowVersion = z.infer<typeof WorkflowVersion>;
 
-/** A step that hands values of a run to people or other systems. */
+/** A step that sends values of a run to people or other systems. */
 export const Delivery = z.object({
   node: z.string(),
   title: z.string(),
-  kind: z.enum(['task', 'notice', 'message', 'system']).describe('Messages and systems leave the workspace'),
-  to: z.string().describe('User names, roles, addresses, a connection or a site, as the workflow has them'),
+  kind: z
+    .enum(['task', 'notice', 'message', 'system'])
+    .describe('Email, chat and external systems leave the workspace'),
+  to: z.string().describe('User names, roles, addresses, a connection or a host, as written in the workflow'),
 });
 
-/** A workflow with the document of its draft, or of the version asked for. */
+/** A workflow with its draft, or with the document of a given version. */
 export const WorkflowDetail = WorkflowSummary.extend({
   document: WorkflowDocument,
   documentHash: z.string(),
   shownVersion: z.number().int().nullable().describe('Null: the draft'),
-  problems: z.array(Problem).describe('Why the document could not be published as it is'),
+  problems: z.array(Problem).describe('Problems that block publishing'),
   versions: z.array(WorkflowVersion),
   needs: z
     .array(z.enum(permissions))
-    .describe('What whoever runs the newest version must be allowed to do: its steps run under their rights'),
+    .describe(
+      'Permissions needed to run the newest version; its steps run with the rights of the user who starts it',
+    ),
   sendsTo: z
     .array(Delivery)
-    .describe('Who receives values of runs of the version shown, or of the newest; sub-workflows included'),
+    .describe(
+      'Recipients of values from runs of the version shown, or of the newest; sub-workflows included',
+    ),
 });
 export type WorkflowDetail = z.infer<typeof WorkflowDetail>;
 
 const NodePort = z.object({ name: z.string(), label: z.string(), type: z.string() });
 
-/** A type of node as the library shows it. */
+/** A node type in the library. */
 export const NodeLibraryItem = z.object({
-  id: z.string().describe('The type a workflow document names'),
+  id: z.string().describe('The node type in workflow documents'),
   name: z.string(),
   description: z.string(),
   category: z.enum(LIBRARY_CATEGORIES),
@@ -79,15 +84,15 @@ export const NodeLibraryItem = z.object({
   outputs: z.array(NodePort),
   version: z.string(),
   status: z.enum(['stable', 'beta', 'deprecated']),
-  usageCount: z.number().int().describe('Workflows that are not retired and have such a node in their draft'),
+  usageCount: z.number().int().describe('Workflows not retired that have such a node in their draft'),
 });
 export type NodeLibraryItem = z.infer<typeof NodeLibraryItem>;
 
 const workflowId = z.object({
-  id: z.string().min(1).max(200).describe('Its name as it was made, in kebab-case'),
+  id: z.string().min(1).max(200).describe('Its original name, in kebab-case'),
 });
 
-/** Workflows as data: drafts that are edited, versions that run. Nothing here executes anything. */
+/** Workflows as data: editable drafts and published versions. These endpoints run nothing. */
 export const workflows = {
   list: endpoint
     .route({ method: 'GET', path: '/workflows', summary: 'Workflows', tags: ['Workflows'] })
@@ -103,7 +108,7 @@ export const workflows = {
     .route({
       method: 'GET',
       path: '/node-types',
-      summary: 'The node library: every type of node there is, and how many workflows use it',
+      summary: 'List all node types and how many workflows use them',
       tags: ['Workflows'],
     })
     .meta({ access: 'read:workflows' })
@@ -113,7 +118,7 @@ export const workflows = {
     .route({
       method: 'GET',
       path: '/workflows/schema',
-      summary: 'The JSON Schema of a workflow document',
+      summary: 'Get the JSON Schema of workflow documents',
       tags: ['Workflows'],
     })
     .meta({ access: 'public' })
@@ -122,7 +127,7 @@ export const workflows = {
     .route({
       method: 'GET',
       path: '/workflows/{id}',
-      summary: 'One workflow: its draft, or the version asked for',
+      summary: 'Get a workflow: its draft or a given version',
       tags: ['Workflows'],
     })
     .meta({ access: 'read:workflows' })
@@ -132,15 +137,17 @@ export const workflows = {
     .route({
       method: 'POST',
       path: '/workflows',
-      summary: 'New workflow, empty or from a document; importing executes nothing',
+      summary: 'Create a workflow, blank or from a document; importing runs nothing',
       tags: ['Workflows'],
       successStatus: 201,
     })
     .meta({ access: 'edit:workflows', maxBytes: WORKFLOW_LIMITS.bytes })
     .input(
       z.object({
-        name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
-        document: WorkflowDocument.optional().describe('Import: a workflow document; the name above wins'),
+        name: z.string().trim().min(1, 'Enter a name for the workflow.').max(200),
+        document: WorkflowDocument.optional().describe(
+          'Import: a workflow document; the name above overrides its own',
+        ),
       }),
     )
     .output(WorkflowDetail),
@@ -148,7 +155,7 @@ export const workflows = {
     .route({
       method: 'POST',
       path: '/workflows/check',
-      summary: 'Every problem of a workflow document, without storing it',
+      summary: 'Check a workflow document without saving it',
       tags: ['Workflows'],
     })
     .meta({ access: 'read:workflows', maxBytes: WORKFLOW_LIMITS.bytes })
@@ -183,7 +190,7 @@ export const workflows = {
     .route({
       method: 'POST',
       path: '/workflows/{id}/retire',
-      summary: 'Take a workflow out of use: no new run starts, what runs goes on',
+      summary: 'Retire a workflow: no new runs start, runs in progress continue',
       tags: ['Workflows'],
     })
     .meta({ access: 'publish:workflows' })
@@ -193,7 +200,7 @@ export const workflows = {
     .route({
       method: 'POST',
       path: '/workflows/{id}/restore',
-      summary: 'Take a retired workflow into use again',
+      summary: 'Restore a retired workflow',
       tags: ['Workflows'],
     })
     .meta({ access: 'publish:workflows' })

@@ -13,7 +13,7 @@ import { type Attain, startServer } from './start-server.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-/** Settings → database → house → open the door → drain on the way out. */
+/** Load settings → connect → build context → listen → graceful shutdown. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   mustBeSafeToOpen(settings);
@@ -74,7 +74,7 @@ function greet(url: string, logins: readonly SampleLogin[], code: string | null)
   console.log(lines.join('\n'));
 }
 
-/** Passwords and pay do not travel unencrypted beyond this machine unless somebody said so. */
+/** Passwords and pay must not leave this machine unencrypted unless configured. */
 function mustBeSafeToOpen(settings: Settings): void {
   if (loopback.includes(settings.host) || settings.trustProxy || settings.allowInsecureHttp) return;
   throw new Error(
@@ -82,7 +82,7 @@ function mustBeSafeToOpen(settings: Settings): void {
   );
 }
 
-/** The first signal drains; a second one, or 30 s, ends it where it stands. Nothing acknowledged is lost either way. */
+/** The first signal drains; a second one, or 30 s, ends the process at once. Saved changes are not lost either way. */
 function stopOnce(close: () => Promise<void>): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = () => {

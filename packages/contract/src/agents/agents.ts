@@ -9,7 +9,6 @@ import { Delivery, Environment } from '../workflows.ts';
 const word = Words.max(200);
 const JsonObject = z.record(word, Json);
 
-/** Something an agent can do. */
 const AgentCapability = z.object({
   id: word.min(1),
   name: word,
@@ -17,7 +16,7 @@ const AgentCapability = z.object({
   enabled: z.boolean().default(true),
 });
 
-/** Something a run of an agent is told. */
+/** A parameter of an agent’s runs. */
 const AgentParameter = z.object({
   id: word.min(1),
   name: word,
@@ -25,12 +24,12 @@ const AgentParameter = z.object({
   description: Words.max(4000).default(''),
   defaultValue: Json.default(null),
   required: z.boolean().default(false),
-  options: z.array(word).max(100).optional().describe('What a select may be'),
+  options: z.array(word).max(100).optional().describe('Allowed values of a select'),
 });
 
-/** The agent form: everything of an agent that people write. Its workspace is the session's, never the form's. */
+/** The editable fields of an agent. The workspace comes from the session, never from the form. */
 export const AgentForm = z.object({
-  agentId: word.default('').describe('Left blank it is made of the name'),
+  agentId: word.default('').describe('Derived from the name if blank'),
   name: word,
   description: Words.max(4000).default(''),
   environment: Environment.default('dev'),
@@ -39,8 +38,8 @@ export const AgentForm = z.object({
   module: word.default(''),
   submodule: word.default(''),
   capabilities: z.array(AgentCapability).max(100).default([]),
-  defaultParameters: JsonObject.default({}).describe('What a run is given unless somebody says otherwise'),
-  parameterSchema: JsonObject.default({}).describe('JSON Schema of what a run may be given'),
+  defaultParameters: JsonObject.default({}).describe('Default value'),
+  parameterSchema: JsonObject.default({}).describe('JSON Schema of the run parameters'),
   isTemplate: z.boolean().default(false),
   isCustomizable: z.boolean().default(true),
   riskLevel: z.enum(riskLevels).default('low'),
@@ -52,21 +51,18 @@ export const AgentForm = z.object({
   workflowId: word
     .nullable()
     .default(null)
-    .describe('The workflow it runs; one workflow is run by one agent'),
+    .describe('The workflow it runs; a workflow belongs to at most one agent'),
 });
 
 const Published = z
   .string()
   .nullable()
-  .describe(
-    'Names what a run would start now: the newest versions of its workflow and of those inside of it',
-  );
+  .describe('Identifies what a run would start now: the newest versions of its workflow and sub-workflows');
 
-const SendsTo = z.array(Delivery).describe('Who receives values of its runs; sub-workflows included');
+const SendsTo = z.array(Delivery).describe('Recipients of values from its runs, sub-workflows included');
 
-/** An agent with everything its form holds. */
 export const AgentDetail = AgentForm.extend({
-  revision: z.number().int().describe('Counts saves'),
+  revision: z.number().int().describe('Increments on each save'),
   published: Published,
   sendsTo: SendsTo,
   createdAt: Moment,
@@ -75,7 +71,7 @@ export const AgentDetail = AgentForm.extend({
 });
 export type AgentDetail = z.infer<typeof AgentDetail>;
 
-/** An agent in the gallery: how it stands and what its runs brought. */
+/** An agent in the gallery, with the status and results of its runs. */
 export const AgentSummary = z.object({
   id: z.string().describe('Its agentId'),
   name: z.string(),
@@ -88,38 +84,37 @@ export const AgentSummary = z.object({
   isActive: z.boolean(),
   isTemplate: z.boolean(),
   workflowId: z.string().nullable(),
-  runnable: z.boolean().describe('Whether its workflow has a published version and is in use'),
+  runnable: z.boolean().describe('True if its workflow is published and not retired'),
   needs: z
     .array(z.enum(permissions))
-    .describe('What whoever runs it must be allowed to do: its steps run under their rights'),
+    .describe('Permissions needed to run it; its steps run with the rights of the user who starts it'),
   published: Published,
   sendsTo: SendsTo,
   updatedAt: Moment,
   status: z.enum(agentStatuses),
-  progress: z.number().int().nullable().describe('Percent, while it runs'),
+  progress: z.number().int().nullable().describe('Percent, while running'),
   lastRun: z
     .object({
       id: z.uuid(),
       status: z.enum(runStatuses),
-      at: Moment.describe('Its end, or its start while it runs'),
+      at: Moment.describe('End time, or start time while running'),
       waitingFor: z.string().nullable(),
       error: z.string().nullable(),
-      mine: z.boolean().describe('Whether who asks has started it'),
+      mine: z.boolean().describe('True if the caller started it'),
     })
     .nullable(),
-  savings: Decimal.nullable().describe('Of the latest completed run, in the workspace’s currency'),
-  accuracy: Decimal.nullable().describe('Of the latest completed run, from 0 to 1'),
-  processedDeals: z.number().int().nullable().describe('Of the latest completed run'),
-  summary: z.string().nullable().describe('What the latest completed run said of itself'),
+  savings: Decimal.nullable().describe('From the latest completed run, in the workspace’s currency'),
+  accuracy: Decimal.nullable().describe('From the latest completed run, from 0 to 1'),
+  processedDeals: z.number().int().nullable().describe('From the latest completed run'),
+  summary: z.string().nullable().describe('Summary reported by the latest completed run'),
 });
 export type AgentSummary = z.infer<typeof AgentSummary>;
 
 const agentId = z.object({ id: z.string().min(1).max(200).describe('Its agentId') });
 
-/** Agents: the registry, and what their runs brought. */
 export const agents = {
   list: endpoint
-    .route({ method: 'GET', path: '/agents', summary: 'Agents by name', tags: ['Agents'] })
+    .route({ method: 'GET', path: '/agents', summary: 'List agents by name', tags: ['Agents'] })
     .meta({ access: 'read:agents' })
     .input(
       PageInput.extend({
@@ -134,13 +129,13 @@ export const agents = {
             agents: z.number().int(),
             running: z.number().int(),
             completed: z.number().int(),
-            savings: Decimal.nullable().describe('The sum of what the agents saved; null when none did'),
+            savings: Decimal.nullable().describe('Total saved by the agents; null if none reported savings'),
           })
-          .describe('Over all that were asked for, not only this page'),
+          .describe('Counted over all matching agents, not only this page'),
       }),
     ),
   get: endpoint
-    .route({ method: 'GET', path: '/agents/{id}', summary: 'One agent', tags: ['Agents'] })
+    .route({ method: 'GET', path: '/agents/{id}', summary: 'Get an agent', tags: ['Agents'] })
     .meta({ access: 'read:agents' })
     .input(agentId)
     .output(AgentDetail),
@@ -148,7 +143,7 @@ export const agents = {
     .route({
       method: 'POST',
       path: '/agents',
-      summary: 'New agent',
+      summary: 'Create an agent',
       tags: ['Agents'],
       successStatus: 201,
     })
@@ -156,7 +151,7 @@ export const agents = {
     .input(AgentForm)
     .output(AgentDetail),
   update: endpoint
-    .route({ method: 'PUT', path: '/agents/{id}', summary: 'Save an agent', tags: ['Agents'] })
+    .route({ method: 'PUT', path: '/agents/{id}', summary: 'Update an agent', tags: ['Agents'] })
     .meta({ access: 'edit:agents' })
     .input(
       AgentForm.omit({ agentId: true }).extend({
@@ -169,19 +164,19 @@ export const agents = {
     .route({
       method: 'POST',
       path: '/agents/{id}/runs',
-      summary: 'Run an agent: a run of its workflow with its parameters',
+      summary: 'Run an agent: starts its workflow with the given parameters',
       tags: ['Agents'],
       successStatus: 201,
     })
     .meta({ access: 'run:agents' })
     .input(
       agentId.extend({
-        input: JsonObject.default({}).describe('Over the agent’s defaults'),
+        input: JsonObject.default({}).describe('Override the agent’s defaults'),
         published: z
           .string()
           .max(200)
           .optional()
-          .describe('What the agent said was published when you looked: refused when it is another by now'),
+          .describe('The `published` value you read; rejected if a newer version was published since'),
       }),
     )
     .output(RunSummary),

@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
 import { Environment } from '../workflows.ts';
 
-/** What a workspace is connected to. Its secret is not part of it, and is never read back. */
+/** An external system. Its secret is not part of it and can’t be read. */
 export const Connection = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   kind: z.enum(connectionKinds),
-  provider: z.string().describe('Whose product it is, in free words'),
+  provider: z.string().describe('Vendor, free text'),
   environment: Environment,
   address: z.string(),
   authMethod: z.enum(authMethods),
-  config: JsonRecord.describe('By its kind; see domain/connections/connection-kinds.ts'),
+  config: JsonRecord.describe('Depends on the kind; see domain/connections/connection-kinds.ts'),
   secret: z
     .object({
       lastSetAt: Moment,
       lastUsedAt: Moment.nullable(),
-      keyVersion: z.number().int().describe('Counts the secrets it has had'),
+      keyVersion: z.number().int().describe('Increments each time the secret changes'),
     })
     .nullable()
-    .describe('Null: it has none'),
-  revision: z.number().int().describe('Counts saves'),
+    .describe('Null: no secret'),
+  revision: z.number().int().describe('Increments on each save'),
   updatedAt: Moment,
 });
 export type Connection = z.infer<typeof Connection>;
@@ -30,7 +30,7 @@ export type Connection = z.infer<typeof Connection>;
 const connectionId = z.object({ id: z.string().min(1).max(200) });
 
 const said = {
-  name: z.string().trim().min(1, 'Give the connection a name.').max(100),
+  name: z.string().trim().min(1, 'Enter a name for the connection.').max(100),
   description: z.string().max(1000).default(''),
   provider: z.string().max(100).default(''),
   environment: Environment.default('dev'),
@@ -39,14 +39,14 @@ const said = {
   config: JsonRecord.default({}),
   secret: z
     .string()
-    .min(6, 'A secret has at least 6 characters.')
+    .min(6, 'Enter a secret of at least 6 characters.')
     .max(8000)
     .nullable()
     .optional()
-    .describe('Write-only. Left out: it stays; null: it is taken away'),
+    .describe('Write-only. Omitted: unchanged; null: removed'),
 };
 
-/** Connections to databases, providers and applications, with their secrets in the vault. */
+/** Connections to databases, providers and applications. Their secrets are in the vault. */
 export const connections = {
   list: endpoint
     .route({ method: 'GET', path: '/connections', summary: 'Connections', tags: ['Connections'] })
@@ -56,7 +56,7 @@ export const connections = {
     )
     .output(pageOf(Connection)),
   get: endpoint
-    .route({ method: 'GET', path: '/connections/{id}', summary: 'One connection', tags: ['Connections'] })
+    .route({ method: 'GET', path: '/connections/{id}', summary: 'Get a connection', tags: ['Connections'] })
     .meta({ access: 'read:connections' })
     .input(connectionId)
     .output(Connection),
@@ -64,7 +64,7 @@ export const connections = {
     .route({
       method: 'POST',
       path: '/connections',
-      summary: 'New connection, with its secret',
+      summary: 'Create a connection with its secret',
       tags: ['Connections'],
       successStatus: 201,
     })
@@ -75,7 +75,7 @@ export const connections = {
     .route({
       method: 'PUT',
       path: '/connections/{id}',
-      summary: 'Change a connection; what says where its secret goes is changed together with the secret',
+      summary: 'Update a connection; changing where the secret is sent requires a new secret',
       tags: ['Connections'],
     })
     .meta({ access: 'edit:connections' })
@@ -95,7 +95,7 @@ export const connections = {
     .route({
       method: 'POST',
       path: '/connections/{id}/test',
-      summary: 'Reach the other side once, with the secret, and say how it went',
+      summary: 'Test the connection once, with its secret, and return the outcome',
       tags: ['Connections'],
     })
     .meta({ access: 'test:connections' })

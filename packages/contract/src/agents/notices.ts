@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from '../base.ts';
 
-/** How urgent a notice looks. */
 const severities = ['info', 'success', 'warning', 'error'] as const;
 
 /** What a notice that no workflow sent is about. */
@@ -19,33 +18,33 @@ export const Notice = z.object({
   severity: z.enum(severities),
   runId: z.uuid().nullable().describe('The workflow run that sent it'),
   about: NoticeSubject.nullable().describe('The request or statement it is about'),
-  taskId: z.uuid().nullable().describe('The task it asks the reader to open'),
+  taskId: z.uuid().nullable().describe('The task it links to'),
   workflowName: z.string().nullable(),
   createdAt: Moment,
   readAt: Moment.nullable(),
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** What somebody has been told; nobody sees anybody else's. */
+/** Notices of the caller. Other users’ notices are never visible. */
 export const notices = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/notices',
-      summary: 'What I have been told, newest first',
+      summary: 'List my notices, newest first',
       tags: ['Notices'],
     })
     .meta({ access: 'signed-in' })
     .input(PageInput.extend({ status: z.enum(['all', 'unread']).default('all') }))
-    .output(pageOf(Notice).extend({ unread: z.number().int().describe('How many are unread, of all') })),
+    .output(pageOf(Notice).extend({ unread: z.number().int().describe('Number of unread notices') })),
   read: endpoint
     .route({
       method: 'POST',
       path: '/notices/{id}/read',
-      summary: 'Mark a notice as read, or it and every older one',
+      summary: 'Mark a notice as read, or that notice and all older ones',
       tags: ['Notices'],
     })
     .meta({ access: 'signed-in' })
     .input(z.object({ id: z.uuid(), andOlder: z.boolean().default(false) }))
-    .output(z.object({ read: z.number().int().describe('How many were unread until now') })),
+    .output(z.object({ read: z.number().int().describe('Number of notices that were unread') })),
 };

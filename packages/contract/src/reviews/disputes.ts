@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 
-/** open → assigned → resolved; an open one can be resolved at once. */
+/** open → assigned → resolved; an open dispute can also be resolved directly. */
 export const disputeStatuses = ['open', 'assigned', 'resolved'] as const;
 /** Upheld: the pay was wrong. Dismissed: the pay is right. */
 export const disputeOutcomes = ['upheld', 'dismissed'] as const;
 
 const reason = Words.min(3)
   .max(2_000)
-  .describe('Why; payee and reviewers read it, and it stands in the audit log');
+  .describe('Reason; visible to payee and reviewers, and saved in the audit log');
 
 const about = {
   calculationId: z.uuid().describe('The calculation whose pay is disputed'),
-  participantId: Words.min(1).max(200).describe('Whose pay'),
-  componentId: Words.min(1).max(200).nullable().default(null).describe('Null: the whole statement'),
+  participantId: Words.min(1).max(200).describe('The payee'),
+  componentId: Words.min(1).max(200).nullable().default(null).describe('Null: the full statement'),
 };
 
-/** Somebody says that a payout line, or a whole statement, is wrong. */
+/** A claim that a payout line or a whole statement is wrong. */
 export const Dispute = z.object({
   id: z.uuid(),
   ...about,
@@ -25,14 +25,14 @@ export const Dispute = z.object({
   participantName: z.string(),
   componentName: z.string().nullable(),
   currency: Currency,
-  paid: z.string().describe('What the calculation pays for it, as it was disputed'),
-  expected: z.string().nullable().describe('What should have been paid, in the eyes of who opened it'),
+  paid: z.string().describe('Pay in dispute, as calculated at that time'),
+  expected: z.string().nullable().describe('Correct pay, according to the user who opened the dispute'),
   reason: z.string(),
   status: z.enum(disputeStatuses),
   assignee: z.string().nullable().describe('User name'),
   outcome: z.enum(disputeOutcomes).nullable(),
   resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
-  workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a person'),
+  workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a user'),
   openedBy: z.string(),
   createdAt: Moment,
 });
@@ -40,13 +40,12 @@ export type Dispute = z.infer<typeof Dispute>;
 
 const disputeId = z.object({ id: z.uuid() });
 
-/** What people say is wrong with pay, and what came of it. */
 export const disputes = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/disputes',
-      summary: 'Disputes about pay I may read, newest first',
+      summary: 'List disputes I may read, newest first',
       tags: ['Disputes'],
     })
     .meta({ access: 'read:disputes' })
@@ -59,7 +58,7 @@ export const disputes = {
     )
     .output(pageOf(Dispute)),
   get: endpoint
-    .route({ method: 'GET', path: '/disputes/{id}', summary: 'One dispute', tags: ['Disputes'] })
+    .route({ method: 'GET', path: '/disputes/{id}', summary: 'Get a dispute', tags: ['Disputes'] })
     .meta({ access: 'read:disputes' })
     .input(disputeId)
     .output(Dispute),
@@ -67,7 +66,7 @@ export const disputes = {
     .route({
       method: 'POST',
       path: '/disputes',
-      summary: 'Say that a line or a statement is wrong',
+      summary: 'Dispute a line or a statement',
       tags: ['Disputes'],
       successStatus: 201,
     })
@@ -78,7 +77,7 @@ export const disputes = {
     .route({
       method: 'POST',
       path: '/disputes/{id}/assign',
-      summary: 'Say who looks into it',
+      summary: 'Assign a reviewer',
       tags: ['Disputes'],
     })
     .meta({ access: 'resolve:disputes' })
@@ -88,7 +87,7 @@ export const disputes = {
     .route({
       method: 'POST',
       path: '/disputes/{id}/resolve',
-      summary: 'End it, with what came of it and why',
+      summary: 'Resolve a dispute with its outcome and reason',
       tags: ['Disputes'],
     })
     .meta({ access: 'resolve:disputes' })

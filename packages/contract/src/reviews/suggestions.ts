@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 import { Json } from '../workflow-runs.ts';
 
-/** open → accepted, overridden or rejected, once; accepted goes back to open when its draft is thrown away. */
+/** open → accepted, overridden or rejected, once; an accepted suggestion reopens when its draft is discarded. */
 export const suggestionStatuses = ['open', 'accepted', 'overridden', 'rejected'] as const;
 
-/** Why somebody does otherwise than is proposed. */
+/** Reason categories of an override. */
 export const overrideReasons = [
   'POLICY_CONFLICT',
   'BUSINESS_EXCEPTION',
@@ -16,45 +16,45 @@ export const overrideReasons = [
   'OTHER',
 ] as const;
 
-/** A change of a plan's document: fields of a component set, a component added, or one removed. */
+/** A change to a plan document: set fields of a component, add a component, or remove one. */
 export const PlanChange = z.union([
   z.strictObject({ component: Words.min(1).max(200), set: z.record(Words.max(100), Json) }),
   z.strictObject({ add: z.record(Words.max(100), Json) }),
   z.strictObject({ remove: Words.min(1).max(200) }),
 ]);
 
-/** Stored things that what is proposed was computed from; `hash` is theirs at that moment, where they have one. */
+/** Stored objects from which the suggestion was computed; `hash` is theirs at that time, if they have one. */
 export const SuggestionEvidence = z.strictObject({
   kind: z.enum(['simulation', 'calculation', 'workflow-run', 'plan']),
   id: Words.min(1).max(200),
   hash: Words.max(128).nullable().default(null),
-  message: Words.max(500).describe('What it shows'),
+  message: Words.max(500).describe('What the evidence shows'),
 });
 export type SuggestionEvidence = z.infer<typeof SuggestionEvidence>;
 
 const target = {
-  planId: z.uuid().describe('The plan it is about'),
+  planId: z.uuid().describe('The plan concerned'),
   componentId: Words.min(1).max(200).nullable().default(null),
-  participantId: Words.min(1).max(200).nullable().default(null).describe('The payee it is about'),
+  participantId: Words.min(1).max(200).nullable().default(null).describe('The payee concerned'),
 };
 const claim = {
   title: Words.min(1).max(200),
-  reasoning: Words.min(3).max(4_000).describe('Why it is proposed, in sentences'),
-  changes: z.array(PlanChange).max(50).default([]).describe('What would change; empty: nothing in a plan'),
+  reasoning: Words.min(3).max(4_000).describe('Why it is suggested, in sentences'),
+  changes: z.array(PlanChange).max(50).default([]).describe('Proposed changes; empty: no change to a plan'),
   evidence: z.array(SuggestionEvidence).max(20).default([]),
-  savings: Decimal.nullable().default(null).describe('In the plan’s currency; below zero it costs'),
-  confidence: Decimal.nullable().default(null).describe('0 to 1; null: nothing was computed'),
+  savings: Decimal.nullable().default(null).describe('In the plan’s currency; negative: additional cost'),
+  confidence: Decimal.nullable().default(null).describe('0 to 1; null: not computed'),
   confidenceFormula: Words.min(3)
     .max(500)
     .nullable()
     .default(null)
-    .describe('How the confidence was computed; there exactly when it is'),
+    .describe('How the confidence was computed; present only with a confidence'),
 };
 
-/** What is proposed, before it is stored. */
+/** A suggestion before it is saved. */
 export const SuggestionClaim = z.object({ ...target, ...claim });
 
-/** A proposal somebody decides about; what pays does not change by it. */
+/** A suggestion that users decide on. It never changes pay on its own. */
 export const Suggestion = z.object({
   id: z.uuid(),
   ...target,
@@ -63,18 +63,14 @@ export const Suggestion = z.object({
   currency: Currency,
   participantName: z.string().nullable(),
   status: z.enum(suggestionStatuses),
-  workflowRunId: z.uuid().nullable().describe('The run that proposed it; null: a person'),
+  workflowRunId: z.uuid().nullable().describe('The run that created it; null: a user'),
   decision: z
     .object({
       by: z.string(),
       at: Moment,
       reason: z.string(),
-      code: z.enum(overrideReasons).nullable().describe('Of an override'),
-      draftVersion: z
-        .number()
-        .int()
-        .nullable()
-        .describe('The version of the plan its changes were written into'),
+      code: z.enum(overrideReasons).nullable().describe('Reason category of an override'),
+      draftVersion: z.number().int().nullable().describe('The plan version that received its changes'),
     })
     .nullable(),
   createdBy: z.string(),
@@ -84,16 +80,16 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 const decided = z.object({
   id: z.uuid(),
-  reason: Words.min(3).max(500).describe('Why; kept with the suggestion, its hash in the audit log'),
+  reason: Words.min(3).max(500).describe('Reason; saved with the suggestion, its hash in the audit log'),
 });
 
-/** Proposals about plans, made by people and by runs, decided by people. */
+/** Suggestions on plans, created by users and by runs, decided by users. */
 export const suggestions = {
   list: endpoint
     .route({
       method: 'GET',
       path: '/suggestions',
-      summary: 'Suggestions, newest first',
+      summary: 'List suggestions, newest first',
       tags: ['Suggestions'],
     })
     .meta({ access: 'read:suggestions' })
@@ -103,7 +99,7 @@ export const suggestions = {
     .route({
       method: 'GET',
       path: '/suggestions/{id}',
-      summary: 'One suggestion with its reasoning and evidence',
+      summary: 'Get a suggestion with its reasoning and evidence',
       tags: ['Suggestions'],
     })
     .meta({ access: 'read:suggestions' })
@@ -113,7 +109,7 @@ export const suggestions = {
     .route({
       method: 'POST',
       path: '/suggestions',
-      summary: 'Propose something about a plan',
+      summary: 'Create a suggestion for a plan',
       tags: ['Suggestions'],
       successStatus: 201,
     })
@@ -124,7 +120,7 @@ export const suggestions = {
     .route({
       method: 'POST',
       path: '/suggestions/{id}/accept',
-      summary: 'Agree: its changes go into the plan’s draft; the plan pays as before until that is activated',
+      summary: 'Accept: writes its changes to the plan’s draft; pay changes only when that is activated',
       tags: ['Suggestions'],
     })
     .meta({ access: 'decide:suggestions' })
@@ -134,7 +130,7 @@ export const suggestions = {
     .route({
       method: 'POST',
       path: '/suggestions/{id}/override',
-      summary: 'Do otherwise than is proposed, for a stated kind of reason',
+      summary: 'Override: record what you do instead, with a reason category',
       tags: ['Suggestions'],
     })
     .meta({ access: 'decide:suggestions' })
@@ -144,7 +140,7 @@ export const suggestions = {
     .route({
       method: 'POST',
       path: '/suggestions/{id}/reject',
-      summary: 'Disagree; it stays listed with the reason',
+      summary: 'Reject; it stays in the list with the reason',
       tags: ['Suggestions'],
     })
     .meta({ access: 'decide:suggestions' })

@@ -4,17 +4,15 @@ import { endpoint, Moment, PageInput, Problem, pageOf } from '../base.ts';
 import { Step } from '../payouts.ts';
 import { PlanDocument } from '../plans.ts';
 
-/** A golden case as it is written; its shape is checked by the domain, which names every problem. */
+/** A golden case. The domain validates it and returns all problems. */
 export const PlanTestDocument = z
   .custom<DomainPlanTest>((value) => typeof value === 'object' && value !== null, 'a plan test')
   .meta({
     type: 'object',
     component: 'PlanTest',
-    description:
-      'A golden case: small records of one payee in one period, and what the plan must pay on them',
+    description: 'A golden case: records of one payee in one period, and the expected pay',
   });
 
-/** A stored golden case of a plan. */
 export const StoredPlanTest = z.object({
   id: z.uuid(),
   planId: z.uuid(),
@@ -25,12 +23,12 @@ export const StoredPlanTest = z.object({
 });
 export type StoredPlanTest = z.infer<typeof StoredPlanTest>;
 
-/** How one golden case came out, with every difference explained. */
+/** The result of a golden case, with every difference explained. */
 export const PlanTestResult = z.object({
   id: z.uuid(),
   name: z.string(),
   passed: z.boolean(),
-  amounts: z.record(z.string(), z.string()).describe('Paid by component id'),
+  amounts: z.record(z.string(), z.string()).describe('Pay by component id'),
   total: z.string().nullable(),
   differences: z.array(
     z.object({
@@ -50,10 +48,15 @@ export type PlanTestResult = z.infer<typeof PlanTestResult>;
 const planId = z.object({ id: z.uuid() });
 const testId = planId.extend({ testId: z.uuid() });
 
-/** Golden cases of a plan: they run on every change, and failing ones stop its activation. */
+/** Golden cases of a plan. They run on every change; a failing one blocks activation. */
 export const planTests = {
   list: endpoint
-    .route({ method: 'GET', path: '/plans/{id}/tests', summary: 'Tests of a plan, by name', tags: ['Plans'] })
+    .route({
+      method: 'GET',
+      path: '/plans/{id}/tests',
+      summary: 'List tests of a plan by name',
+      tags: ['Plans'],
+    })
     .meta({ access: 'read:plans' })
     .input(PageInput.extend(planId.shape))
     .output(pageOf(StoredPlanTest)),
@@ -61,7 +64,7 @@ export const planTests = {
     .route({
       method: 'POST',
       path: '/plans/{id}/tests',
-      summary: 'New golden case; names are unique in a plan',
+      summary: 'Create a golden case; its name is unique in the plan',
       tags: ['Plans'],
       successStatus: 201,
     })
@@ -72,7 +75,7 @@ export const planTests = {
     .route({
       method: 'PUT',
       path: '/plans/{id}/tests/{testId}',
-      summary: 'Change a golden case',
+      summary: 'Update a golden case',
       tags: ['Plans'],
     })
     .meta({ access: 'edit:plans' })
@@ -97,7 +100,7 @@ export const planTests = {
     .route({
       method: 'POST',
       path: '/plans/{id}/tests/run',
-      summary: 'Run all golden cases on the newest version, or on a document that is not stored',
+      summary: 'Run all golden cases on the newest version, or on an unsaved document',
       tags: ['Plans'],
     })
     .meta({ access: 'read:plans' })

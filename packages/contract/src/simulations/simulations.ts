@@ -4,32 +4,32 @@ import { PlanDocument } from '../plans.ts';
 import { LintReport, Span, SpanKey } from './findings.ts';
 import { whatIfs } from './what-if.ts';
 
-/** What is asked of a plan: findings over everybody, what would have been, or what could be. */
+/** Lint checks the plan on all payees, replay recalculates the past, monte-carlo simulates possible deals. */
 export const simulationKinds = ['lint', 'replay', 'monte-carlo'] as const;
-/** queued → running → completed; cancelled and failed leave no result. */
+/** queued → running → completed; cancelled and failed have no result. */
 export const SimulationStatus = z.enum(['queued', 'running', 'completed', 'cancelled', 'failed']);
 
 const PlanCost = z.object({
   cost: z.string(),
-  revenue: z.string().describe('Money credited to the payees, each deal once a payee'),
+  revenue: z.string().describe('Money credited to the payees, each deal once per payee'),
   costPerDollar: z.string().nullable().describe('Cost ÷ revenue, 6 decimals'),
   payForPerformance: z.object({ slope: z.string().nullable(), correlation: z.string().nullable() }),
 });
 
 const Outcomes = z.object({
   payees: z.number().int(),
-  unpaid: z.number().int().describe('Payees one of the plans cannot pay; they are in no total'),
+  unpaid: z.number().int().describe('Payees that one of the plans can’t pay; excluded from all totals'),
   unpaidReasons: z
     .array(z.object({ plan: z.enum(['baseline', 'draft']), example: z.string(), payees: z.number().int() }))
     .default([])
-    .describe('Why, most payees first; the example is the problem of one of them'),
+    .describe('Reasons, the most frequent first; the example is one payee’s problem'),
   winners: z.number().int(),
   losers: z.number().int(),
   same: z.number().int(),
-  assumptions: z.array(z.string()).describe('What was taken for granted'),
+  assumptions: z.array(z.string()).describe('Assumptions'),
 });
 
-/** Both plans over what happened. */
+/** Both plans on past records. */
 export const ReplaySummary = Outcomes.extend({
   currency: Currency,
   baseline: PlanCost,
@@ -55,15 +55,15 @@ const Distribution = z.object({
   }),
 });
 
-/** Both plans over redrawn deals; formulas: SIM-5 to SIM-8. */
+/** Both plans on resampled deals; formulas: SIM-5 to SIM-8. */
 export const MonteCarloSummary = Outcomes.extend({
   currency: Currency,
   seed: z.string(),
   scenarios: z.number().int(),
-  months: z.number().int().describe('Months drawn from and laid down'),
+  months: z.number().int().describe('Months that were sampled and months that were simulated'),
   baseline: Distribution,
   draft: Distribution,
-  savings: Distribution.describe('Baseline minus draft, scenario by scenario'),
+  savings: Distribution.describe('Baseline minus draft, by scenario'),
   projectedSavings: z.string().describe('Mean of the baseline minus mean of the draft, over the whole span'),
   riskScore: z.number().int().min(0).max(100),
   riskParts: z.object({ tail: z.string(), spread: z.string(), losers: z.string() }),
@@ -78,16 +78,16 @@ export type MonteCarloSummary = z.infer<typeof MonteCarloSummary>;
 const PlanSide = z.object({
   planId: z.uuid(),
   name: z.string(),
-  version: z.number().int().nullable().describe('Null: a document that was not stored'),
+  version: z.number().int().nullable().describe('Null: an unsaved document'),
   documentHash: z.string(),
 });
 
-/** One stored simulation; exactly the result of its kind is there once it is completed. */
+/** A stored simulation; once completed it has the result of its kind and no other. */
 export const Simulation = z.object({
   id: z.uuid(),
   kind: z.enum(simulationKinds),
   draft: PlanSide,
-  baseline: PlanSide.nullable().describe('Null for a lint of the plan’s own people'),
+  baseline: PlanSide.nullable().describe('Null for a lint of the plan’s own payees'),
   span: Span,
   seed: z.string().nullable(),
   scenarios: z.number().int().nullable(),
@@ -98,13 +98,13 @@ export const Simulation = z.object({
   inputHash: z
     .string()
     .nullable()
-    .describe('Over plans, terms and everything read; the same hash, the same result'),
+    .describe('Over plans, terms and all inputs; equal hashes have equal results'),
   resultHash: z.string().nullable(),
   engineVersion: z.string(),
   lint: LintReport.nullable(),
   replay: ReplaySummary.nullable(),
   monteCarlo: MonteCarloSummary.nullable(),
-  withheld: z.string().optional().describe('Why the result, or some amounts in it, are not shown'),
+  withheld: z.string().optional().describe('Why the result or some of its amounts are hidden'),
   createdBy: z.string(),
   createdAt: Moment,
   finishedAt: Moment.nullable(),
@@ -113,7 +113,7 @@ export type Simulation = z.infer<typeof Simulation>;
 
 const Point = z.object({ attainmentPercent: z.string(), payPercent: z.string() }).nullable();
 
-/** One payee of a simulation. For `monte-carlo` before and after are means over the scenarios. */
+/** One payee of a simulation. For `monte-carlo`, before and after are means over the scenarios. */
 export const SimulationPayee = z.object({
   participantId: z.string(),
   participantName: z.string(),
@@ -121,16 +121,16 @@ export const SimulationPayee = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   delta: z.string().nullable(),
-  losesInPercent: z.string().nullable().describe('Of the scenarios; only for monte-carlo'),
+  losesInPercent: z.string().nullable().describe('Over the scenarios; only for monte-carlo'),
   pointBefore: Point.describe('Only for replay'),
   pointAfter: Point,
-  problems: z.array(Problem).describe('Why one of the plans cannot pay'),
+  problems: z.array(Problem).describe('Why one of the plans can’t pay'),
 });
 export type SimulationPayee = z.infer<typeof SimulationPayee>;
 
 const simulationId = z.object({ id: z.uuid() });
 
-/** CSV and XLSX of the payees are `GET /api/simulations/{id}/payees.csv | .xlsx`. */
+/** `GET /api/simulations/{id}/payees.csv | .xlsx` exports the payees. */
 export const simulations = {
   start: endpoint
     .route({
@@ -145,13 +145,13 @@ export const simulations = {
       z.object({
         kind: z.enum(simulationKinds),
         planId: z.uuid(),
-        version: z.number().int().optional().describe('Left out: the newest version'),
-        document: PlanDocument.optional().describe('A draft that is not stored; wins over version'),
+        version: z.number().int().optional().describe('Omitted: the newest version'),
+        document: PlanDocument.optional().describe('An unsaved draft; overrides version'),
         baselinePlanId: z
           .uuid()
           .optional()
-          .describe('The plan people are on now, and for lint only that; left out: the same plan'),
-        baselineVersion: z.number().int().optional().describe('Left out: the active version'),
+          .describe('The plan people are on now; optional for lint; omitted: the same plan'),
+        baselineVersion: z.number().int().optional().describe('Omitted: the active version'),
         span: SpanKey.optional(),
         scenarios: z.number().int().min(10).max(5_000).default(500),
         seed: z.string().min(1).max(64).default('attain'),
@@ -162,7 +162,7 @@ export const simulations = {
     .route({
       method: 'GET',
       path: '/simulations',
-      summary: 'Simulations, newest first',
+      summary: 'List simulations, newest first',
       tags: ['Simulations'],
     })
     .meta({ access: 'read:simulations' })
@@ -172,7 +172,7 @@ export const simulations = {
     .route({
       method: 'GET',
       path: '/simulations/{id}',
-      summary: 'One simulation with progress and result',
+      summary: 'Get a simulation with progress and result',
       tags: ['Simulations'],
     })
     .meta({ access: 'read:simulations' })
@@ -182,7 +182,7 @@ export const simulations = {
     .route({
       method: 'POST',
       path: '/simulations/{id}/cancel',
-      summary: 'Stop a simulation; no result of it is stored',
+      summary: 'Cancel a simulation; no result is saved',
       tags: ['Simulations'],
     })
     .meta({ access: 'run:simulations' })
@@ -192,7 +192,7 @@ export const simulations = {
     .route({
       method: 'GET',
       path: '/simulations/{id}/payees',
-      summary: 'What each payee would win or lose',
+      summary: 'List what each payee would gain or lose',
       tags: ['Simulations'],
     })
     .meta({ access: 'read:simulated-pay' })

@@ -4,7 +4,7 @@ import { Currency, Day, Decimal, endpoint, Unit, Words } from '../base.ts';
 import { OwnFields } from '../own-fields.ts';
 import { Span, SpanKey } from './findings.ts';
 
-/** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */
+/** A hypothetical deal. Omitted fields are null: a sale in the plan’s currency on the last day of the period. */
 export const FurtherDeal = z.strictObject({
   amount: Decimal,
   date: Day.optional(),
@@ -16,11 +16,11 @@ export const FurtherDeal = z.strictObject({
   customer: z.string().max(200).nullable().default(null),
 });
 
-/** A part of a deal, as a change may state it. */
+/** A split of a deal in a change. */
 export const ChangedSplit = z.strictObject({ participantId: Words.max(200), sharePercent: Decimal });
 const text = Words.max(200);
 
-/** A deal as a change may state it. */
+/** A deal in a change. */
 export const ChangedDeal = z.strictObject({
   id: text,
   date: Day,
@@ -42,7 +42,7 @@ const ChangedQuota = z.strictObject({
   from: Day,
   to: Day,
   amount: Decimal,
-  currency: Currency.optional().describe("Left out: the plan's"),
+  currency: Currency.optional().describe('Omitted: the plan’s'),
 });
 const ChangedRate = z.strictObject({
   from: Currency,
@@ -53,7 +53,7 @@ const ChangedRate = z.strictObject({
 });
 const ChangedEnrolment = z.strictObject({ participantId: text, from: Day, to: Day.nullable().default(null) });
 
-/** A record that became another; null on the side where it does not exist. */
+/** A changed record; null on the side where it does not exist. */
 export const RecordChange = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('deal'), before: ChangedDeal.nullable(), after: ChangedDeal.nullable() }),
   z.strictObject({ of: z.literal('quota'), before: ChangedQuota.nullable(), after: ChangedQuota.nullable() }),
@@ -88,13 +88,13 @@ const FundUse = z.object({
     .readonly(),
 });
 
-/** What one payee would earn if, and what one changed record reaches; part of `simulations`. */
+/** Estimates for one payee, and the reach of one changed record; part of `simulations`. */
 export const whatIfs = {
   dependences: endpoint
     .route({
       method: 'POST',
       path: '/what-depends',
-      summary: 'Which payout lines one changed record reaches, and why; stores nothing',
+      summary: 'List the payout lines that one changed record affects, and why; saves nothing',
       tags: ['Simulations'],
     })
     .meta({ access: 'read:simulations' })
@@ -120,9 +120,9 @@ export const whatIfs = {
     .route({
       method: 'POST',
       path: '/what-if',
-      summary: '“What would I earn if …”: one payee with further deals; stores nothing',
+      summary: 'Estimate a payee’s pay with additional deals; saves nothing',
       description:
-        'The answer carries the inputs, so that a browser can go on computing by the same code: whatIf of @attain/domain/simulations/what-if.',
+        'The response includes the inputs, so that a browser can continue with the same code: whatIf of @attain/domain/simulations/what-if.',
       tags: ['Simulations'],
     })
     .meta({ access: 'read:payouts' })
@@ -130,7 +130,7 @@ export const whatIfs = {
       z.strictObject({
         planId: z.uuid(),
         participantId: z.string().min(1).max(200),
-        period: z.string().max(30).optional().describe('Left out: the period of the newest deal'),
+        period: z.string().max(30).optional().describe('Omitted: the period of the newest deal'),
         furtherDeals: z.array(FurtherDeal).max(100).default([]),
       }),
     )
@@ -144,7 +144,7 @@ export const whatIfs = {
             description: 'CalculationInput of @attain/domain/payouts/payout',
           }),
         fundUse: FundUse.nullable().describe(
-          'What everybody else asks of the funds of SPIFFs, without names; null where the plan has no fund',
+          'Claims of all other payees on SPIFF funds, without names; null if the plan has no fund',
         ),
         currency: Currency,
         before: z.string(),
@@ -157,7 +157,7 @@ export const whatIfs = {
             before: z.string(),
             after: z.string(),
             delta: z.string(),
-            message: z.string().describe('What the line would pay then, and why'),
+            message: z.string().describe('What the line would pay, and why'),
           }),
         ),
       }),

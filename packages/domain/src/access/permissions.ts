@@ -199,7 +199,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'open:disputes': 'open disputes',
   'resolve:disputes': 'resolve disputes',
   'read:suggestions': 'view suggestions',
-  'make:suggestions': 'make suggestions',
+  'make:suggestions': 'create suggestions',
   'decide:suggestions': 'approve suggestions',
   'make:payments': 'create payment runs',
   'approve:payments': 'approve payments',
@@ -239,7 +239,9 @@ export function missingPermissionsMessage(
   if (lacking.length === 0) return null;
   const holders = rolesHolding(needed);
   const whoCan =
-    holders.length === 0 ? 'No single role has all it needs.' : `Roles that can run it: ${namesOf(holders)}.`;
+    holders.length === 0
+      ? 'No single role has all of these permissions.'
+      : `Roles that can run it: ${namesOf(holders)}.`;
   return `You need permission to ${wordsOf(lacking)}. Steps run with your permissions. ${whoCan}`;
 }
 

@@ -4,7 +4,7 @@ import { type Role, scopeOf } from './permissions.ts';
 export const minPayeesTogether = 5;
 
 /** Why a total is not shown. */
-export const smallGroupSentence = `Amounts of fewer than ${minPayeesTogether} payees are shown only to people who may see individual pay: Finance, administrators and overseers.`;
+export const smallGroupSentence = `Amounts of fewer than ${minPayeesTogether} payees are visible only to users who can see individual pay.`;
 
 /** Whether the roles see everyone's pay, and so totals of any size. */
 export function seesSinglePay(held: readonly Role[]): boolean {

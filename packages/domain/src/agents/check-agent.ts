@@ -16,22 +16,23 @@ export function checkAgent(form: Agent): Result<Agent> {
   const triggerConditions = triggerDefinitions(form.triggerConditions).map((one) => one.condition);
   const problems: Problem[] = [];
   const wrong = (rule: string, path: string, message: string) => problems.push({ rule, path, message });
-  if (name === '') wrong('AGENT-2', 'name', 'Give the agent a name.');
+  if (name === '') wrong('AGENT-2', 'name', 'Enter a name for the agent.');
   else if (!/^[a-z0-9-]+$/.test(agentId) || agentId.length > LONGEST_ID) {
-    const message = `An agent id has small letters, digits and hyphens only, at most ${LONGEST_ID} of them.`;
+    const message = `An agent ID can have lowercase letters, digits and hyphens, at most ${LONGEST_ID} characters.`;
     wrong('AGENT-1', 'agentId', message);
   }
   if (!(form.trustThreshold >= 0 && form.trustThreshold <= 1)) {
-    wrong('AGENT-3', 'trustThreshold', 'The trust threshold is a number from 0 to 1.');
+    wrong('AGENT-3', 'trustThreshold', 'The trust threshold must be a number from 0 to 1.');
   }
   if (!/^\d+\.\d+\.\d+$/.test(form.version)) {
-    wrong('AGENT-4', 'version', 'A version is three numbers with dots between, such as 1.0.0.');
+    wrong('AGENT-4', 'version', 'Enter a version as three numbers with dots, such as 1.0.0.');
   }
   duplicates(form.capabilities, 'id').forEach((at) => {
-    wrong('AGENT-5', `capabilities[${at}].id`, 'Another capability has this id.');
+    wrong('AGENT-5', `capabilities[${at}].id`, 'Another capability has this ID.');
   });
   form.capabilities.forEach((one, at) => {
-    if (one.name.trim() === '') wrong('AGENT-5', `capabilities[${at}].name`, 'Name the capability.');
+    if (one.name.trim() === '')
+      wrong('AGENT-5', `capabilities[${at}].name`, 'Enter a name for the capability.');
   });
   problems.push(...parameterProblems(form.parameters));
   return problems.length > 0 ? rejected(problems) : ok({ ...form, name, agentId, triggerConditions });
@@ -47,12 +48,12 @@ function parameterProblems(parameters: readonly AgentParameter[]): Problem[] {
   }
   parameters.forEach((one, at) => {
     const path = `parameters[${at}]`;
-    if (one.name.trim() === '') wrong(`${path}.name`, 'Name the parameter.');
+    if (one.name.trim() === '') wrong(`${path}.name`, 'Enter a name for the parameter.');
     if (['__proto__', 'constructor', 'prototype'].includes(one.name)) {
-      wrong(`${path}.name`, 'A parameter cannot be called this. Choose another name.');
+      wrong(`${path}.name`, 'This parameter name is reserved. Choose another name.');
     }
     if (one.type === 'select' && (one.options ?? []).length === 0) {
-      wrong(`${path}.options`, 'Say what can be selected.');
+      wrong(`${path}.options`, 'Add the options of the selection.');
     } else if (one.defaultValue !== null) {
       const why = invalidReason(one, one.defaultValue);
       if (why !== null) wrong(`${path}.defaultValue`, `The default ${why}.`);

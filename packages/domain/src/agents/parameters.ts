@@ -33,9 +33,9 @@ export function parameterSchemaOf(parameters: readonly AgentParameter[]): JsonOb
 export function invalidReason(parameter: AgentParameter, value: JsonValue): string | null {
   const { type, options = [] } = parameter;
   if (type === 'select') {
-    return options.includes(value as string) ? null : `has to be one of: ${options.join(', ')}`;
+    return options.includes(value as string) ? null : `must be one of: ${options.join(', ')}`;
   }
-  return typeof value === type ? null : `has to be a ${type}`;
+  return typeof value === type ? null : `must be a ${type}`;
 }
 
 /**
@@ -52,7 +52,7 @@ export function runInputOf(
     const path = `input.${parameter.name}`;
     const value = Object.hasOwn(input, parameter.name) ? input[parameter.name] : undefined;
     if (value === undefined || value === null) {
-      const message = `“${parameter.name}” is required and has no default: say what it is.`;
+      const message = `“${parameter.name}” is required and has no default. Enter a value.`;
       return parameter.required ? [{ rule: 'AGENT-8', path, message }] : [];
     }
     const why = invalidReason(parameter, value);

@@ -29,7 +29,7 @@ export function measuredSpan(plan: Plan, component: Component, period: Period): 
   const { effective } = component;
   const periods = window === null ? [period] : windowPeriods(plan.calendar, component, window, period);
   if (periods === null) {
-    const message = `"${component.name}" measures ${windowText(window)}, but ${period.key} (${period.from} to ${period.to}) is no payable period of the plan's calendar. Choose one of its periods.`;
+    const message = `“${component.name}” measures ${windowText(window)}, but ${period.key} (${period.from} to ${period.to}) is not a period of the plan’s calendar. Choose one of its periods.`;
     return rejected([{ rule: 'MEASURE-2', path: 'period', message }]);
   }
   const start = periods[0]?.from ?? period.from;
@@ -90,7 +90,7 @@ export function completenessFault(
   completeFrom: string,
 ): Problem | null {
   if (measured.from >= completeFrom) return null;
-  const message = `"${component.name}" measures from ${measured.from} on, but deals are given from ${completeFrom} on only. Give all deals from ${measured.from}.`;
+  const message = `“${component.name}” measures from ${measured.from}, but deals are available only from ${completeFrom}. Provide all deals from ${measured.from}.`;
   return { rule: 'MEASURE-3', path: 'completeFrom', message };
 }
 

@@ -35,7 +35,7 @@ export function dayProblem(text: unknown, path: string): Problem {
   return {
     rule: 'BASE-5',
     path,
-    message: `${JSON.stringify(text) ?? 'Nothing'} is not a day between ${FIRST_YEAR} and ${LAST_YEAR}. Write year-month-day, like "2024-02-29".`,
+    message: `${JSON.stringify(text) ?? 'Nothing'} is not a date between ${FIRST_YEAR} and ${LAST_YEAR}. Use year-month-day, like "2024-02-29".`,
   };
 }
 

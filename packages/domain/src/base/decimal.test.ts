@@ -7,14 +7,14 @@ test.each(['0', '12', '-0.5', '1250.00', '00012', '99999999999999999999.99999999
 );
 
 test.each([
-  ['', 'empty'],
-  ['   ', 'empty'],
+  ['', 'blank'],
+  ['   ', 'blank'],
   ['1e5', 'exponent'],
   ['-1E-3', 'exponent'],
   ['1,5', 'comma'],
   ['1.234,50', 'comma'],
-  [' 12', 'blanks'],
-  ['12\n', 'blanks'],
+  [' 12', 'spaces'],
+  ['12\n', 'spaces'],
   ['NaN', 'not a decimal'],
   ['Infinity', 'not a decimal'],
   ['0x10', 'not a decimal'],

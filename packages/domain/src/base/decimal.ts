@@ -106,19 +106,20 @@ export function decimalProblem(text: unknown, path: string): Problem {
   return {
     rule: 'BASE-1',
     path,
-    message: `${decimalFault(text)} Write digits with an optional point, like "1250.00".`,
+    message: `${decimalFault(text)} Use digits with an optional point, like "1250.00".`,
   };
 }
 
 /** Why something is no plain decimal, in one sentence. */
 export function decimalFault(text: unknown): string {
-  if (typeof text === 'number') return `${text} is a binary number, which cannot hold every cent exactly.`;
-  if (typeof text !== 'string') return 'A decimal number in quotes is expected here.';
-  if (text.trim() === '') return 'The number is empty.';
+  if (typeof text === 'number')
+    return `${text} is a binary number, which can’t represent every cent exactly.`;
+  if (typeof text !== 'string') return 'Expected a decimal number in quotes.';
+  if (text.trim() === '') return 'The number is blank.';
   const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-  if (text !== text.trim()) return `${shown} has blanks around the number.`;
+  if (text !== text.trim()) return `${shown} has spaces around the number.`;
   if (/^[-+]?\d[\d.]*,\d/.test(text))
-    return `${shown} has a comma; the decimal sign is a point and thousands are not grouped.`;
+    return `${shown} has a comma. Use a point as the decimal sign and no thousands separators.`;
   if (/^[-+]?[\d.]+e[-+]?\d+$/i.test(text)) return `${shown} is in exponent notation.`;
   if (/^-?\d+(\.\d+)?$/.test(text))
     return `${shown} has more than ${MAX_DIGITS} digits before or after the point.`;

@@ -101,21 +101,26 @@ function readText(shape: Shape, value: string, path: string, reading: ShapeReadi
     return complain(
       reading,
       path,
-      `${shortly(value)} is none of ${allowed.map((text) => `"${text}"`).join(', ')}.`,
+      `${shortly(value)} is not one of ${allowed.map((text) => `"${text}"`).join(', ')}.`,
       shape,
     );
   }
   const length = [...value].length;
   if (shape.minLength !== undefined && length < shape.minLength)
-    return complain(reading, path, 'The text is empty.', shape);
+    return complain(reading, path, 'The text is blank.', shape);
   if (shape.maxLength !== undefined && length > shape.maxLength) {
-    return complain(reading, path, `The text has ${length} characters, more than ${shape.maxLength}.`, shape);
+    return complain(
+      reading,
+      path,
+      `The text has ${length} characters; the limit is ${shape.maxLength}.`,
+      shape,
+    );
   }
   if (shape.pattern !== undefined && !compiled(shape.pattern).test(value)) {
     const fault =
       shape.pattern === DECIMAL_PATTERN
         ? decimalFault(value)
-        : `${shortly(value)} is not written as expected.`;
+        : `${shortly(value)} does not have the expected format.`;
     return complain(reading, path, fault, shape);
   }
   return value;
@@ -143,12 +148,12 @@ function readList(shape: Shape, value: readonly unknown[], path: string, reading
     return complain(
       reading,
       path,
-      `The list has ${value.length} entries, more than ${shape.maxItems}.`,
+      `The list has ${value.length} entries; the maximum is ${shape.maxItems}.`,
       shape,
     );
   }
   if (shape.minItems !== undefined && value.length < shape.minItems) {
-    complain(reading, path, `The list has ${value.length} entries, fewer than ${shape.minItems}.`, shape);
+    complain(reading, path, `The list has ${value.length} entries; the minimum is ${shape.minItems}.`, shape);
   }
   const { items } = shape;
   return items ? value.map((entry, i) => readShape(items, entry, `${path}[${i}]`, reading)) : value;
@@ -173,7 +178,7 @@ function readObject(
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
   for (const key of shape.additionalProperties === false ? unknown : []) {
     const known = Object.keys(properties).join(', ');
-    complain(reading, at(key), `There is no field ${shortly(key)} here; the fields are ${known}.`, {});
+    complain(reading, at(key), `There is no field ${shortly(key)}; the fields are ${known}.`, {});
   }
   const read: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(properties)) {
@@ -198,11 +203,11 @@ function readVariant(
   const kinds = variants.map((one) => one.properties?.kind);
   const names = kinds.flatMap((kind) => kind?.enum ?? [kind?.const ?? '']);
   const found =
-    value.kind === undefined ? 'The field is missing.' : `${shortly(value.kind)} is no kind we know.`;
+    value.kind === undefined ? 'The field is missing.' : `${shortly(value.kind)} is not a known kind.`;
   return complain(
     reading,
     `${path}.kind`,
-    `${found} Write one of ${names.map((name) => `"${name}"`).join(', ')}.`,
+    `${found} Use one of ${names.map((name) => `"${name}"`).join(', ')}.`,
     {},
   );
 }

@@ -69,7 +69,7 @@ export function readPeriodKey(
     const found = all[Number(part) - 1];
     if (found !== undefined) return { period: found };
     const last = all.at(-1)?.key;
-    if (period === 'week') return { how: `The year ${year} has ${all.length} weeks, the last is ${last}.` };
+    if (period === 'week') return { how: `${year} has ${all.length} weeks; the last is ${last}.` };
   }
   const monthKey = byMonths ? '2024-01' : '2024-P01';
   return { how: `Write "2024", "2024-Q1", "${monthKey}", "2024-W01" or "2024-01-15..2024-03-31".` };
@@ -172,7 +172,7 @@ export function checkPeriod(period: Period): readonly Problem[] {
   if (parseDay(period.from) === null) problems.push(dayProblem(period.from, 'period.from'));
   if (parseDay(period.to) === null) problems.push(dayProblem(period.to, 'period.to'));
   if (problems.length === 0 && period.to < period.from) {
-    const message = `The period ends on ${period.to}, before it starts on ${period.from}. Swap the two days.`;
+    const message = `The period ends on ${period.to}, before it starts on ${period.from}. Swap the dates.`;
     problems.push({ rule: 'BASE-6', path: 'period.to', message });
   }
   return problems;

@@ -110,11 +110,11 @@ test('[BASE-8] the weeks of the retail year 2023, the 53rd one included', () => 
 });
 
 test.each([
-  ['2023-W53', undefined, 'The year 2023 has 52 weeks, the last is 2023-W52.'],
-  ['2024-W54', undefined, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
-  ['2024-W00', undefined, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
-  ['2020-W54', undefined, 'The year 2020 has 53 weeks, the last is 2020-W53.'],
-  ['2024-W53', retail, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
+  ['2023-W53', undefined, '2023 has 52 weeks; the last is 2023-W52.'],
+  ['2024-W54', undefined, '2024 has 52 weeks; the last is 2024-W52.'],
+  ['2024-W00', undefined, '2024 has 52 weeks; the last is 2024-W52.'],
+  ['2020-W54', undefined, '2020 has 53 weeks; the last is 2020-W53.'],
+  ['2024-W53', retail, '2024 has 52 weeks; the last is 2024-W52.'],
   ['2024-W1', undefined, '"2024-W01"'],
   ['2024-w01', retail, '"2024-W01"'],
 ])('[BASE-6] %s is no week, and how many there are is said', (key, weeks, how) => {

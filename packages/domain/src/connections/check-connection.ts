@@ -50,10 +50,10 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
   });
   const destination = destinationOf(draft.address);
   if (destination === null) {
-    const message = `Write the address like ${kind.example}, without a name, password, question mark or blank.`;
+    const message = `Enter an address like ${kind.example}, without user name, password, question mark or spaces.`;
     problems.push({ rule: 'CONN-2', path: 'address', message });
   } else if (!kind.schemes.some((scheme) => destination.startsWith(`${scheme}://`))) {
-    const message = `A connection of this kind begins with ${kind.schemes.map((one) => `${one}://`).join(' or ')}, such as ${kind.example}.`;
+    const message = `The address must start with ${kind.schemes.map((one) => `${one}://`).join(' or ')}, such as ${kind.example}.`;
     problems.push({ rule: 'CONN-2', path: 'address', message });
   }
   if (problems.length > 0 || destination === null) return rejected(problems);
@@ -98,7 +98,7 @@ function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
   const path = ADDRESS.exec(address)?.[4] ?? '';
   if (kind === 'database' && !/^\/[^/%]{1,63}$/.test(path)) {
     const message =
-      'The address ends with the name of the database, such as postgresql://db.example.com:5432/sales.';
+      'The address must end with the database name, such as postgresql://db.example.com:5432/sales.';
     return [{ rule: 'CONN-2', path: 'address', message }];
   }
   return [];
@@ -107,16 +107,14 @@ function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
 function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
   const { auth, label } = kindsOfConnection[kind];
   if (!auth.includes(authMethod)) {
-    const message = `${label}: sign in by one of ${auth.join(', ')}.`;
+    const message = `${label} supports these sign-in methods: ${auth.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'authMethod', message }];
   }
   const header = String(config.header ?? '').toLowerCase();
   if (authMethod === 'basic' && config.username === undefined)
-    return [
-      { rule: 'CONN-3', path: 'config.username', message: 'To sign in with a password, give the user name.' },
-    ];
+    return [{ rule: 'CONN-3', path: 'config.username', message: 'Enter the user name for the password.' }];
   if (authMethod === 'header' && (header === '' || TAKEN.includes(header))) {
-    const message = `Name the header that carries the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
+    const message = `Enter the header for the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
     return [{ rule: 'CONN-3', path: 'config.header', message }];
   }
   return [];
@@ -130,7 +128,7 @@ function operationFaults({ authMethod }: ConnectionDraft, config: JsonObject): P
     const path = String(operation.path);
     const faults = templateFaults(path, `${at}.path`);
     if (path.includes('{secret}') && authMethod !== 'path') {
-      const message = 'Only a connection that signs in by its path has {secret} in it.';
+      const message = '{secret} is allowed only in a connection that signs in by its path.';
       faults.push({ rule: 'CONN-4', path: `${at}.path`, message });
     }
     return [...faults, ...bodyFaults(operation.body, `${at}.body`)];
@@ -142,7 +140,7 @@ function bodyFaults(body: JsonValue | undefined, path: string): Problem[] {
   try {
     return textsIn(JSON.parse(body) as JsonValue).flatMap((text) => templateFaults(text, path));
   } catch {
-    const message = 'The body is not JSON; put {{ … }} into quotes.';
+    const message = 'The body is not JSON. Put {{ … }} in quotes.';
     return [{ rule: 'CONN-4', path, message }];
   }
 }

@@ -47,9 +47,9 @@ const text = (title: string, description: string, maxLength = 200): Shape => ({
   maxLength,
 });
 
-const USERNAME = text('User name', 'Who signs in; the password or token is the secret.');
+const USERNAME = text('User name', 'User for sign-in; the password or token is the secret.');
 const HEADER: Shape = {
-  ...text('Header', 'The header that carries the secret, such as X-Api-Key.', 60),
+  ...text('Header', 'Header for the secret, such as X-Api-Key.', 60),
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
 };
 
@@ -71,14 +71,15 @@ const OPERATION: Shape = {
     path: {
       type: 'string',
       title: 'Path',
-      description: 'Below the address, such as /tickets/{{ ticket }}; {secret} stands for the secret.',
+      description:
+        'Path below the address, such as /tickets/{{ ticket }}; {secret} is replaced with the secret.',
       pattern: '^/',
       maxLength: 2_000,
     },
     body: {
       type: 'string',
       title: 'Body',
-      description: 'JSON in which "{{ name }}" is filled in; empty: none is sent.',
+      description: 'JSON with placeholders “{{ name }}”; blank: no body.',
       format: 'json',
       maxLength: 20_000,
     },
@@ -95,7 +96,7 @@ function configOf(
   const calls: Shape = {
     type: 'object',
     title: 'Calls',
-    description: 'How each call is made; what is left out is made as usual.',
+    description: 'How each call is made; blank: the default.',
     properties: Object.fromEntries(operations.map((name) => [name, OPERATION])),
     additionalProperties: false,
   };
@@ -127,7 +128,7 @@ function application(label: string, about: string, operations: readonly string[]
 export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection>> = {
   database: {
     label: 'Database',
-    about: 'A PostgreSQL database that workflows read from and, where allowed, write to.',
+    about: 'A PostgreSQL database that workflows can read and, if allowed, write.',
     schemes: ['postgresql'],
     example: 'postgresql://db.example.com:5432/sales',
     auth: ['basic'],
@@ -138,7 +139,7 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
           type: 'string',
           enum: ['read', 'read-write'],
           title: 'Access',
-          description: 'Whether workflows may only read.',
+          description: 'Restricts workflows to reading.',
           default: 'read',
         },
         tls: ENCRYPTION,
@@ -150,35 +151,38 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
   llm: {
     ...web,
     label: 'Language model',
-    about: 'A provider that speaks the OpenAI or Anthropic protocol.',
+    about: 'A provider with the OpenAI or Anthropic protocol.',
     example: 'https://api.openai.com/v1',
     config: configOf({
       protocol: {
         type: 'string',
         enum: ['openai', 'anthropic'],
         title: 'Protocol',
-        description: 'OpenAI’s chat, which many speak, or Anthropic’s messages (header X-Api-Key).',
+        description: 'OpenAI chat (widely supported) or Anthropic messages (header X-Api-Key).',
         default: 'openai',
       },
       header: HEADER,
-      model: text('Model', 'Which model is asked when a node names none.'),
+      model: text('Model', 'Default model for nodes that name none.'),
       promptPrice: {
         ...PRICE,
-        title: 'Price of what is asked',
-        description: 'Of a million tokens, such as 2.50.',
+        title: 'Input price',
+        description: 'Per million tokens, such as 2.50.',
       },
       completionPrice: {
         ...PRICE,
-        title: 'Price of the answer',
-        description: 'Of a million tokens, such as 10.',
+        title: 'Output price',
+        description: 'Per million tokens, such as 10.',
       },
-      priceCurrency: { ...text('Currency', 'Of both prices, such as USD.', 3), pattern: '^[A-Z]{3}$' },
+      priceCurrency: {
+        ...text('Currency', 'Currency of both prices, such as USD.', 3),
+        pattern: '^[A-Z]{3}$',
+      },
     }),
     operations: [],
   },
   email: {
     label: 'Email',
-    about: 'The server that mails go out through.',
+    about: 'The server that sends email.',
     schemes: ['smtps', 'smtp'],
     example: 'smtps://mail.example.com:465',
     auth: ['basic', 'none'],
@@ -195,7 +199,7 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
   sms: {
     ...web,
     label: 'SMS',
-    about: 'A gateway for short messages.',
+    about: 'A gateway for text messages.',
     example: 'https://sms.example.com/v1',
     config: configOf(
       { username: USERNAME, header: HEADER, from: text('From', 'The sender’s number or name.', 40) },
@@ -204,18 +208,14 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     ),
     operations: ['send'],
   },
-  chat: application('Chat', 'A team chat that messages are posted to.', ['post']),
-  crm: application('CRM', 'A customer system whose records are read and changed.', [
-    'read',
-    'create',
-    'update',
-  ]),
+  chat: application('Chat', 'A team chat for messages.', ['post']),
+  crm: application('CRM', 'A CRM whose records workflows read and change.', ['read', 'create', 'update']),
   ticket: application('Tickets', 'A service desk.', ['create', 'update', 'close']),
-  document: application('Documents', 'A system that makes documents and has them signed.', [
+  document: application('Documents', 'A system that creates documents and collects signatures.', [
     'create',
     'read',
     'sign',
   ]),
-  payment: application('Payments', 'A provider that pays people.', ['order']),
-  http: application('HTTP', 'Any other host; API Call takes its secret from here.', []),
+  payment: application('Payments', 'A payment provider.', ['order']),
+  http: application('HTTP', 'Any other host; API Call uses its secret.', []),
 };

@@ -34,7 +34,7 @@ function filledPath(source: string, values: JsonObject, problems: Problem[]): st
     if (!read.ok) return complain(problems, 'path', read.problems[0]?.message ?? '');
     const text = typeof read.value === 'string' ? read.value.trim() : JSON.stringify(read.value);
     if (read.value === null || text === '' || /^\.{1,2}$/.test(text)) {
-      return complain(problems, 'path', `The call ${source} needs a value that is ${shown(read.value)}.`);
+      return complain(problems, 'path', `The call ${source} needs a value, but found ${shown(read.value)}.`);
     }
     return encodeURIComponent(text);
   });

@@ -26,14 +26,14 @@ describe('[CONN-9] a statement', () => {
   });
 
   test.each([
-    ['SELECT 1; DELETE FROM t', 'One statement only'],
-    ["SELECT 1;'x'", 'One statement only'],
+    ['SELECT 1; DELETE FROM t', 'Only one statement'],
+    ["SELECT 1;'x'", 'Only one statement'],
     ['SELECT $1', ':name'],
-    ["SELECT 'never closed", 'never closed'],
-    ['SELECT $x$ never closed $y$', 'never closed'],
-    ['SELECT 1 /* never closed', 'never closed'],
-    ['-- nothing', 'no statement'],
-    ['', 'no statement'],
+    ["SELECT 'never closed", 'not closed'],
+    ['SELECT $x$ never closed $y$', 'not closed'],
+    ['SELECT 1 /* never closed', 'not closed'],
+    ['-- nothing', 'Enter a statement'],
+    ['', 'Enter a statement'],
   ])('%s is refused with the reason', (source, message) => expect(read(source)).toContain(message));
 
   test('whatever is written, it ends, and no value is written into the text', () => {

@@ -28,10 +28,11 @@ export function readStatement(source: string): Result<SqlStatement> {
   let ended = false;
   for (let at = 0; at < source.length; ) {
     const plain = skipped(source, at);
-    if (plain === null) return stopped(at, 'A quote or comment is opened here and never closed.');
+    if (plain === null) return stopped(at, 'This quote or comment is not closed.');
     if (plain.length > 0) {
       const isCode = !/^(--|\/\*)/.test(plain);
-      if (ended && isCode) return stopped(at, 'One statement only: nothing may follow the semicolon.');
+      if (ended && isCode)
+        return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
       if (isCode && verb === '') verb = plain.toUpperCase();
       text += plain;
       at += plain.length;
@@ -39,8 +40,8 @@ export function readStatement(source: string): Result<SqlStatement> {
     }
     const letter = source.charAt(at);
     if (ended && !/\s/.test(letter))
-      return stopped(at, 'One statement only: nothing may follow the semicolon.');
-    if (matched(NUMBERED, source, at) !== '') return stopped(at, 'Write values as :name, not as $1.');
+      return stopped(at, 'Only one statement is allowed. Remove the text after the semicolon.');
+    if (matched(NUMBERED, source, at) !== '') return stopped(at, 'Write values as :name instead of $1.');
     const named = matched(NAMED, source, at);
     if (named !== '') {
       const name = named.slice(1);
@@ -53,7 +54,7 @@ export function readStatement(source: string): Result<SqlStatement> {
     else text += letter;
     at += 1;
   }
-  if (verb === '') return stopped(0, 'There is no statement.');
+  if (verb === '') return stopped(0, 'Enter a statement.');
   return ok({ text: text.trim(), names, verb });
 }
 

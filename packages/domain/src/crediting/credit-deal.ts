@@ -63,7 +63,7 @@ export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[
   const money = deal.unit === '$' && deal.currency !== terms.currency && terms.asksAmount(deal);
   const exchange = money && deal.currency !== null ? terms.exchanges.find(deal.currency, deal.date) : null;
   if (money && deal.currency !== null && exchange === null && parseDay(deal.date) !== null) {
-    const message = `There is no rate from ${deal.currency} to ${terms.currency} ${terms.exchanges.when(deal.date)}. Import one.`;
+    const message = `There is no exchange rate from ${deal.currency} to ${terms.currency} ${terms.exchanges.when(deal.date)}. Import one.`;
     found.push({ rule: 'CREDIT-6', path: `${path}.currency`, message });
   }
   if (found.length > 0) {
@@ -141,7 +141,7 @@ export function conditionsMatcher(where: readonly Condition[]): (deal: Condition
 
 function dealFaults(deal: Deal, path: string): Problem[] {
   const problems: Problem[] = [];
-  if (deal.id === '') problems.push({ rule: 'CREDIT-9', path, message: 'A deal has no id. Give it one.' });
+  if (deal.id === '') problems.push({ rule: 'CREDIT-9', path, message: 'A deal has no ID. Add one.' });
   if (!isDecimal(deal.amount)) {
     problems.push({ ...decimalProblem(deal.amount, `${path}.amount`), rule: 'CREDIT-9' });
   }
@@ -150,7 +150,7 @@ function dealFaults(deal: Deal, path: string): Problem[] {
     problems.push({ ...dayProblem(approvedOn, `${path}.approvedOn`), rule: 'CREDIT-11' });
   }
   if (deal.unit === '$' && deal.currency === null) {
-    const message = 'The deal is money but names no currency. Give it one, like "USD".';
+    const message = 'The deal’s amount has no currency. Add one, like "USD".';
     problems.push({ rule: 'CREDIT-6', path: `${path}.currency`, message });
   }
   return problems;
@@ -175,7 +175,7 @@ function peopleFaults(deal: Deal, path: string, terms: CreditingTerms): readonly
   return named
     .filter(({ id }) => !terms.isKnown(id))
     .map(({ id, at }) => {
-      const message = `Nobody with the id "${id}" is among the participants. Import the participant or correct the deal.`;
+      const message = `Participant "${id}" not found. Import the participant or correct the deal.`;
       return { rule: 'CREDIT-7', path: at, message };
     });
 }

@@ -75,7 +75,7 @@ function rateFault(rate: ExchangeRate): Problem | null {
   return {
     rule: 'CREDIT-4',
     path: `${path}.rate`,
-    message: `A rate of ${rate.rate} is not above zero. Correct the rate.`,
+    message: `The exchange rate ${rate.rate} is not above zero. Correct it.`,
   };
 }
 
@@ -91,7 +91,7 @@ function toSeries(
       const before = rates[i - 1];
       if (before?.date !== rate.date || decimal(before.rate).eq(decimal(rate.rate))) return;
       const path = `exchangeRates[${rate.from}→${rate.to}, ${rate.date}]`;
-      const message = `Two rates are given for the same day, ${before.rate} and ${rate.rate}. Keep one of them.`;
+      const message = `There are two exchange rates for the same day, ${before.rate} and ${rate.rate}. Keep one of them.`;
       problems.push({ rule: 'CREDIT-4', path, message });
     });
     all.set(currency, seriesOf(rates, inverse));

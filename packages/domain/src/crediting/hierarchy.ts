@@ -51,7 +51,7 @@ export function checkReportingLines(lines: readonly ReportingLine[], span: Span)
     for (const circle of circlesOn(touching, day)) {
       const key = circle.join(' → ');
       if (circles.has(key)) continue;
-      const message = `On ${day} the reporting lines go in a circle: ${key} → ${circle[0]}. End one of them before that day.`;
+      const message = `On ${day} the reporting lines are circular: ${key} → ${circle[0]}. End one of them before that day.`;
       circles.set(key, { rule: 'CREDIT-15', path: `reportingLines[${circle[0]}]`, message });
     }
   }
@@ -64,7 +64,7 @@ function lineFault(line: ReportingLine): readonly Problem[] {
     if (day !== null && parseDay(day) === null) return [{ ...dayProblem(day, path), rule: 'CREDIT-15' }];
   }
   if (line.to === null || line.from <= line.to) return [];
-  const message = `The line ends on ${line.to}, before it starts on ${line.from}. Swap the two days.`;
+  const message = `The reporting line ends on ${line.to}, before it starts on ${line.from}. Swap the dates.`;
   return [{ rule: 'CREDIT-15', path, message }];
 }
 

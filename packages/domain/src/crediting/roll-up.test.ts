@@ -101,7 +101,7 @@ describe('[CREDIT-15] a circle is rejected with its names', () => {
   test('when its lines share a day', () => {
     const [problem] = faults(line('cid', 'ann', '2024-03-01'), line('ann', 'bob'), line('bob', 'cid'));
     expect(problem?.message).toBe(
-      'On 2024-03-01 the reporting lines go in a circle: ann → bob → cid → ann. End one of them before that day.',
+      'On 2024-03-01 the reporting lines are circular: ann → bob → cid → ann. End one of them before that day.',
     );
   });
   test('not when they follow each other, or lie outside the measured days', () => {

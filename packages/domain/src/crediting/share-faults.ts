@@ -13,7 +13,7 @@ export function shareFaults(deal: Deal, path: string): readonly Problem[] {
   if (problems.length > 0) return problems;
   const total = sum(splits.map(({ sharePercent }) => decimal(sharePercent)));
   if (splits.length > 0 && !total.eq(HUNDRED)) {
-    const message = `The shares sum to ${total.toFixed()}%, not 100%. Correct them.`;
+    const message = `The shares total ${total.toFixed()}% instead of 100%. Correct them.`;
     problems.push({ rule: 'CREDIT-2', path: `${path}.splits`, message });
   }
   return [...problems, ...doubles(deal, overlays, path)];
@@ -25,7 +25,7 @@ function listFaults(list: readonly Split[], rule: string, path: string): Problem
   for (const { participantId, sharePercent } of list) {
     const at = `${path}[${participantId}]`;
     if (names.has(participantId)) {
-      problems.push({ rule, path: at, message: `"${participantId}" has two shares. Add them up into one.` });
+      problems.push({ rule, path: at, message: `"${participantId}" has two shares. Combine them into one.` });
     }
     names.add(participantId);
     if (!isDecimal(sharePercent)) problems.push({ ...decimalProblem(sharePercent, at), rule });
@@ -33,7 +33,7 @@ function listFaults(list: readonly Split[], rule: string, path: string): Problem
       problems.push({
         rule,
         path: at,
-        message: `A share of ${sharePercent}% is not above zero. Leave it out.`,
+        message: `A share of ${sharePercent}% is not above zero. Remove it.`,
       });
     }
   }
@@ -48,7 +48,7 @@ function doubles(deal: Deal, overlays: readonly Split[], path: string): readonly
   return overlays
     .filter(({ participantId }) => owners.has(participantId))
     .map(({ participantId }) => {
-      const message = `"${participantId}" is credited with the deal itself already. Leave the overlay out.`;
+      const message = `"${participantId}" already receives credit for the deal itself. Remove the overlay.`;
       return { rule: 'CREDIT-12', path: `${path}.overlays[${participantId}]`, message };
     });
 }

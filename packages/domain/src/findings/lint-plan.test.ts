@@ -55,7 +55,7 @@ test('[LINT-1] a decelerator has two readings too, and its stake is its own', ()
     { severity: 'note', path: 'components[0].accelerator', stake: { amount: '0.00' } },
   ]);
   expect(found[0]?.message).toBe(
-    '“<80% @ 0.5x” on C0 can be read in two ways; this plan reads it on what lies below the threshold, for good.',
+    '“<80% @ 0.5x” on C0 can mean two things; this plan pays it permanently on everything below the threshold.',
   );
   const lifted = lint({ ...plan, deceleratorReading: 'first-dollar' }, given);
   expect(byRule(lifted.findings, 'LINT-1')[0]).toMatchObject({ stake: { amount: '6000.00' } });
@@ -162,7 +162,7 @@ describe('[LINT-5] gates', () => {
       {
         severity: 'warning',
         message:
-          'The gate of C0 (c1 at 80%, c2 at 50%) was met by nobody in 1 time: the higher rates paid nothing.',
+          'The gate of C0 (c1 at 80%, c2 at 50%): no one passed it in 1 time; the higher rates paid nothing.',
         stake: { amount: '79.90' },
       },
     ]);
@@ -193,7 +193,7 @@ describe('[LINT-5] gates', () => {
       {
         severity: 'warning',
         message:
-          'The gate of C0 (c1 60% and c2 40%, on average at 80%, each counted up to 100%) was met by nobody in 1 time: the component paid nothing.',
+          'The gate of C0 (c1 60% and c2 40%, on average at 80%, each counted up to 100%): no one passed it in 1 time; the component paid nothing.',
         stake: { amount: '40.00', payees: 1 },
       },
     ]);
@@ -323,7 +323,7 @@ test('[LINT-7] the lowest unreached tier', () => {
   const { findings } = lint(planOf({}, { rate }), { deals: [sampleDeal('1', '4999.99')] });
   const found = byRule(findings, 'LINT-7');
   expect(found).toMatchObject([{ path: 'components[0].rate.tiers[2]', severity: 'note' }]);
-  expect(found[0]?.message).toContain('the furthest was 4,999.99');
+  expect(found[0]?.message).toContain('the highest was 4,999.99');
 });
 
 test('[LINT-8] deals that two components credit to the same person', () => {
@@ -421,12 +421,10 @@ test('[SIM-1] the shared fund of a SPIFF is excluded payee by payee, with a note
   const plan = planOf({}, { weight: 100 }, { weight: 0, rate, spiff });
   const { looked } = lint(plan, { ...payee('ann'), deals: [sampleDeal('1', '1000')] });
   expect(looked.total).toBe('200.00');
-  expect(looked.assumptions).toEqual([
-    'The fund of C1 was left out: the figures are what would be paid without it.',
-  ]);
+  expect(looked.assumptions).toEqual(['The fund of C1 is ignored; amounts are before the fund.']);
   const limits = [{ kind: 'amount', atMost: '1000', excess: 'carried' } as const];
   const carrying = lint({ ...planOf({}, { limits }), order: ['gate', 'weight', 'cap'] }, {});
   expect(carrying.looked.assumptions).toEqual([
-    'What C0 carried from before the first day was taken as nothing.',
+    'Pay C0 carried from before the first day is assumed to be zero.',
   ]);
 });

@@ -82,7 +82,7 @@ function noTeam({ id, name }: Component): PayWarning {
   return {
     componentId: id,
     message: `${name} counts team credit, but there are no reporting lines: no one leads anyone.`,
-    fix: 'Import reporting lines, or count own credit.',
+    fix: 'Import reporting lines, or use own credit.',
   };
 }
 
@@ -117,7 +117,7 @@ function foundWords({ condition, values }: Tried): string {
   }
   if ('days' in condition) {
     const days = [...values.keys()].filter((text) => parseDay(text) !== null).sort();
-    if (days.length > 0) return `Days found: ${days[0]} to ${days.at(-1)}.`;
+    if (days.length > 0) return `Dates found: ${days[0]} to ${days.at(-1)}.`;
   }
   const byCount = [...values].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const named = byCount.slice(0, NAMED).map(([value, deals]) => `${value} ${figure(decimal(`${deals}`))}`);

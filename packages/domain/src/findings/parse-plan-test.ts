@@ -27,7 +27,7 @@ export const planTestSchema: Shape = {
       minLength: 1,
       maxLength: MAX_TEXT,
       pattern: '\\S',
-      description: 'What the case shows.',
+      description: 'Purpose of the case.',
     },
     period: { type: 'string', minLength: 4, maxLength: 30, description: 'A period like "2024-Q1".' },
     payee: {
@@ -122,14 +122,11 @@ export function parsePlanTest(json: unknown): Result<PlanTest> {
     if (!pays && rules === undefined) {
       complain(
         'expect',
-        'The case expects nothing, so it could never fail. Name amounts, a total, or refused rules.',
+        'The case expects nothing, so it can never fail. Add amounts, a total, or refused rules.',
       );
     }
     if (pays && rules !== undefined) {
-      complain(
-        'expect',
-        'The case expects pay and a refusal. A calculation is whole or refused: keep one of them.',
-      );
+      complain('expect', 'The case expects both pay and a refusal. Keep one of them.');
     }
   }
   return problems.length > 0 ? rejected(problems) : ok(read);

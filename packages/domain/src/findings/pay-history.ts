@@ -38,10 +38,10 @@ export function assumptionsOf(plan: Plan): readonly string[] {
     const carries = limits.some((limit) => 'excess' in limit && limit.excess === 'carried');
     return [
       ...(status === 'Active' && spiff?.fund != null
-        ? [`The fund of ${name} was left out: the figures are what would be paid without it.`]
+        ? [`The fund of ${name} is ignored; amounts are before the fund.`]
         : []),
       ...(status === 'Active' && carries
-        ? [`What ${name} carried from before the first day was taken as nothing.`]
+        ? [`Pay ${name} carried from before the first day is assumed to be zero.`]
         : []),
     ];
   });
@@ -55,7 +55,7 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
   const periods = periodsWithin(plan, history.span);
   if (periods.length === 0) {
-    const message = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
+    const message = `There is no full ${plan.calendar.period} of this plan from ${history.span.from} to ${history.span.to}. Choose a longer span.`;
     return rejected([{ rule: 'SIM-1', path: 'span', message }]);
   }
   const pays: PeriodPay[] = [];
@@ -128,9 +128,9 @@ function windowsBefore(
     if (first >= completeFrom) return [];
     const fix =
       window.kind === 'rolling'
-        ? `Give the deals from ${first} on as well, or let the component be part of the plan from a day within these.`
-        : `Choose the days ${daysOf({ from: first, to: span.to })}.`;
-    const message = `"${name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. ${fix}`;
+        ? `Also provide deals from ${first}, or start the component within these dates.`
+        : `Choose ${daysOf({ from: first, to: span.to })}.`;
+    const message = `“${name}” measures from ${first}, but the selected dates start on ${span.from}, so its total would be too small. ${fix}`;
     return [{ rule: 'MEASURE-3', path: 'span', message }];
   });
 }

@@ -92,7 +92,7 @@ test('[TEST-4] a component that is not there, and a refusal that does not come, 
   expect(results.map(({ passed }) => passed)).toEqual([false, false, true, false, false, false]);
   expect(results[0]?.differences[0]?.message).toContain('no active component "gone"');
   expect(results[1]?.differences[0]?.message).toContain('pays 19.51');
-  expect(results[4]?.differences[0]?.message).toContain('There is no rate from CHF to USD');
+  expect(results[4]?.differences[0]?.message).toContain('There is no exchange rate from CHF to USD');
   expect(results[5]?.problems[0]?.rule).toBe('BASE-6');
 });
 

@@ -48,7 +48,7 @@ export function testProblems(results: readonly TestResult[]): readonly Problem[]
     .map(({ name, differences }) => ({
       rule: 'TEST-6',
       path: `tests[${name}]`,
-      message: `The plan test “${name}” fails: ${differences.map(({ message }) => message).join(' ')} Mend the plan, or the test if it is no longer meant.`,
+      message: `The plan test “${name}” fails: ${differences.map(({ message }) => message).join(' ')} Fix the plan, or update the test.`,
     }));
 }
 
@@ -131,7 +131,7 @@ function dealOf(deal: TestDeal, i: number, { plan, period }: { plan: Plan; perio
 /** TEST-3, TEST-4: what was paid otherwise than expected, component by component, then in total. */
 function payDifferences(paid: Calculation, { expect }: PlanTest): readonly TestDifference[] {
   if (expect.rejected !== undefined) {
-    const message = `Expected to be refused by ${expect.rejected.join(', ')}, but it pays ${paid.total} ${paid.currency}.`;
+    const message = `Expected refusal by ${expect.rejected.join(', ')}, but it pays ${paid.total} ${paid.currency}.`;
     const expected = expect.rejected.join(', ');
     return [{ of: 'refused', expected, actual: paid.total, delta: null, message, steps: [] }];
   }
@@ -140,7 +140,7 @@ function payDifferences(paid: Calculation, { expect }: PlanTest): readonly TestD
     const line = lines.get(id);
     if (line !== undefined)
       return amountDifference(id, { expected, actual: line.amount, line }, paid.currency);
-    const message = `The plan has no active component "${id}", so nothing is paid for it. Name another id.`;
+    const message = `The plan has no active component "${id}", so it pays nothing for it. Choose another ID.`;
     return [{ of: id, expected, actual: 'nothing', delta: null, message, steps: [] }];
   });
   if (expect.total === undefined) return differences;
@@ -166,6 +166,6 @@ function rejectionDifferences(problems: readonly Problem[], { expect }: PlanTest
   if (expect.rejected !== undefined && missing.length === 0) return [];
   const expected = expect.rejected?.join(', ') ?? 'pay';
   const first = problems[0]?.message ?? '';
-  const message = `Expected ${expect.rejected === undefined ? 'pay' : `a refusal by ${expected}`}, refused by ${actual.join(', ')}: ${first}`;
+  const message = `Expected ${expect.rejected === undefined ? 'pay' : `a refusal by ${expected}`}, but it was refused by ${actual.join(', ')}: ${first}`;
   return [{ of: 'refused', expected, actual: actual.join(', '), delta: null, message, steps: [] }];
 }

@@ -90,10 +90,9 @@ function checkCost({ cost, currency, from, months }: CapitalisedCost): readonly 
   const add = (path: string, message: string) => problems.push({ rule: 'PAYM-18', path, message });
   if (!isDecimal(cost)) problems.push({ ...decimalProblem(cost, 'cost'), rule: 'PAYM-18' });
   else if (!decimal(cost).gt(ZERO) || !decimal(cost).round(minorDigits(currency), 0).eq(decimal(cost)))
-    add('cost', `${cost} ${currency} is no cost to spread: write an amount above zero in whole minor units.`);
-  if (parseDay(from) === null)
-    add('from', `"${from}" is not a day. Write year-month-day, like "2024-02-29".`);
+    add('cost', `${cost} ${currency} can’t be amortized. Enter an amount above zero in whole minor units.`);
+  if (parseDay(from) === null) add('from', `"${from}" is not a date. Use year-month-day, like "2024-02-29".`);
   if (!Number.isSafeInteger(months) || months < 1 || months > 1200)
-    add('months', `${months} months is no benefit period: write a whole number from 1 to 1200.`);
+    add('months', `${months} months is not a valid benefit period. Enter a whole number from 1 to 1200.`);
   return problems;
 }

@@ -40,16 +40,17 @@ export function checkHold(hold: Hold, path = ''): readonly Problem[] {
   const { participantId, planId, componentId, dealId, periodKey, releaseEvent, releaseOn = null } = hold;
   const problems = [...percentFault(hold.percent, `${path}percent`)];
   if ([participantId, planId, componentId, dealId, periodKey].every((one) => one === null))
-    problems.push(
-      fault(path, 'A hold on everything is none. Name a payee, plan, component, deal or period.'),
-    );
+    problems.push(fault(path, 'The hold has no scope. Choose a payee, plan, component, deal or period.'));
   if (componentId !== null && planId === null)
-    problems.push(fault(`${path}planId`, 'Say which plan the component belongs to.'));
+    problems.push(fault(`${path}planId`, 'Choose the plan of the component.'));
   if (releaseEvent === 'day' && releaseOn === null)
-    problems.push(fault(`${path}releaseOn`, 'Say on which day the hold ends.'));
+    problems.push(fault(`${path}releaseOn`, 'Enter the day on which the hold ends.'));
   if (releaseEvent !== 'day' && releaseOn !== null)
     problems.push(
-      fault(`${path}releaseOn`, 'Only a hold until a day has one. Leave the day out, or hold until it.'),
+      fault(
+        `${path}releaseOn`,
+        'Only a hold until a day has a release date. Remove the date, or hold until that day.',
+      ),
     );
   if (releaseOn !== null && parseDay(releaseOn) === null)
     problems.push({ ...dayProblem(releaseOn, `${path}releaseOn`), rule: 'PAYM-16' });
@@ -73,13 +74,14 @@ export function checkDraw(draw: Draw, currency: string, path = ''): readonly Pro
     problems.push(fault(`${path}to`, `The draw ends on ${draw.to}, before it starts on ${draw.from}.`));
   if (draw.componentIds?.length === 0)
     problems.push(
-      fault(`${path}componentIds`, 'Name the components whose earnings count, or leave them out for all.'),
+      fault(
+        `${path}componentIds`,
+        'Choose the components whose earnings count, or leave them blank for all.',
+      ),
     );
   if (recovery === null) return problems;
   if (draw.kind === 'non-recoverable')
-    problems.push(
-      fault(`${path}recovery`, 'A non-recoverable draw is never paid back; leave the recovery out.'),
-    );
+    problems.push(fault(`${path}recovery`, 'A non-recoverable draw is never repaid. Remove the recovery.'));
   if (recovery.from !== null && recovery.to !== null && recovery.to < recovery.from)
     problems.push(fault(`${path}recovery.to`, `The recovery ends on ${recovery.to}, before it starts.`));
   if (recovery.earningsPercent !== null)
@@ -93,7 +95,7 @@ export function checkDraw(draw: Draw, currency: string, path = ''): readonly Pro
 export function drawsClash(a: Draw, b: Draw): Problem | null {
   if ((a.to !== null && a.to < b.from) || (b.to !== null && b.to < a.from)) return null;
   if (!overlap(a.componentIds, b.componentIds)) return null;
-  const message = `Another draw runs from ${b.from} ${b.to === null ? 'on' : `to ${b.to}`} for the same earnings. End it first, or choose other days.`;
+  const message = `Another draw covers the same earnings from ${b.from} ${b.to === null ? 'on' : `to ${b.to}`}. End it first, or choose other dates.`;
   return fault('from', message);
 }
 
@@ -105,7 +107,7 @@ export function checkLimits(limits: PaymentLimits, currency: string, path = ''):
   );
   if (problems.length > 0 || minimum === null || maximum === null) return problems;
   if (decimal(maximum).gte(decimal(minimum))) return [];
-  return [fault(`${path}maximum`, `The most that is paid, ${maximum}, is below the least, ${minimum}.`)];
+  return [fault(`${path}maximum`, `The maximum ${maximum} is below the minimum ${minimum}.`)];
 }
 
 function checkStanding(
@@ -117,13 +119,13 @@ function checkStanding(
     amountFault(text, path, { currency, min: ZERO }),
   );
   if (problems.length > 0 || decimal(one.advanced).gte(decimal(one.recovered))) return problems;
-  return [fault(path, `More was recovered (${one.recovered}) than advanced (${one.advanced}).`)];
+  return [fault(path, `The recovered amount (${one.recovered}) exceeds the advance (${one.advanced}).`)];
 }
 
 function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
   const problems = [...currencyFault(pay.currency, 'pay.currency')];
   if (pay.exchange === null && pay.currency !== currency) {
-    const message = `There is no rate from ${currency} to ${pay.currency}. Import one for the period's last day or before.`;
+    const message = `There is no exchange rate from ${currency} to ${pay.currency}. Import one for the period's last day or earlier.`;
     problems.push({ rule: 'PAYM-15', path: 'pay.exchange', message });
   }
   if (pay.exchange === null) return problems;
@@ -138,7 +140,7 @@ function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
     problems.push({
       rule: 'PAYM-15',
       path: 'pay.exchange',
-      message: `${currency} is paid as it is; leave the rate out.`,
+      message: `${currency} needs no conversion. Remove the exchange rate.`,
     });
   return problems;
 }
@@ -153,8 +155,8 @@ function amountFault(
   const amount = decimal(text);
   const digits = minorDigits(terms.currency);
   if (!amount.round(digits, 0).eq(amount))
-    return [fault(path, `${text} has more decimals than ${terms.currency} has; write at most ${digits}.`)];
-  if (terms.min !== undefined && amount.lt(terms.min)) return [fault(path, `${text} is below zero.`)];
+    return [fault(path, `${text} has more decimals than ${terms.currency} allows. Use at most ${digits}.`)];
+  if (terms.min !== undefined && amount.lt(terms.min)) return [fault(path, `${text} is negative.`)];
   if (terms.above !== undefined && !amount.gt(terms.above))
     return [fault(path, `${text} is not above zero.`)];
   return [];
@@ -167,12 +169,12 @@ function percentFault(text: string, path: string): readonly Problem[] {
 }
 
 function currencyFault(code: string, path: string): readonly Problem[] {
-  return isCurrency(code) ? [] : [fault(path, `"${code}" is not a currency. Write a code such as USD.`)];
+  return isCurrency(code) ? [] : [fault(path, `"${code}" is not a currency. Use a code such as USD.`)];
 }
 
 function duplicates(keys: readonly string[], path: string): readonly Problem[] {
   const again = keys.filter((key, i) => keys.indexOf(key) !== i);
-  return [...new Set(again)].map((key) => fault(path, `${key} is there twice; it would be paid twice.`));
+  return [...new Set(again)].map((key) => fault(path, `${key} appears twice and would be paid twice.`));
 }
 
 function fault(path: string, message: string): Problem {

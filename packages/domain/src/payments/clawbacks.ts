@@ -83,24 +83,27 @@ function checkCase(policy: ClawbackPolicy, at: ClawbackCase): readonly Problem[]
   if (kind === 'pro-rata' && (termMonths === null || !Number.isSafeInteger(termMonths) || termMonths < 1))
     add(
       'termMonths',
-      'Taking back by months left needs the months of the contract: a whole number, 1 or more.',
+      'A clawback by remaining months needs the contract term: a whole number of at least 1.',
     );
   if (windowDays !== null && (!Number.isSafeInteger(windowDays) || windowDays < 0))
-    add('windowDays', `A window of ${windowDays} days is none. Write a whole number, or leave it open.`);
+    add(
+      'windowDays',
+      `A window of ${windowDays} days is not valid. Enter a whole number, or leave it blank.`,
+    );
   if (problems.length > 0) return problems;
   if (at.decidedOn < at.earnedOn)
     add(
       'decidedOn',
-      `It was earned on ${at.earnedOn}, so it cannot be taken back on ${at.decidedOn} already.`,
+      `It was earned on ${at.earnedOn}, so it can’t be clawed back as early as ${at.decidedOn}.`,
     );
   const passed = daysBetween(at.earnedOn, at.decidedOn) - 1;
   if (windowDays !== null && passed > windowDays)
     add(
       'decidedOn',
-      `${passed} days have passed since ${at.earnedOn}; it may be taken back within ${windowDays} days.`,
+      `${passed} days have passed since ${at.earnedOn}; the clawback window is ${windowDays} days.`,
     );
   if (!decimal(at.earned).gt(ZERO))
-    add('earned', `Only what was earned can be taken back; this is ${at.earned}.`);
+    add('earned', `Only positive earnings can be clawed back; this is ${at.earned}.`);
   return problems;
 }
 

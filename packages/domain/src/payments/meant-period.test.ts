@@ -39,7 +39,7 @@ test.each([
     'other days of one key are refused, each with its plan',
     '2024-P03',
     [four, quad],
-    'PAYM-22 2024-P03 means other days in one calendar than in another: 2024-02-26..2024-03-24 for “Parks”; 2024-02-26..2024-03-31 for “Shops”. Write the days instead of the key; calculations that end later are paid by later payments.',
+    'PAYM-22 2024-P03 has different dates in different calendars: 2024-02-26..2024-03-24 for “Parks”; 2024-02-26..2024-03-31 for “Shops”. Enter the dates instead.',
   ],
   [
     'days tell them apart, and are called so',
@@ -65,7 +65,7 @@ test.each([
 
 test('[PAYM-22] a key that no calculation bears is read by the calendars of the plans that pay', () => {
   expect(meant('2024-Q1', [], [april])).toBe('2024-Q1: 2023-04-01 to 2023-06-30');
-  expect(meant('2024-Q1', [], [april, quarters])).toContain('PAYM-22 2024-Q1 means other days');
+  expect(meant('2024-Q1', [], [april, quarters])).toContain('PAYM-22 2024-Q1 has different dates');
   expect(meant('2024-Q1', [part('Plan', april, '2024-Q1')], [quarters])).toBe(
     '2024-Q1: 2023-04-01 to 2023-06-30',
   );

@@ -39,6 +39,6 @@ function ambiguous(key: string, meant: readonly SharedPeriod[]): Problem {
     const names = plans.toSorted();
     return `${daysOf(period)} for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}`;
   });
-  const message = `${key} means other days in one calendar than in another: ${ways.sort().join('; ')}. Write the days instead of the key; calculations that end later are paid by later payments.`;
+  const message = `${key} has different dates in different calendars: ${ways.sort().join('; ')}. Enter the dates instead.`;
   return { rule: 'PAYM-22', path: 'period', message };
 }

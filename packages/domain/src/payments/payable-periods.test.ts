@@ -130,7 +130,7 @@ describe('[PAYM-20] what a period’s payments pay', () => {
       const scope = { period: periodOf('2024-03-25..2024-04-21'), since: '2024-02-26' };
       const rejected = payableCalculations([before, now], scope);
       expect(JSON.stringify(rejected)).toContain(
-        'calculate 2024-02-26..2024-03-31 again for what changed in days that were paid, and 2024-04-01..2024-04-21 for the days that are not paid yet; then make payments of 2024-04-01..2024-04-21',
+        'recalculate 2024-02-26..2024-03-31 for changes in paid dates, and 2024-04-01..2024-04-21 for the unpaid dates; then create the payment run of 2024-04-01..2024-04-21',
       );
       const again = span('2024-02-26..2024-03-31', '06', { paidId: '2024-P03 04' });
       const rest = span('2024-04-01..2024-04-21', '06');

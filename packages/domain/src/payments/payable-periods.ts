@@ -95,7 +95,7 @@ function clashes(one: NewestCalculation, others: readonly NewestCalculation[]): 
     .map((other) => ({
       rule: 'PAYM-20',
       path: `${one.planName} ${one.period.key}`,
-      message: `“${one.planName}” was calculated for ${named(one.period)} and for ${named(other.period)}, which share days: the same deals would be paid twice. ${fix(one, other)}`,
+      message: `“${one.planName}” was calculated for ${named(one.period)} and for ${named(other.period)}, which overlap, so deals would be paid twice. ${fix(one, other)}`,
     }));
 }
 
@@ -104,9 +104,9 @@ function named(period: Period): string {
 }
 
 function fix(one: NewestCalculation, other: NewestCalculation): string {
-  const fitting = 'Make payments of periods that fit the plan’s calendar';
+  const fitting = 'Create payment runs for periods of the plan’s calendar';
   if (other.paidId === null)
-    return `${fitting}, or calculate the days of the one that is wrong again by the calendar the plan has now: the later calculation takes its place.`;
+    return `${fitting}, or recalculate the dates of the wrong one with the plan’s current calendar.`;
   const left = [
     ...(one.period.from < other.period.from
       ? [daysOf({ from: one.period.from, to: dayBefore(other.period.from) })]
@@ -115,6 +115,6 @@ function fix(one: NewestCalculation, other: NewestCalculation): string {
       ? [daysOf({ from: plusDays(other.period.to, 1), to: one.period.to })]
       : []),
   ];
-  const rest = left.length === 0 ? '' : `, and ${left.join(' and ')} for the days that are not paid yet`;
-  return `${fitting}. After a change of the calendar: calculate ${daysOf(other.period)} again for what changed in days that were paid${rest}; then make payments of ${left.at(-1) ?? 'a later period'}.`;
+  const rest = left.length === 0 ? '' : `, and ${left.join(' and ')} for the unpaid dates`;
+  return `${fitting}. After a calendar change, recalculate ${daysOf(other.period)} for changes in paid dates${rest}; then create the payment run of ${left.at(-1) ?? 'a later period'}.`;
 }

@@ -38,7 +38,7 @@ export interface Hands {
 const approvalMessages: Readonly<Record<keyof Part, string>> = {
   asked: 'You created these payments, so another person must approve them.',
   edited:
-    'You made an adjustment in these payments, so another person must approve them. You can create the payments yourself, and have them approved.',
+    'You made an adjustment in these payments, so another person must approve them. You can still create them.',
   benefits: 'These payments include your own pay, so another person must approve them.',
 };
 
@@ -61,7 +61,7 @@ export function barredMove(move: PaymentMove, hands: Hands): string | null {
 export function movePayment(status: string, move: PaymentMove, hands: Hands): Result<PaymentStatus> {
   const { from, to } = PAYMENT_MOVES[move];
   if (!from.some((one) => one === status)) {
-    const message = `Payments that are ${status} cannot be moved by “${move}”; they would have to be ${from.join(' or ')}.`;
+    const message = `Payments that are ${status} can’t be moved by “${move}”; they must be ${from.join(' or ')}.`;
     return rejected([{ rule: 'PAYM-17', path: 'status', message }]);
   }
   const message = barredMove(move, hands);

@@ -50,7 +50,7 @@ test('[PAYM-21] a missing rate is named, and there is no total', () => {
   expect(reportingTotal(totals, { into: 'USD', day, rates })).toMatchObject({
     amount: null,
     converted: [{ currency: 'EUR' }],
-    missing: ['There is no rate from CHF to USD on or before 2024-03-31. Import one.'],
+    missing: ['There is no exchange rate from CHF to USD on or before 2024-03-31. Import one.'],
   });
   expect(reportingTotal([], { into: 'JPY', day, rates: [] })).toMatchObject({ amount: '0', missing: [] });
 });

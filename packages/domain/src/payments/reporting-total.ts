@@ -37,7 +37,7 @@ export function reportingTotal(
     if (currency === into) return [decimal(amount)];
     const found = table.find(currency, day);
     if (found === null) {
-      missing.push(`There is no rate from ${currency} to ${into} on or before ${day}. Import one.`);
+      missing.push(`There is no exchange rate from ${currency} to ${into} on or before ${day}. Import one.`);
       return [];
     }
     const part = roundRatio(ratio(decimal(amount).times(found.rate)), minorDigits(into), 'HALF_UP');

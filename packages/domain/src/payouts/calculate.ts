@@ -104,7 +104,7 @@ function settledFunds(input: CalculationInput, problems: Problem[]): (claim: Fun
   return (claim) => {
     const found = left.get(turnOf(claim));
     if (found !== undefined) return found;
-    const message = `What was left of the fund of "${claim.componentId}" at the turn of deal "${claim.dealId}" was not given. Settle the fund over all payees.`;
+    const message = `The rest of the fund of "${claim.componentId}" at deal "${claim.dealId}" is missing. Settle the fund over all payees.`;
     problems.push({ rule: 'PAY-36', path: `fundLeft[${claim.participantId}, ${claim.dealId}]`, message });
     return ZERO;
   };
@@ -113,7 +113,7 @@ function settledFunds(input: CalculationInput, problems: Problem[]): (claim: Fun
 function settleHere(input: CalculationInput, problems: Problem[]): readonly FundLeft[] {
   if (input.payeeIds !== undefined && input.fundLeft === undefined) {
     const message =
-      'The plan has a SPIFF whose fund all payees share, and it is not said whether all of them are calculated. Give what was left of it at their turns, or "settle-here".';
+      'The plan has a SPIFF whose fund all payees share. Provide the rest of the fund, or "settle-here" if all payees are calculated.';
     problems.push({ rule: 'PAY-36', path: 'fundLeft', message });
     return [];
   }
@@ -139,7 +139,7 @@ export function checkInput(input: CalculationInput): readonly Problem[] {
     ...checkPeriod(input.period),
     ...checkParticipants(input.participants),
     ...strangers.map((id) => {
-      const message = `"${id}" is to be paid but is not among the participants. Import the participant.`;
+      const message = `Participant "${id}" not found. Import the participant.`;
       return { rule: 'QUOTA-6', path: `payeeIds[${id}]`, message };
     }),
     ...checkQuotaDays(input.quotas),
@@ -187,6 +187,6 @@ function before(a: string, b: string): number {
 function limited(all: readonly Problem[]): readonly Problem[] {
   const problems = eachOnce(all);
   if (all.length < MAX_PROBLEMS) return problems;
-  const message = `There are ${MAX_PROBLEMS} problems or more; the rest was not read. Mend these first.`;
+  const message = `There are ${MAX_PROBLEMS} problems or more; checking stopped. Fix these first.`;
   return [...problems.slice(0, MAX_PROBLEMS), { rule: 'PAY-20', path: '', message }];
 }

@@ -46,7 +46,7 @@ export interface CalculationDifference {
 /** Line by line, what a second calculation changed (PAY-18); refused when the two are in different currencies. */
 export function compareCalculations(before: Calculation, after: Calculation): Result<CalculationDifference> {
   if (before.currency !== after.currency) {
-    const message = `One calculation is in ${before.currency}, the other in ${after.currency}; their difference is no amount.`;
+    const message = `One calculation is in ${before.currency}, the other in ${after.currency}, so they can’t be compared.`;
     return rejected([{ rule: 'PAY-18', path: 'currency', message }]);
   }
   const { currency } = after;

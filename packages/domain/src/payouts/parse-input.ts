@@ -49,7 +49,7 @@ const textOrNull: Shape = { type: ['string', 'null'] };
 const unit: Shape = { enum: ['$', 'Score', 'Count', '%'] };
 const noText: Shape = { ...textOrNull, default: null };
 const number: Shape = { ...text, description: 'A plain decimal text, like "1250.00".' };
-const numberOrNull: Shape = { ...noText, description: `${number.description} Left out: none.` };
+const numberOrNull: Shape = { ...noText, description: `${number.description} Omitted: none.` };
 
 /** A list of records with these fields; those named are required, the others may be left out. */
 function records<Of>(

@@ -142,7 +142,7 @@ function neededTarget(
     const why = asksTarget(component.rate)
       ? `pays ${component.rate.kind === 'icr' ? 'a rate made' : 'a share'} of it`
       : `is ${cap === null ? 'limited to' : 'capped at'} a multiple of it${cap === null ? '' : ` (${component.cap})`}`;
-    const message = `${participant.name} has no target variable pay, but "${component.name}" ${why}. Give ${participant.id} one.`;
+    const message = `${participant.name} has no target variable pay, but “${component.name}” ${why}. Add target variable pay for ${participant.id}.`;
     problems.push({ rule: 'QUOTA-5', path: `participants[${participant.id}].targetVariableAnnual`, message });
   }
   return target.value;

@@ -22,12 +22,12 @@ export function changePlan(plan: Plan, changes: readonly PlanChange[]): Result<P
     }
     const id = 'remove' in change ? change.remove : change.component;
     if (!components.some((one) => idOf(one) === id)) {
-      const message = `There is no component “${id}” in the plan.`;
+      const message = `The plan has no component “${id}”.`;
       problems.push({ rule: 'PLAN-10', path: `changes[${at}]`, message });
     } else if ('remove' in change) {
       components = components.filter((one) => idOf(one) !== id);
     } else if (Object.hasOwn(change.set, 'id')) {
-      const message = 'A component keeps its id: quotas and payout lines refer to it.';
+      const message = 'A component’s ID can’t change, because quotas and payout lines refer to it.';
       problems.push({ rule: 'PLAN-10', path: `changes[${at}].set.id`, message });
     } else {
       components = components.map((one) => (idOf(one) === id ? { ...one, ...change.set } : one));

@@ -57,7 +57,13 @@ function checkBandAmounts(bands: readonly Band[], path: string): readonly Proble
 /** PLAN-5: tiers start at zero, follow each other without gap or overlap, and the last one is open. */
 function checkTiers(tiers: readonly Tier[], path: string): readonly Problem[] {
   if (tiers.length === 0)
-    return [{ rule: 'PLAN-5', path, message: 'A table needs at least one tier, from "0" and open.' }];
+    return [
+      {
+        rule: 'PLAN-5',
+        path,
+        message: 'A table needs at least one tier, from "0" and without an upper limit.',
+      },
+    ];
   const problems: Problem[] = [];
   let expected: string | null = '0';
   tiers.forEach((tier, i) => {
@@ -82,8 +88,8 @@ function checkStart(tier: Tier, expected: string | null, path: string): readonly
     expected === '0'
       ? `The first tier starts at ${tier.from}.`
       : side > 0
-        ? `There is a gap: nothing is said between ${expected} and ${tier.from}.`
-        : `It overlaps the tier before, which ends at ${expected}.`;
+        ? `There is a gap between ${expected} and ${tier.from}.`
+        : `It overlaps the previous tier, which ends at ${expected}.`;
   return [{ rule: 'PLAN-5', path, message: `${fault} Start it at "${expected}".` }];
 }
 
@@ -91,16 +97,26 @@ function checkEnd(tier: Tier, last: boolean, path: string): readonly Problem[] {
   if (tier.to === null) {
     return last
       ? []
-      : [{ rule: 'PLAN-5', path, message: 'Only the last tier may be open. Say where this one ends.' }];
+      : [
+          {
+            rule: 'PLAN-5',
+            path,
+            message: 'Only the last tier can have no upper limit. Enter the end of this one.',
+          },
+        ];
   }
   if (!isDecimal(tier.to)) return [asRule5(decimalProblem(tier.to, path))];
   if (last) {
-    const message = `The last tier ends at ${tier.to}; what lies above would not be paid. Leave its end open (null).`;
+    const message = `The last tier ends at ${tier.to}, so results above it would not be paid. Remove its end (null).`;
     return [{ rule: 'PLAN-5', path, message }];
   }
   if (isDecimal(tier.from) && decimal(tier.to).lte(decimal(tier.from))) {
     return [
-      { rule: 'PLAN-5', path, message: `The tier ends at ${tier.to}, not above its start ${tier.from}.` },
+      {
+        rule: 'PLAN-5',
+        path,
+        message: `The tier ends at ${tier.to}, which is not above its start ${tier.from}.`,
+      },
     ];
   }
   return [];
@@ -115,7 +131,7 @@ function checkPercent(text: string, path: string): readonly Problem[] {
     {
       rule: 'PLAN-5',
       path,
-      message: `A rate of ${text}% is out of range. Write a percent from 0 to 1000000.`,
+      message: `A rate of ${text}% is out of range. Enter a percentage from 0 to 1000000.`,
     },
   ];
 }
@@ -126,7 +142,7 @@ function checkCap(component: Component, path: string): readonly Problem[] {
   const cap = parseCap(component.cap);
   if (!cap.ok) return [{ rule: 'PLAN-6', path, message: unreadable(component.cap, cap) }];
   if (!isTargetBased(component.rate) && component.status === 'Active' && component.weight === 0) {
-    const message = `A cap of ${component.cap} is a multiple of the component's target, and with weight 0 that is nothing. Give it a weight.`;
+    const message = `With weight 0, a cap of ${component.cap} is zero, because it is a multiple of the component's target. Give the component a weight.`;
     return [{ rule: 'PLAN-6', path, message }];
   }
   return [];
@@ -139,7 +155,7 @@ function checkAccelerator(component: Component, path: string): readonly Problem[
   const read = parseAccelerator(component.accelerator);
   if (!read.ok) problems.push({ rule: 'PLAN-7', path, message: unreadable(component.accelerator, read) });
   if (component.rate.kind !== 'target') {
-    const message = `An accelerator speeds up attainment, but the rate is "${component.rate.kind}". Use a tier table instead.`;
+    const message = `An accelerator increases attainment, but the rate is "${component.rate.kind}". Use a tier table instead.`;
     problems.push({ rule: 'PLAN-7', path, message });
   }
   return problems;

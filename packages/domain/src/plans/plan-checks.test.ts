@@ -55,7 +55,9 @@ test('[PLAN-4] the weights of the active components are whole and sum to 100 whe
     'PLAN-4 components[1].weight',
   ]);
   const [short] = checkPlan(samplePlan({ components: [sampleComponent({ weight: 70, cap })] }));
-  expect(short?.message).toBe('The weights of the active components sum to 70, not 100 (Sales 70). Add 30.');
+  expect(short?.message).toBe(
+    'The weights of the active components total 70 instead of 100 (Sales 70). Add 30.',
+  );
   const multiple = { kind: 'target-multiple', atMost: '2', excess: 'lost' } as const;
   for (const uses of [
     { rate: { kind: 'target' } },
@@ -96,7 +98,7 @@ test('[PLAN-6] a cap can be read, and on a commission it needs a weight', () => 
   expect(ofComponents({ cap: '2x' })).toEqual([]);
   const [problem] = checkPlan(samplePlan({ components: [sampleComponent({ cap: '2 times' })] }));
   expect(problem?.message).toBe(
-    '"2 times" cannot be read: at character 3, expected an "x" after the number, like 2x, but found "t".',
+    '"2 times" is not valid: at character 3, expected an "x" after the number, like 2x, but found "t".',
   );
 });
 

@@ -18,7 +18,7 @@ const MORE_STEPS: readonly OrderStep[] = ['multiplier'];
  */
 export function checkPlan(plan: Plan): readonly Problem[] {
   if (plan.components.length > MAX_COMPONENTS) {
-    const message = `The plan has ${plan.components.length} components, more than ${MAX_COMPONENTS}. Divide it.`;
+    const message = `The plan has ${plan.components.length} components; the limit is ${MAX_COMPONENTS}. Split it.`;
     return [{ rule: 'PLAN-1', path: 'components', message }];
   }
   return [
@@ -46,13 +46,13 @@ function checkSettings(plan: Plan): readonly Problem[] {
   const problems: Problem[] = [];
   const message = (path: string, text: string) => problems.push({ rule: 'PLAN-2', path, message: text });
   if (!isCurrency(plan.currency)) {
-    message('currency', `"${plan.currency}" is no ISO 4217 currency. Write three capitals, like "USD".`);
+    message('currency', `"${plan.currency}" is not an ISO 4217 currency. Use three capitals, like "USD".`);
   }
   const month = plan.calendar.fiscalYearStartMonth;
   if (!Number.isInteger(month) || month < 1 || month > 12) {
     message(
       'calendar.fiscalYearStartMonth',
-      `${month} is no month. Write a whole number from 1 (January) to 12.`,
+      `${month} is not a month. Enter a whole number from 1 (January) to 12.`,
     );
   }
   const known = [...STEPS, ...MORE_STEPS];
@@ -61,7 +61,7 @@ function checkSettings(plan: Plan): readonly Problem[] {
   if (strange || repeated || STEPS.some((step) => !plan.order.includes(step))) {
     message(
       'order',
-      `The order must name ${STEPS.map((step) => `"${step}"`).join(', ')} once each, and "multiplier" where one is used, in any order.`,
+      `The order must contain ${STEPS.map((step) => `"${step}"`).join(', ')} once each, and "multiplier" if one is used, in any order.`,
     );
   }
   return problems;
@@ -79,7 +79,7 @@ function checkNames(components: readonly Component[]): readonly Problem[] {
       const first = seen.get(`${field} ${text}`);
       if (first === undefined) seen.set(`${field} ${text}`, i);
       else {
-        const message = `The ${field} "${component[field]}" is already that of component ${first + 1}. Give each its own.`;
+        const message = `The ${field} "${component[field]}" is already used by component ${first + 1}. Give each its own.`;
         problems.push({ rule: 'PLAN-3', path: `components[${i}].${field}`, message });
       }
     }

@@ -7,7 +7,7 @@ import { PLAN_MOVES, type PlanMove, type PlanStatus } from './plan-statuses.ts';
 export function movePlan(plan: Plan, status: PlanStatus, move: PlanMove): Result<PlanStatus> {
   const { from, to } = PLAN_MOVES[move];
   if (!from.includes(status)) {
-    const message = `A plan that is ${status} cannot be ${move}d; it would have to be ${from.join(' or ')}.`;
+    const message = `A plan that is ${status} can’t be ${move}d; it must be ${from.join(' or ')}.`;
     return rejected([{ rule: 'PLAN-9', path: 'status', message }]);
   }
   const problems = move === 'activate' ? checkPlan(plan) : [];

@@ -17,7 +17,7 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:attain:schema:plan:1',
   title: 'Compensation plan',
-  description: 'Amounts, percents and rates are plain decimal texts, never JSON numbers.',
+  description: 'Amounts, percentages and rates are decimal texts, never JSON numbers.',
   type: 'object',
   additionalProperties: false,
   required: [
@@ -32,22 +32,22 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
     'components',
   ],
   properties: {
-    $schema: { type: 'string', maxLength: MAX_NAME, description: 'Where this schema lives, for editors.' },
+    $schema: { type: 'string', maxLength: MAX_NAME, description: 'URL of this schema, for editors.' },
     name: {
       type: 'string',
       minLength: 1,
       maxLength: MAX_NAME,
       pattern: '\\S',
-      description: 'What people call the plan.',
+      description: 'Name of the plan.',
     },
     type: {
       enum: ['quota-mbo-spiff', 'sales-commission', 'bonus-plan', 'territory-plan'],
-      description: 'The kind of plan.',
+      description: 'Type of the plan.',
     },
     currency: {
       type: 'string',
       pattern: '^[A-Z]{3}$',
-      description: 'ISO 4217 code in which the plan pays: "USD".',
+      description: 'ISO 4217 currency of pay: "USD".',
     },
     calendar: {
       type: 'object',
@@ -56,7 +56,7 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       properties: {
         period: {
           enum: ['week', 'month', 'quarter', 'year'],
-          description: 'How long one payable period is; a week in a fiscal year of whole weeks only.',
+          description: 'Length of a payable period. A week needs a fiscal year of whole weeks.',
         },
         fiscalYearStartMonth: { type: 'integer', minimum: 1, maximum: 12, description: '1 = January.' },
         weeks,
@@ -67,11 +67,11 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       additionalProperties: false,
       required: ['mode'],
       properties: {
-        mode: { enum: ['HALF_UP', 'HALF_EVEN'], description: 'What a tie between two cents becomes.' },
+        mode: { enum: ['HALF_UP', 'HALF_EVEN'], description: 'How ties between two cents are rounded.' },
         splits: {
           enum: ['largest-remainder'],
           description:
-            'Rounds the parts of a split deal together, so that they sum to what the deal pays. Left out: each line is rounded alone.',
+            'Rounds the parts of a split deal together, so that they total what the deal pays. Omitted: each line is rounded alone.',
         },
       },
     },
@@ -81,26 +81,25 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       maxItems: 4,
       items: { enum: ['gate', 'multiplier', 'cap', 'weight'] },
       description:
-        'The order of the steps after the rate: "gate", "cap", "weight" once each, and "multiplier" where one is used.',
+        'Order of the steps after the rate: "gate", "cap", "weight" once each, and "multiplier" if one is used.',
     },
     acceleratorReading: {
       enum: ['incremental', 'first-dollar'],
-      description:
-        'Whether an accelerator counts on what lies above its threshold, or on everything once above.',
+      description: 'An accelerator applies to the part above its threshold, or to everything once above.',
     },
     deceleratorReading: {
       enum: ['incremental', 'first-dollar'],
       description:
-        'Whether a decelerator slows what lies below its percent for ever, or everything until the percent is reached. Left out: as accelerators are read.',
+        'A decelerator permanently reduces the part below its percentage, or everything until the percentage is reached. Omitted: as for accelerators.',
     },
     planCap: {
       ...amount,
       description:
-        'The most all components but SPIFFs together pay a participant in a period. Left out: no limit.',
+        'Maximum pay of a participant per period, over all components except SPIFFs. Omitted: no maximum.',
     },
     undefinedAttainment: {
       enum: ['refuse', 'pay-zero'],
-      description: 'What happens when a quota that is needed is missing or zero.',
+      description: 'Behavior if a required quota is missing or zero.',
     },
     proration,
     exchange,
@@ -108,7 +107,7 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       type: 'array',
       maxItems: MAX_COMPONENTS,
       items: { $ref: '#/$defs/component' },
-      description: 'What the plan pays for. A draft may still have none; a plan that pays has at least one.',
+      description: 'Components that pay. A draft can have none; an active plan has at least one.',
     },
   },
   $defs: { component, condition, rate, tier, curve, bound, percent, amount },

@@ -34,12 +34,12 @@ export function reader(text: string) {
     /** Nothing may follow any more. */
     end<T>(value: T): Reading<T> {
       skipBlanks();
-      return at < text.length ? fail(`"${text.slice(at)}" is too much`) : { ok: true, value, at };
+      return at < text.length ? fail(`unexpected "${text.slice(at)}"`) : { ok: true, value, at };
     },
   };
 }
 
 /** The sentence for a text that could not be read, with the position people count from 1. */
 export function unreadable(text: string, failure: { readonly at: number; readonly why: string }): string {
-  return `"${text}" cannot be read: at character ${failure.at + 1}, ${failure.why}.`;
+  return `"${text}" is not valid: at character ${failure.at + 1}, ${failure.why}.`;
 }

@@ -81,7 +81,7 @@ function checkSpans(list: string, rule: string, spans: readonly Dated[]): readon
     if (span.to === null) return [];
     if (parseDay(span.to) === null) return [{ ...dayProblem(span.to, `${path}.to`), rule }];
     if (span.from <= span.to) return [];
-    const message = `It ends on ${span.to}, before it starts on ${span.from}. Swap the two days.`;
+    const message = `It ends on ${span.to}, before it starts on ${span.from}. Swap the dates.`;
     return [{ rule, path: `${path}.to`, message }];
   });
 }
@@ -93,7 +93,7 @@ function overlaps(list: string, rule: string, spans: readonly Dated[]): readonly
     return sorted.flatMap((span, i) => {
       const before = sorted[i - 1];
       if (before === undefined || (before.to ?? LAST_DAY) < span.from) return [];
-      const message = `It overlaps the one from ${before.from} to ${before.to ?? 'further notice'}. End the one before, or remove one of them.`;
+      const message = `It overlaps the one from ${before.from} to ${before.to ?? 'further notice'}. End that one earlier, or remove one of them.`;
       return [{ rule, path: `${list}[${id}, ${span.from}]`, message }];
     });
   });
@@ -105,7 +105,9 @@ function checkRamp(ramp: Ramp): readonly Problem[] {
     const path = `ramps[${ramp.participantId}, ${ramp.from}].${field}`;
     if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule: 'QUOTA-12' }];
     if (!text.startsWith('-') && decimal(text).lte(1_000)) return [];
-    return [{ rule: 'QUOTA-12', path, message: `${text}% is out of range. Write a percent from 0 to 1000.` }];
+    return [
+      { rule: 'QUOTA-12', path, message: `${text}% is out of range. Enter a percentage from 0 to 1000.` },
+    ];
   });
 }
 

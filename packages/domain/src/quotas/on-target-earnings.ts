@@ -19,8 +19,6 @@ export function variableOf({ ote, base, variablePercent }: OnTargetEarnings): De
   const byShare = variablePercent === null ? null : all.times(decimal(variablePercent)).times(HUNDREDTH);
   if (byBase?.lt(ZERO)) return `Base pay of ${base} is more than on-target earnings of ${ote}.`;
   if (byBase !== null && byShare !== null && !byBase.eq(byShare))
-    return `On-target earnings less base pay are ${plain(byBase)}, but ${variablePercent}% of them are ${plain(byShare)}.`;
-  return (
-    byBase ?? byShare ?? 'On-target earnings hold base pay too, so what is variable of them is not known.'
-  );
+    return `On-target earnings minus base pay is ${plain(byBase)}, but ${variablePercent}% of them is ${plain(byShare)}.`;
+  return byBase ?? byShare ?? 'On-target earnings include base pay, so their variable part is unknown.';
 }

@@ -48,7 +48,7 @@ export function brokenFault(period: Period, calendar: PeriodCalendar): Problem {
       : calendar.weeks === undefined
         ? ['QUOTA-5', 'whole months']
         : ['QUOTA-14', "whole periods of the plan's calendar of weeks"];
-  const message = `The period ${period.from} to ${period.to} is not made of ${made}, so a year's target cannot be divided. Choose ${made}.`;
+  const message = `The period ${period.from} to ${period.to} does not consist of ${made}, so a year's target can’t be divided. Choose ${made}.`;
   return { rule, path: 'period', message };
 }
 

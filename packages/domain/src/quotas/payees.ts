@@ -11,7 +11,7 @@ export function checkParticipants(participants: readonly Participant[]): readonl
   for (const participant of participants) {
     const path = `participants[${participant.id}]`;
     if (seen.has(participant.id)) {
-      const message = `Two participants have the id "${participant.id}". Keep one of them.`;
+      const message = `Two participants have the ID "${participant.id}". Keep one of them.`;
       problems.push({ rule: 'QUOTA-6', path, message });
     }
     seen.add(participant.id);
@@ -29,7 +29,7 @@ export function checkParticipants(participants: readonly Participant[]): readonl
         problems.push({
           rule: 'QUOTA-6',
           path: `${path}.${field}`,
-          message: `${text} is below zero. Write zero or more.`,
+          message: `${text} is negative. Enter zero or more.`,
         });
       }
     }
@@ -46,7 +46,7 @@ export function checkQuotaDays(quotas: readonly Quota[]): readonly Problem[] {
         return [{ ...dayProblem(quota[field], `${path}.${field}`), rule: 'QUOTA-4' }];
     }
     if (quota.from <= quota.to) return [];
-    const message = `The quota ends on ${quota.to}, before it starts on ${quota.from}. Swap the two days.`;
+    const message = `The quota ends on ${quota.to}, before it starts on ${quota.from}. Swap the dates.`;
     return [{ rule: 'QUOTA-4', path, message }];
   });
 }

@@ -48,7 +48,7 @@ export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null
   const noun = !byMonths ? 'days' : terms.calendar.period === 'week' ? 'weeks' : 'months';
   const units = byMonths ? monthsOf(span, terms.calendar) : stretchesOf(span, terms);
   if (units === null) {
-    const message = `${span.from} to ${span.to} is not made of whole ${noun}, but the plan prorates by whole ${noun}. Choose whole ${noun}, or prorate by days.`;
+    const message = `${span.from} to ${span.to} does not consist of whole ${noun}, but the plan prorates by whole ${noun}. Choose whole ${noun}, or prorate by days.`;
     return rejected([{ rule: 'QUOTA-11', path: `participants[${terms.participant.id}]`, message }]);
   }
   const groups = new Map<string, number>();

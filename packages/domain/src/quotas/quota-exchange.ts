@@ -40,13 +40,13 @@ export function convertedQuota(
   const fault = (message: string) =>
     rejected([{ rule: 'QUOTA-16', path: `${terms.path}.currency`, message }]);
   if (!terms.money && quota.currency !== undefined)
-    return fault(`The quota is in ${quota.unit} and names a currency, ${currency}. Remove the currency.`);
+    return fault(`The quota is in ${quota.unit} but has the currency ${currency}. Remove the currency.`);
   if (currency === terms.currency) return ok({ amount: stated, words: null });
   const found = terms.exchanges?.find(currency, from) ?? null;
   if (found === null) {
     const when = terms.exchanges?.when(from) ?? `on or before ${from}`;
     return fault(
-      `The quota of ${from} to ${to} is stated in ${currency}, and there is no rate from ${currency} to ${terms.currency} ${when}. Import one.`,
+      `The quota from ${from} to ${to} is in ${currency}, and there is no exchange rate from ${currency} to ${terms.currency} ${when}. Import one.`,
     );
   }
   const { rate, date, source } = found.shown;

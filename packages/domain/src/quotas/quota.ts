@@ -89,7 +89,7 @@ function quotaPart(
   const stated = decimal(quota.amount);
   const { effective } = component;
   if (!prorates(terms.proration, 'quota') && !isInForceThroughout(effective, quota)) {
-    const message = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
+    const message = `The quota from ${quota.from} to ${quota.to} is not fully inside the dates of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Set a quota for those dates, or let the plan prorate quotas.`;
     problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), message });
     return stated;
   }
@@ -133,7 +133,7 @@ function quotaFaults(quota: Quota, unit: Unit, component: Component, period: Per
     return [{ ...decimalProblem(quota.amount, `${path}.amount`), rule: 'QUOTA-4' }];
   const problems: Problem[] = [];
   if (decimal(quota.amount).lt(ZERO)) {
-    const message = `The quota ${quota.amount} is below zero. Write zero or more.`;
+    const message = `The quota ${quota.amount} is negative. Enter zero or more.`;
     problems.push({ rule: 'QUOTA-4', path: `${path}.amount`, message });
   }
   if (quota.unit !== unit) {
@@ -141,7 +141,7 @@ function quotaFaults(quota: Quota, unit: Unit, component: Component, period: Per
     problems.push({ rule: 'QUOTA-4', path: `${path}.unit`, message });
   }
   if (quota.from < period.from || quota.to > period.to) {
-    const message = `The quota of ${quota.from} to ${quota.to} reaches beyond the period ${period.key} (${period.from} to ${period.to}). Give each period its own quota.`;
+    const message = `The quota from ${quota.from} to ${quota.to} is not fully inside the period ${period.key} (${period.from} to ${period.to}). Set a quota for each period.`;
     problems.push({ rule: 'QUOTA-3', path, message });
   }
   return problems;

@@ -72,6 +72,6 @@ function ruleOf({ period, weeks }: PeriodCalendar): string {
 function effectiveFault(period: Period, component: Component, terms: TargetTerms): Problem | null {
   const { effective } = component;
   if (isInForceThroughout(effective, period) || prorates(terms.proration, 'target')) return null;
-  const message = `"${component.name}" holds from ${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}, only a part of ${period.key}, and the plan does not say what part of the target that is. Let it prorate targets, or begin and end the component with a period.`;
+  const message = `"${component.name}" is in force from ${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}, only part of ${period.key}. Let the plan prorate targets, or align the component’s dates with periods.`;
   return { rule: 'QUOTA-13', path: `plan.components[${component.id}].effective`, message };
 }

@@ -9,13 +9,15 @@ export function confidenceFaults(claim: {
   const { confidence, confidenceFormula } = claim;
   if (confidence === null && confidenceFormula === null) return [];
   if (confidence === null) {
-    return [fault('confidence', 'There is a formula, but not the confidence it gave. Give both or neither.')];
+    return [fault('confidence', 'The confidence is missing for its formula. Provide both or neither.')];
   }
   if (!isDecimal(confidence) || decimal(confidence).lt(ZERO) || decimal(confidence).gt(ONE)) {
-    return [fault('confidence', 'A confidence is a decimal number from 0 to 1, such as "0.85".')];
+    return [fault('confidence', 'The confidence must be a decimal number from 0 to 1, such as "0.85".')];
   }
   if (confidenceFormula !== null) return [];
-  return [fault('confidenceFormula', 'Say how the confidence was computed, or leave it out.')];
+  return [
+    fault('confidenceFormula', 'The formula of the confidence is missing. Add it, or remove the confidence.'),
+  ];
 }
 
 function fault(path: string, message: string): Problem {

@@ -99,13 +99,13 @@ function dealTouch(deal: Deal, plan: Plan): Touch {
 function quotaTouch(quota: Quota, plan: Plan): Touch {
   const { participantId, from, to } = quota;
   const components = componentsAskingFor(plan, quota);
-  const message = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
+  const message = `The quota of ${participantId} from ${from} to ${to} is used here.`;
   return { people: [participantId], components, from, to, ahead: true, message };
 }
 
 /** DEP-4: everything of somebody on the days of taking part, and wherever quotas and targets of those days are asked for. */
 function enrolmentTouch({ participantId, from, to }: Enrolment, plan: Plan): Touch {
-  const message = `${participantId} takes part in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
+  const message = `${participantId} is in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
   const components = activeComponents(plan);
   return { people: [participantId], components, from, to: to ?? '9999-12-31', ahead: true, message };
 }

@@ -89,7 +89,7 @@ describe('[DEP-6] differences between kept and current inputs', () => {
       },
     ]);
     expect(changedInputs(setting, null, records)[0]?.componentIds).toEqual(['all']);
-    expect(changedInputs(setting, records, null)[0]?.message).toContain('not paid by the plan any more');
+    expect(changedInputs(setting, records, null)[0]?.message).toContain('no longer paid by the plan');
     const two = [plan.components[0]!, sampleComponent({ id: 'another' })];
     const gone = { ...records, enrolments: [{ participantId: 'ann', from: '2023-01-01', to: '2023-12-31' }] };
     const pay = { participantId: 'ann', componentId: 'all', from: '2023-10-01', to: '2023-12-31' };

@@ -37,9 +37,8 @@ export function changedInputs(
   const { plan } = setting;
   const all = activeComponents(plan);
   if (before === null && after === null) return [];
-  if (before === null) return [named(plan, `${after?.participant.name} is paid by the plan now.`, all)];
-  if (after === null)
-    return [named(plan, `${before.participant.name} is not paid by the plan any more.`, all)];
+  if (before === null) return [named(plan, `${after?.participant.name} is now paid by the plan.`, all)];
+  if (after === null) return [named(plan, `${before.participant.name} is no longer paid by the plan.`, all)];
   const days = ['from'] as const;
   const line = ['participantId', 'managerId', 'from'] as const;
   const everywhere = [
@@ -156,7 +155,7 @@ function convertedQuotas(
       [one.was ?? one.is].some((rate) => [rate?.from, rate?.to].includes(currency)),
     );
     if (pair === undefined) return [];
-    const message = `The quota ${quotaName(quota)} is stated in ${currency}. ${pair.message}`;
+    const message = `The quota ${quotaName(quota)} is in ${currency}. ${pair.message}`;
     return [named(plan, message, componentsAskingFor(plan, quota))];
   });
 }
@@ -236,7 +235,7 @@ function differenceText<T>(
     return said.length === 0 ? '' : ` (${said.join(', ')})`;
   };
   if (was === null) return `${name} is new${amount(2)}.`;
-  if (is === null) return `${name} is gone${amount(1)}.`;
+  if (is === null) return `${name} was removed${amount(1)}.`;
   return `${name}: ${fields.map(([field, old, now]) => `${field} ${old} becomes ${now}`).join(', ')}.`;
 }
 

@@ -124,7 +124,7 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
         same: outlooks.same,
         assumptions: [
           ...new Set([terms.baseline, terms.draft].flatMap(assumptionsOf)),
-          'Payees are drawn independently: a year that is bad for all at once is rarer here than in life.',
+          'Payees are sampled independently, so years that are bad for everyone are rarer here than in practice.',
         ],
       };
     },

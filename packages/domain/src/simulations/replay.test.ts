@@ -173,7 +173,7 @@ test('[SIM-1] [MEASURE-3] a window that begins before the days to look at is ref
   const half = { key: 'H2', from: '2024-07-01', to: '2024-12-31' };
   const deals = [deal('1', 'ann', '600', '2024-08-31')];
   const message =
-    '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-07-01: its total would be too small. Choose the days 2024-01-01..2024-12-31.';
+    '“Bookings” measures from 2024-01-01, but the selected dates start on 2024-07-01, so its total would be too small. Choose 2024-01-01..2024-12-31.';
   expect(replayCourse(yearly, yearly).take(of('ann', { span: half, deals }))).toMatchObject({
     problems: [{ rule: 'MEASURE-3', path: 'span', message }],
   });
@@ -215,6 +215,6 @@ test('[SIM-1] [MEASURE-3] a rolling window is paid with deals from before the da
   expect(course.take(of('ann', { span: quarter, deals, completeFrom }))).toMatchObject({ before: '50.00' });
   expect(course.summary().baseline).toMatchObject({ revenue: '500', costPerDollar: '0.1' });
   const message =
-    '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-04-01: its total would be too small. Give the deals from 2024-01-01 on as well, or let the component be part of the plan from a day within these.';
+    '“Bookings” measures from 2024-01-01, but the selected dates start on 2024-04-01, so its total would be too small. Also provide deals from 2024-01-01, or start the component within these dates.';
   expect(course.take(of('ann', { span: quarter, deals }))).toMatchObject({ problems: [{ message }] });
 });

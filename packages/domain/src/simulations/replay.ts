@@ -128,7 +128,7 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
 /** Why two plans cannot be replayed against each other (SIM-2); null when they can. */
 export function comparable(draft: Plan, baseline: Plan): Problem | null {
   if (draft.currency === baseline.currency) return null;
-  const message = `The draft pays in ${draft.currency}, the baseline in ${baseline.currency}; their difference is no amount. Compare plans of one currency.`;
+  const message = `The draft pays in ${draft.currency}, the baseline in ${baseline.currency}. Compare plans with the same currency.`;
   return { rule: 'SIM-2', path: 'currency', message };
 }
 

@@ -30,7 +30,7 @@ export function whatIf(
       outside.map(({ id, date }) => ({
         rule: 'SIM-9',
         path: `deals[${id}].date`,
-        message: `The deal of ${date} lies outside ${key}. Choose a day from ${from} to ${to}.`,
+        message: `The deal’s date ${date} is outside ${key}. Choose a date from ${from} to ${to}.`,
       })),
     );
   }
@@ -41,7 +41,7 @@ export function whatIf(
       unknown.map((id) => ({
         rule: 'SIM-9',
         path: `deals[${id}].amount`,
-        message: `The deal ${id} is not among the payee's deals, so another amount for it changes nothing.`,
+        message: `Deal ${id} does not belong to this payee, so another amount changes nothing.`,
       })),
     );
   }

@@ -205,7 +205,7 @@ function stepTimer(
   const ref = { node: step.node, iteration: step.iteration };
   if (why === 'retry') return retryDraft(step);
   if (why === 'timeout') {
-    const error = { code: 'TIMEOUT', message: 'The attempt took longer than it may.' };
+    const error = { code: 'TIMEOUT', message: 'The attempt timed out.' };
     return failureDraft(prepared, state, step, { atMs, error, retryable: true, outcomeUnknown: true });
   }
   if (why === 'escalation') {
@@ -218,7 +218,7 @@ function stepTimer(
   const caught = preparedNode(prepared, step.node).leaving.some(({ from }) => from.port === 'expired');
   if (caught) return resultDraft(step, { output: input, ports: ['expired'] });
   return resultDraft(step, {
-    error: { code: 'EXPIRED', message: 'Nobody answered in time.' },
+    error: { code: 'EXPIRED', message: 'No one answered in time.' },
     ports: ['error'],
   });
 }

@@ -54,13 +54,13 @@ function edgeFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflow
     const fault = endsFault(graph, from, to);
     if (fault !== null) return [{ ...fault, ...place }];
     const link = linkKey(from, to);
-    if (links.has(link)) return [{ rule: 'WF-14', message: 'The same connection is there twice.', ...place }];
+    if (links.has(link)) return [{ rule: 'WF-14', message: 'This connection exists twice.', ...place }];
     links.add(link);
     const target = graph.nodes.get(to.node) as WorkflowNode;
     const port = inputsOf(target).find(({ name }) => name === to.port);
     const input = `${to.node} ${to.port}`;
     if (!port?.many && taken.has(input)) {
-      const message = `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`;
+      const message = `${titleOf(graph, to.node)} takes only one connection. Combine several with a Merge.`;
       return [{ rule: 'WF-17', message, ...place, node: to.node }];
     }
     taken.add(input);
@@ -84,7 +84,7 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
     problems.push({
       rule: 'WF-19',
       path: 'nodes',
-      message: 'A workflow has exactly one Start, or one Input that nothing leads to.',
+      message: 'A workflow needs exactly one Start, or one Input without incoming connections.',
     });
   if (!workflow.nodes.some(({ type }) => type === 'end' || type === 'output'))
     problems.push({ rule: 'WF-19', path: 'nodes', message: 'A workflow needs an End or an Output.' });
@@ -95,7 +95,7 @@ function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly Workflo
   const reached = reachable(graph, [beginning.id]);
   for (const [at, { id }] of workflow.nodes.entries()) {
     if (reached.has(id)) continue;
-    const message = `${titleOf(graph, id)} is never reached; connect it or remove it.`;
+    const message = `${titleOf(graph, id)} is never reached. Connect it or remove it.`;
     problems.push({ rule: 'WF-24', path: `nodes[${at}]`, message, node: id });
   }
   return problems;
@@ -116,26 +116,26 @@ function circleFault(workflow: Workflow, graph: WorkflowGraph): WorkflowProblem 
     stuck = before && graph.nodes.get(before.from.node);
   }
   if (stuck === undefined) return null;
-  const message = `${titleOf(graph, stuck.id)} lies on a circle; repeat steps with a Loop, whose Next closes it.`;
+  const message = `${titleOf(graph, stuck.id)} is in a cycle. Use a Loop to repeat steps.`;
   return { rule: 'WF-18', path: `nodes[${workflow.nodes.indexOf(stuck)}]`, message, node: stuck.id };
 }
 
 function loopFaults(graph: WorkflowGraph): readonly WorkflowProblem[] {
   const count = [...graph.nodes.values()].filter(({ type }) => type === 'loop').length;
   if (count > MAX_LOOPS)
-    return [{ rule: 'WF-18', path: 'nodes', message: `A workflow has at most ${MAX_LOOPS} loops.` }];
+    return [{ rule: 'WF-18', path: 'nodes', message: `A workflow can have at most ${MAX_LOOPS} loops.` }];
   const loops = loopsOf(graph);
   return loops.flatMap(([loop, body]) => {
     const depth = loops.filter(([, around]) => around.has(loop)).length;
     return [
       ...(depth >= MAX_NESTED_LOOPS
-        ? [loopFault(loop, `Loops lie in each other at most ${MAX_NESTED_LOOPS} deep.`)]
+        ? [loopFault(loop, `Loops can be nested at most ${MAX_NESTED_LOOPS} levels deep.`)]
         : []),
       ...[...body].flatMap((id) => insideFaults(graph, id, loop, body)),
       ...(graph.entering.get(loop) ?? [])
         .filter(({ from, to }) => to.port === 'next' && !body.has(from.node))
         .map((edge) => ({
-          ...loopFault(loop, 'Only what hangs on the loop’s Each may lead back to Next.'),
+          ...loopFault(loop, 'Only steps after the loop’s Each can lead back to Next.'),
           edge: edge.id,
         })),
     ];
@@ -150,15 +150,13 @@ function insideFaults(
 ): readonly WorkflowProblem[] {
   const type = graph.nodes.get(id)?.type;
   if (type === 'end' || type === 'output' || type === 'start') {
-    return [
-      loopFault(id, `${titleOf(graph, id)} cannot lie inside of a loop; connect it to the loop’s Done.`),
-    ];
+    return [loopFault(id, `${titleOf(graph, id)} can’t be inside a loop. Connect it to the loop’s Done.`)];
   }
   const strange = (graph.entering.get(id) ?? []).filter(
     ({ from }) => !body.has(from.node) && !(from.node === loop && from.port === 'each'),
   );
   return strange.map((edge) => ({
-    ...loopFault(id, `${titleOf(graph, id)} lies inside of a loop and cannot be entered from outside.`),
+    ...loopFault(id, `${titleOf(graph, id)} is inside a loop and can’t be entered from outside.`),
     edge: edge.id,
   }));
 }

@@ -27,7 +27,7 @@ export function canConnect(
   if (taken)
     return no(
       'WF-17',
-      `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`,
+      `${titleOf(graph, to.node)} takes only one connection. Combine several with a Merge.`,
       to.node,
     );
   return circleFault(graph, from, to);
@@ -36,7 +36,7 @@ export function canConnect(
 /** What is wrong with a connection by itself: its ends, its ports, and what they carry. */
 export function endsFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
   if (from.node === to.node && !goesBack(graph, to))
-    return no('WF-13', 'A node cannot be connected with itself.', to.node);
+    return no('WF-13', 'A node can’t be connected to itself.', to.node);
   for (const { node: id } of [from, to]) {
     if (!graph.nodes.has(id)) return no('WF-12', `There is no node "${id}".`, id);
   }
@@ -47,15 +47,15 @@ export function endsFault(graph: WorkflowGraph, from: PortRef, to: PortRef): Wor
   if (target === undefined)
     return no('WF-15', `${titleOf(graph, to.node)} has no input "${to.port}".`, to.node);
   if (portsFit(source, target)) return null;
-  const message = `${titleOf(graph, from.node)} gives ${source.type}, but ${titleOf(graph, to.node)} takes ${target.type}; put a Parser or Formatter between.`;
+  const message = `${titleOf(graph, from.node)} returns ${source.type}, but ${titleOf(graph, to.node)} takes ${target.type}. Add a Parser or Formatter between them.`;
   return no('WF-16', message, to.node);
 }
 
 function circleFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
   const leads = leadingTo(graph, from.node).has(to.node);
   if (goesBack(graph, to))
-    return leads ? null : no('WF-18', 'Only what hangs on the loop’s Each may lead back to Next.', to.node);
-  return leads ? no('WF-18', 'This would close a circle; repeat steps with a Loop.', to.node) : null;
+    return leads ? null : no('WF-18', 'Only steps after the loop’s Each can lead back to Next.', to.node);
+  return leads ? no('WF-18', 'This would create a cycle. Use a Loop to repeat steps.', to.node) : null;
 }
 
 const walked = new WeakMap<WorkflowGraph, { readonly node: string; readonly before: ReadonlySet<string> }>();

@@ -20,7 +20,7 @@ function listFault(json: unknown): Problem | null {
       return {
         rule: 'WF-2',
         path: list,
-        message: `A workflow has at most ${max} ${list}; these are ${given.length}.`,
+        message: `The workflow has ${given.length} ${list}; the limit is ${max}.`,
       };
     }
   }
@@ -58,9 +58,9 @@ function keysFault(keys: readonly string[]): Problem | null {
   if (keys.some((key) => key.length > nameLength))
     return beyond(`${nameLength} characters in the name of a field`);
   if (!keys.includes('__proto__')) return null;
-  return { rule: 'WF-3', path: '', message: 'The document has a field called "__proto__"; remove it.' };
+  return { rule: 'WF-3', path: '', message: 'The document has a field called "__proto__". Remove it.' };
 }
 
 function beyond(what: string): Problem {
-  return { rule: 'WF-2', path: '', message: `A workflow has at most ${what}; this document has more.` };
+  return { rule: 'WF-2', path: '', message: `The document is too large: the limit is ${what}.` };
 }

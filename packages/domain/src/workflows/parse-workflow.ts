@@ -91,7 +91,7 @@ function duplicates(list: string, key: string, ids: readonly string[]): readonly
       {
         rule: 'WF-6',
         path: `${list}[${at}].${key}`,
-        message: `"${id}" is there twice; each needs a name of its own.`,
+        message: `"${id}" appears twice. Give each its own name.`,
       },
     ];
   });

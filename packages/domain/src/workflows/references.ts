@@ -20,9 +20,9 @@ export function referenceFaults(workflow: Workflow, graph: WorkflowGraph): reado
     .filter(({ node, id }) => !before(node, id))
     .map(({ node, id, path }) => {
       const fault = graph.nodes.has(id)
-        ? `The step "${id}" does not always come before this one.`
+        ? `The step "${id}" does not always run before this one.`
         : `There is no step "${id}".`;
-      return { rule: 'WF-7', path, message: `${fault} Name one that leads here.`, node };
+      return { rule: 'WF-7', path, message: `${fault} Choose a step that leads here.`, node };
     });
 }
 

@@ -24,7 +24,7 @@ export function journalForRetry(
 ): Result<readonly JournalEntry[]> {
   const state = replay(prepared, journal);
   if (state.ended === null || state.startedAtMs === null)
-    return no('run', 'Only a run that was started and has ended can be tried again.');
+    return no('run', 'Only a run that has ended can be retried.');
   if (!prepared.nodes.has(from)) return no('from', `There is no step "${from}".`);
   const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
   const isKept = (ref: StepRef) =>

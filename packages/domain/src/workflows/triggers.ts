@@ -1,12 +1,12 @@
 /** What may start a run by itself: an act as the log of the workspace calls it, and how it is called on screen. */
 export const TRIGGER_EVENTS = {
-  'import.committed': 'An import is finished',
+  'import.committed': 'An import finishes',
   'plan.activated': 'A plan is activated',
-  'plan.deactivated': 'A plan is taken out of use',
+  'plan.deactivated': 'A plan is deactivated',
   'plan.assigned': 'People are assigned to a plan',
-  'calculation.completed': 'A calculation is finished',
-  'calculation.failed': 'A calculation failed',
-  'simulation.completed': 'A simulation is finished',
+  'calculation.completed': 'A calculation finishes',
+  'calculation.failed': 'A calculation fails',
+  'simulation.completed': 'A simulation finishes',
   'payment.calculated': 'Payments are calculated',
   'payment.approved': 'Payments are approved',
   'payment.posted': 'Payments are posted',

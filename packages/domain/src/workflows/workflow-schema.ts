@@ -6,14 +6,14 @@ import { WORKFLOW_LIMITS } from './workflow.ts';
 const id: Shape = {
   type: 'string',
   pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
-  description: 'Write up to 64 letters, digits, - or _.',
+  description: 'Use up to 64 letters, digits, - or _.',
 };
-const port: Shape = { type: 'string', pattern: NAME_PATTERN, description: 'Write the name of a port.' };
+const port: Shape = { type: 'string', pattern: NAME_PATTERN, description: 'Use the name of a port.' };
 const place: Shape = {
   type: 'number',
   minimum: 0,
   maximum: WORKFLOW_LIMITS.position,
-  description: 'Write px from the top left.',
+  description: 'Use pixels from the top left.',
 };
 
 const position: Shape = {
@@ -34,7 +34,7 @@ const node: Shape = {
   type: 'object',
   properties: {
     id,
-    type: { type: 'string', minLength: 1, maxLength: 40, description: 'Write the name of a node type.' },
+    type: { type: 'string', minLength: 1, maxLength: 40, description: 'Use the name of a node type.' },
     title: { type: 'string', maxLength: WORKFLOW_LIMITS.titleLength, default: '' },
     position,
     config: { type: 'object', default: {} },
@@ -56,7 +56,7 @@ const variable: Shape = {
     name: {
       type: 'string',
       pattern: NAME_PATTERN,
-      description: 'A letter first, then letters, digits or _.',
+      description: 'Letters, digits and _, starting with a letter.',
     },
     description: { type: 'string', maxLength: WORKFLOW_LIMITS.descriptionLength, default: '' },
     default: { type: ['string', 'number', 'boolean', 'object', 'array', 'null'] },

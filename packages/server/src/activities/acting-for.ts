@@ -18,8 +18,7 @@ export async function actingFor(ctx: AppContext, { run, effect }: Performing): P
     ),
   );
   const person = found.rows[0];
-  if (!person)
-    throw new EffectFailed('NOBODY', 'The person who started this run is no longer active in the workspace.');
+  if (!person) throw new EffectFailed('NOBODY', 'The user who started this run is no longer active.');
   return {
     tenantId: run.tenantId,
     userId: run.startedBy,

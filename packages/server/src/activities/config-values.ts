@@ -1,14 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 
-/** A text of a step's resolved configuration. Fails with the field's name when it is none, or empty. */
+/** A text from a step's resolved configuration. Fails with the field's name if it is missing, blank or not text. */
 export function textOf(config: JsonObject, field: string): string {
   const value = config[field];
   if (typeof value === 'string' && value !== '') return value;
-  throw new EffectFailed(
-    'BAD_CONFIG',
-    `“${field}” has to be a text, but is ${JSON.stringify(value ?? null)}.`,
-  );
+  throw new EffectFailed('BAD_CONFIG', `“${field}” must be text, but is ${JSON.stringify(value ?? null)}.`);
 }
 
 /** A value as JSON carries it: what has no place in JSON (dates, undefined) becomes text or goes. */

@@ -62,10 +62,10 @@ describe('[CANVAS-11] a file that a step stores', () => {
 
   it.each([
     ['csv', { not: 'a list' }, 'report.csv', 'list of records'],
-    ['text', { not: 'a text' }, 'report.txt', 'no text'],
-    ['json', 1, '../../etc/passwd', 'no name for a file'],
-    ['json', 1, '..', 'no name for a file'],
-    ['json', 1, 'a'.repeat(201), 'no name for a file'],
+    ['text', { not: 'a text' }, 'report.txt', 'not text'],
+    ['json', 1, '../../etc/passwd', 'not a valid file name'],
+    ['json', 1, '..', 'not a valid file name'],
+    ['json', 1, 'a'.repeat(201), 'not a valid file name'],
   ])(
     '%s of %j as %s is refused with the reason, and leaves nothing behind',
     async (format, input, name, message) => {

@@ -42,15 +42,18 @@ const writers = {
   text: (value: JsonValue) => {
     if (typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw new EffectFailed('BAD_CONFIG', 'What came in is no text; choose JSON, or put a Formatter before.');
+    throw new EffectFailed(
+      'BAD_CONFIG',
+      'The input is not text. Choose JSON, or add a Formatter before this step.',
+    );
   },
   csv: tableOf,
 };
 
-/** A list of records as a table: a column for every field there is, in the order they first stand in. */
+/** A list of records as a table: one column per field, in order of first appearance. */
 function tableOf(value: JsonValue): string {
   if (!Array.isArray(value) || !value.every(isObject)) {
-    throw new EffectFailed('BAD_CONFIG', 'CSV is written of a list of records, which what came in is not.');
+    throw new EffectFailed('BAD_CONFIG', 'CSV needs a list of records as input.');
   }
   const columns = [...new Set(value.flatMap((row) => Object.keys(row)))];
   const rows = value.map((row) => columns.map((column) => cellOf(row[column])));

@@ -26,7 +26,7 @@ export function notification(): Activity {
       if (title.length > maxTitle || message.length > maxMessage) {
         throw new EffectFailed(
           'TOO_LONG',
-          `A notice has at most ${maxTitle} characters of title and ${maxMessage} of text.`,
+          `A notification can have at most ${maxTitle} characters of title and ${maxMessage} of text.`,
         );
       }
       const { people, unknown } = await addressed(tx, to);
@@ -34,12 +34,12 @@ export function notification(): Activity {
         const names = unknown.slice(0, 10).map((one) => `“${one.slice(0, 60)}”`);
         throw new EffectFailed(
           'NOBODY',
-          `Nobody in this workspace has the user name or role ${names.join(', ')}; write them as in “To”: finance, ann.`,
+          `No user name or role ${names.join(', ')} in this workspace. Enter them in “To” like this: finance, ann.`,
         );
       }
-      if (people.length === 0) throw new EffectFailed('NOBODY', `Nobody holds the role “${to}”.`);
+      if (people.length === 0) throw new EffectFailed('NOBODY', `No one has the role “${to}”.`);
       if (people.length > MAX_RECIPIENTS) {
-        const reason = `“${to.slice(0, 100)}” are ${people.length} people; a notice reaches at most ${MAX_RECIPIENTS}.`;
+        const reason = `“${to.slice(0, 100)}” has ${people.length} people; a notification can reach at most ${MAX_RECIPIENTS}.`;
         throw new EffectFailed('TOO_MANY', reason);
       }
       const severity = typeof config.severity === 'string' ? config.severity : 'info';

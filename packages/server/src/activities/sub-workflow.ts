@@ -10,8 +10,8 @@ import { textOf } from './config-values.ts';
 const MAX_DEEP = 20;
 
 /**
- * Starts another workflow on the version it had when the outermost run began, so that publishing changes nothing under way; its end
- * tells the run that waits for it.
+ * Starts another workflow on the version it had when the outermost run began, so that publishing does not affect
+ * running runs; its end is reported to the waiting run.
  */
 export function subWorkflow(ctx: AppContext): Activity {
   return {
@@ -20,7 +20,7 @@ export function subWorkflow(ctx: AppContext): Activity {
       const delivered = await ctx.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
         const { depth, version } = await selectLineage(tx, run.id, workflowId);
         if (depth >= MAX_DEEP) {
-          const message = `${MAX_DEEP} runs wait for each other already; “${workflowId.slice(0, 100)}” is not started inside of them.`;
+          const message = `Sub-workflows are nested ${MAX_DEEP} levels deep, so “${workflowId.slice(0, 100)}” was not started.`;
           throw new EffectFailed('TOO_DEEP', message);
         }
         const started = await beginRun(ctx, tx, run.startedBy, {
@@ -28,7 +28,7 @@ export function subWorkflow(ctx: AppContext): Activity {
           version: version ?? undefined,
           input: effect.config.input ?? effect.input,
           variables: {},
-          // each attempt is a run of its own; the same attempt, performed again, finds its run
+          // Each attempt is its own run; the same attempt, performed again, finds its run.
           key: effect.attempt === 1 ? effect.idempotencyKey : `${effect.idempotencyKey}#${effect.attempt}`,
           trigger: 'sub-workflow',
           parent: { runId: run.id, step: { ...effect.step, attempt: effect.attempt } },

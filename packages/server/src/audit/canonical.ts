@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Why a value has no canonical form: `path` says where (`before.lines[2].amount`), the message how to mend it. */
+/** Why a value has no canonical form: `path` is the place (`before.lines[2].amount`), the message the fix. */
 export class NotCanonical extends Error {
   readonly path: string;
 
@@ -33,14 +33,14 @@ export function canonicalOf(members: Readonly<Record<string, string>>): string {
   return `{${written.join(',')}}`;
 }
 
-/** RFC 8785 as it stands: as `canonicalText`, but any finite number is allowed. For documents of other people. */
+/** RFC 8785 as written: like `canonicalText`, but allows any finite number. For documents of other systems. */
 export function jcs(value: unknown): string {
   return write(value, false);
 }
 
 /**
- * Reads text that must already be canonical, byte for byte. Refuses with `NotCanonical` what would read the same but hash
- * differently: spaces, unsorted or double keys, `1.0`, digits that a binary float loses.
+ * Reads text that must already be canonical, byte for byte. Throws `NotCanonical` for text that would parse to the same
+ * value but hash differently: spaces, unsorted or duplicate keys, `1.0`, digits that a binary float loses.
  */
 export function parseCanonical(text: string): unknown {
   let value: unknown;
@@ -50,10 +50,7 @@ export function parseCanonical(text: string): unknown {
     throw new NotCanonical('', 'this is not JSON');
   }
   if (canonicalText(value) !== text) {
-    throw new NotCanonical(
-      '',
-      'this JSON is not in its canonical form (RFC 8785), so its hash is not its own',
-    );
+    throw new NotCanonical('', 'this JSON is not in canonical form (RFC 8785), so its hash is not valid');
   }
   return value;
 }
@@ -76,7 +73,7 @@ export function hashOf(value: unknown): string {
 /** Deep enough for any document of ours; a circle of references always exceeds it. */
 const deepest = 200;
 
-/** What is being written, and where: names of members and places in lists, outermost first. */
+/** The value being written, and its path: member names and list positions, outermost first. */
 interface Walk {
   readonly exact: boolean;
   readonly trail: (string | number)[];
@@ -93,7 +90,7 @@ function textOf(value: unknown, walk: Walk): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value === undefined) throw error(walk, 'there is nothing to write; give a JSON value');
   if (typeof value !== 'object')
-    throw error(walk, `${typeof value} has no form in JSON; leave it out or write it as a string`);
+    throw error(walk, `${typeof value} can't be written as JSON; leave it out or write it as a string`);
   if (walk.trail.length >= deepest)
     throw error(walk, `nested deeper than ${deepest} levels, or the value contains itself`);
   return Array.isArray(value) ? listText(value, walk) : objectText(value, walk);
@@ -101,13 +98,13 @@ function textOf(value: unknown, walk: Walk): string {
 
 function quoted(value: string, walk: Walk): string {
   if (!value.isWellFormed())
-    throw error(walk, 'holds half a character (a lone surrogate) that UTF-8 cannot write; remove it');
+    throw error(walk, "contains a lone surrogate, which UTF-8 can't encode; remove it");
   // RFC 8785 escapes and writes numbers as ECMAScript does
   return JSON.stringify(value);
 }
 
 function numberText(value: number, walk: Walk): string {
-  if (!Number.isFinite(value)) throw error(walk, `${value} has no form in JSON; use null or a string`);
+  if (!Number.isFinite(value)) throw error(walk, `${value} can't be written as JSON; use null or a string`);
   if (walk.exact && !Number.isSafeInteger(value))
     throw error(walk, `${value} may have lost digits as a binary float; give it as a decimal string`);
   return JSON.stringify(value);
@@ -134,7 +131,10 @@ function objectText(value: object, walk: Walk): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
     const kind = value.constructor?.name ?? 'object';
-    throw error(walk, `a ${kind} would be bent by JSON; turn it into a plain object, list or string first`);
+    throw error(
+      walk,
+      `a ${kind} can't be written as JSON without changes; use a plain object, list or string`,
+    );
   }
   let text = '{';
   for (const key of sortedNames(value, walk)) {
@@ -142,7 +142,7 @@ function objectText(value: object, walk: Walk): string {
     const member = Object.getOwnPropertyDescriptor(value, key);
     if (!member?.enumerable || !('value' in member)) throw error(walk, unwritten);
     if (typeof member.value === 'function' || member.value === undefined) {
-      throw error(walk, `${typeof member.value} has no form in JSON; leave the member out or use null`);
+      throw error(walk, `${typeof member.value} can't be written as JSON; leave the member out or use null`);
     }
     text += `${text === '{' ? '' : ','}${quoted(key, walk)}:${textOf(member.value, walk)}`;
     walk.trail.pop();
@@ -150,9 +150,9 @@ function objectText(value: object, walk: Walk): string {
   return `${text}}`;
 }
 
-const unwritten = 'hidden, computed or symbol members are not written by JSON; use a plain member';
+const unwritten = "hidden, computed or symbol members can't be written as JSON; use a plain member";
 
-/** The names in the order of the RFC, by UTF-16 units, which is how `sort` compares when it is told nothing. */
+/** Names in the RFC's order, by UTF-16 units, which is the default order of `sort`. */
 function sortedNames(value: object, walk: Walk): string[] {
   const names = Reflect.ownKeys(value);
   for (const name of names) {

@@ -4,7 +4,7 @@ import { isHash, sameHash } from './merkle.ts';
 import { verifyConsistency } from './merkle-proof.ts';
 import { countOf, fromBase64, toBase64, Unverified } from './unverified.ts';
 
-/** What a log said at one moment: so many entries, with this root. Only as good as the signature that was checked. */
+/** Size and root of a log at one moment. Only as trustworthy as its verified signature. */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
@@ -55,7 +55,7 @@ export function signNextCheckpoint(next: {
 
 /** Reads a note strictly: one text per meaning, no extension lines, 1 to 16 signatures. Throws `Unverified`. */
 export function parseCheckpoint(note: string): SignedCheckpoint {
-  if (note.length > 20_000) throw new Unverified('The checkpoint is longer than any checkpoint');
+  if (note.length > 20_000) throw new Unverified('The checkpoint is too long');
   const [, origin, size, root, lines] =
     /^([^\n]+)\n([^\n]+)\n([^\n]+)\n\n((?:— [^\n]+\n){1,16})$/.exec(note) ?? [];
   if (origin === undefined || size === undefined || root === undefined || lines === undefined) {
@@ -79,12 +79,12 @@ export function parseCheckpoint(note: string): SignedCheckpoint {
 export function verifyCheckpoint(note: string, key: LogKey): Checkpoint {
   const { text, signatures, ...checkpoint } = parseCheckpoint(note);
   if (checkpoint.origin !== key.origin) {
-    throw new Unverified(`The checkpoint is of the log ${checkpoint.origin}, the key of ${key.origin}`);
+    throw new Unverified(`The checkpoint belongs to the log ${checkpoint.origin}, the key to ${key.origin}`);
   }
   const own = signatures.filter((line) => line.name === key.origin && line.keyId === key.keyId);
   if (own.length === 0) throw new Unverified(`The checkpoint is not signed by the key ${key.keyId}`);
   if (!own.every((line) => ed25519Verifies(key.publicKey, text, line.signature))) {
-    throw new Unverified(`The signature of the key ${key.keyId} on the checkpoint is wrong`);
+    throw new Unverified(`The signature of the key ${key.keyId} on the checkpoint is not valid`);
   }
   return checkpoint;
 }
@@ -103,7 +103,9 @@ function mustExtend(
       ? sameHash(last.root, head.root)
       : verifyConsistency({ from: last.size, to: head.size, fromRoot: last.root, toRoot: head.root, proof }));
   if (!kept)
-    throw new Unverified(`The first ${last.size} entries are not those that were signed; nothing is signed`);
+    throw new Unverified(
+      `The first ${last.size} entries differ from those that were signed; nothing is signed`,
+    );
 }
 
 function parseSignature(line: string): SignedCheckpoint['signatures'][number] {

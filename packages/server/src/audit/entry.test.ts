@@ -20,7 +20,7 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
   const broken: readonly (readonly [string, object, RegExp])[] = [
     ['another version', { v: 2 }, /entry\.v/],
     ['a missing member', { app: undefined }, /entry\.app is missing/],
-    ['an unknown member', { salary: '1' }, /entry\.salary is not known/],
+    ['an unknown member', { salary: '1' }, /entry\.salary is not a known member/],
     ['an unknown actor', { actor: { ...entry.actor, kind: 'robot' } }, /entry\.actor\.kind/],
     ['a short hash', { before: 'abc' }, /entry\.before/],
     ['an upper-case hash', { after: sha256Hex('x').toUpperCase() }, /entry\.after/],

@@ -38,7 +38,7 @@ export interface AuditEntry {
   readonly personal: { readonly keyId: string; readonly ctHash: string } | null;
 }
 
-/** What is kept of the request behind an act: enough to recognise it, too little to follow a person. */
+/** Facts of the request behind an action: enough to recognize it, too little to track a person. */
 export interface RequestTrace {
   readonly id: string;
   readonly idemKeyHash: string | null;
@@ -59,7 +59,7 @@ export interface EntryFacts {
   readonly object: { readonly type: string; readonly id: string; readonly version?: string | null };
   readonly before?: string | null;
   readonly after?: string | null;
-  /** The words of a reason are kept as their hash only; keep the text beside the object. */
+  /** The text of a reason is stored only as its hash; keep the text with the object. */
   readonly reason?: { readonly code: string; readonly text?: string } | null;
   readonly request?: RequestTrace | null;
   readonly policy?: AuditEntry['policy'];
@@ -68,7 +68,7 @@ export interface EntryFacts {
   readonly personal?: AuditEntry['personal'];
 }
 
-/** The entry these facts make at this place of the log. Throws `Unverified` naming the first member that cannot stand. */
+/** The entry for these facts at this position of the log. Throws `Unverified` naming the first invalid member. */
 export function buildEntry(facts: EntryFacts, index: number): AuditEntry {
   const { reason, object } = facts;
   const entry: AuditEntry = {
@@ -108,7 +108,7 @@ export function entryBody(entry: AuditEntry): string {
   return canonicalText(entry);
 }
 
-/** What the log keeps of a request. The address is cut to its network; an unreadable one is left out. */
+/** Request facts for the log. The address is reduced to its network; an unreadable one is omitted. */
 export function requestTrace(request: {
   readonly id: string;
   readonly idempotencyKey: string | null;
@@ -164,7 +164,7 @@ function mustBeEntry(value: unknown): asserts value is AuditEntry {
   const { ts } = value as AuditEntry;
   const at = new Date(ts);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== ts.slice(0, 19)) {
-    throw new Unverified(`entry.ts is not a day and time that exists: ${ts}`);
+    throw new Unverified(`entry.ts is not an existing date and time: ${ts}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { Unverified } from './unverified.ts';
 /** All that one append leaves to be stored, in the same transaction as the act itself. */
 export interface Appended {
   readonly leafIndex: number;
-  /** The exact bytes that were hashed, as text; store it as it is. */
+  /** The exact bytes that were hashed, as text; store it unchanged. */
   readonly body: string;
   readonly leafHash: Uint8Array;
   readonly newHead: TreeHead;

@@ -41,7 +41,8 @@ export function writeCheckpoint(note: string): string {
 /** Reads the first line. Throws `Unverified` when it is not exactly one of ours. */
 export function readHeader(line: string): LogHeader {
   const { format, key, checkpoint } = parsed(line);
-  if (format !== logFormat) throw new Unverified(`The file does not begin as an exported log (${logFormat})`);
+  if (format !== logFormat)
+    throw new Unverified(`The file does not start like an exported log (${logFormat})`);
   const header = { key: String(key), checkpoint: String(checkpoint) };
   if (writeHeader(header) !== line) throw new Unverified('The first line was changed after the export');
   return header;
@@ -55,7 +56,7 @@ export function readLine(line: string): LogLine | { readonly checkpoint: string 
     if (writeCheckpoint(note) === line) return { checkpoint: note };
   }
   const entry = { leafIndex: Number(leafIndex), leafHash: String(leafHash), body: String(body) };
-  if (writeEntry(entry) !== line) throw new Unverified('The line is not an entry as it was exported');
+  if (writeEntry(entry) !== line) throw new Unverified('The line is not an exported entry');
   return entry;
 }
 
@@ -68,7 +69,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     const lines = decoded(decoder, chunk).split('\n');
     lines[0] = rest + lines[0];
     rest = lines.pop()!;
-    if (rest.length > 64_000_000) throw new Unverified('A line of the file is longer than any of ours');
+    if (rest.length > 64_000_000) throw new Unverified('A line of the file is too long');
     yield* lines;
   }
   rest += decoded(decoder, undefined);
@@ -88,7 +89,7 @@ function parsed(line: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
   } catch {
-    // Falls through to the same refusal: a line that is no JSON is no line of ours.
+    // Falls through to the same error: a line that is not JSON is not a log line.
   }
   throw new Unverified('The line is not a JSON object');
 }

@@ -8,7 +8,7 @@ export interface LogKey {
   readonly origin: string;
   /** 32 bytes of Ed25519. */
   readonly publicKey: Uint8Array;
-  /** First 4 bytes of the fingerprint, 8 hex characters: says which key signed, proves nothing. */
+  /** First 4 bytes of the fingerprint, 8 hex characters: identifies the signing key, proves nothing. */
   readonly keyId: string;
   /** SHA-256(origin ‖ 0x0A ‖ 0x01 ‖ publicKey), 64 hex characters: what an auditor compares by phone or pins. */
   readonly fingerprint: string;
@@ -36,7 +36,7 @@ export function signerOf(origin: string, privateKeyPem: string): LogSigner {
   try {
     key = createPrivateKey(privateKeyPem);
   } catch {
-    throw new Unverified('The signing key of the audit log cannot be read; it must be PKCS#8 PEM');
+    throw new Unverified("The signing key of the audit log can't be read; it must be PKCS#8 PEM");
   }
   if (key.asymmetricKeyType !== 'ed25519')
     throw new Unverified('The signing key of the audit log is not Ed25519');
@@ -59,7 +59,7 @@ export function logKey(origin: string, publicKey: Uint8Array): LogKey {
   return { origin, publicKey, keyId, fingerprint, line: `${origin}+${keyId}+${toBase64(marked)}` };
 }
 
-/** Reads a key line; refuses with `Unverified` one whose id is not its own. */
+/** Parses a key line; throws `Unverified` if its ID does not match the key. */
 export function parseLogKey(line: string): LogKey {
   const [, origin, keyId, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? [];
   if (origin === undefined || encoded === undefined) {
@@ -67,13 +67,17 @@ export function parseLogKey(line: string): LogKey {
   }
   const marked = fromBase64(encoded, 'The key');
   if (marked[0] !== 1)
-    throw new Unverified('The key is of a kind this verifier does not know; 0x01 is Ed25519');
+    throw new Unverified('The key is of an unknown kind; this verifier knows 0x01, Ed25519');
   const key = logKey(origin, marked.subarray(1));
-  if (key.keyId !== keyId) throw new Unverified(`The key calls itself ${keyId}, but it is ${key.keyId}`);
+  if (key.keyId !== keyId)
+    throw new Unverified(`The key states the fingerprint ${keyId}, but it is ${key.keyId}`);
   return key;
 }
 
-/** Whether the key is the pinned one. The pin is a whole key line or the full fingerprint; spaces and colons are ignored. */
+/**
+ * True if the key is the pinned one. The pin is a complete key line or the full fingerprint; spaces and colons are
+ * ignored.
+ */
 export function isPinned(key: LogKey, pin: string): boolean {
   return pin.trim() === key.line || pin.replaceAll(/[\s:]/g, '').toLowerCase() === key.fingerprint;
 }

@@ -18,12 +18,12 @@ export function writeLogProof(proof: LogProof): string {
   return `${firstLine}\nindex ${proof.index}\n${path}\n${proof.checkpoint}`;
 }
 
-/** Reads C2SP `tlog-proof@v1` text strictly; the optional `extra` line is not ours and refused. Throws `Unverified`. */
+/** Strictly parses C2SP `tlog-proof@v1` text; the optional `extra` line is rejected. Throws `Unverified`. */
 export function readLogProof(text: string): LogProof {
   const end = text.indexOf('\n\n');
   const [first, second, ...hashes] = text.slice(0, Math.max(0, end)).split('\n');
   if (end < 0 || first !== firstLine || !second?.startsWith('index ') || hashes.length > 53) {
-    throw new Unverified(`The proof does not read \`${firstLine}\`, index, hashes, empty line, checkpoint`);
+    throw new Unverified(`The proof is not \`${firstLine}\`, index, hashes, empty line, checkpoint`);
   }
   const path = hashes.map((hash) => fromBase64(hash, 'A hash of the proof'));
   if (!path.every(isHash)) throw new Unverified('A hash of the proof is not 32 bytes');

@@ -2,13 +2,13 @@ import { foldLeaf, type NodeAddress, rootOf } from './merkle.ts';
 import { inclusionProof } from './merkle-proof.ts';
 
 /**
- * A finished tree over one batch (all statements of a calculation, all rows of an import). The log gets one entry that holds
- * `root`; each member keeps its `proof` and can show by itself that it was in the batch.
+ * A finished tree over one batch (all statements of a calculation, all rows of an import). The log gets one entry with
+ * `root`; each member keeps its `proof` and can prove on its own that it was in the batch.
  */
 export interface BatchTree {
   readonly size: number;
   readonly root: Uint8Array;
-  /** The inclusion proof of member `index`, at most log₂(size) + 1 hashes. Throws a RangeError when there is none. */
+  /** The inclusion proof of member `index`, at most log₂(size) + 1 hashes. Throws a RangeError if there is none. */
   proof(index: number): readonly Uint8Array[];
 }
 

@@ -176,7 +176,7 @@ function inclusionSpans(size: number, index: number): readonly Span[] {
 function consistencySpans(small: number, large: number): readonly Span[] {
   if (!isCount(small) || !isCount(large) || small < 1 || small > large) {
     throw new RangeError(
-      `No proof leads from ${small} to ${large} entries; the first must be 1 or more, and not larger`,
+      `There is no proof from ${small} to ${large} entries; the first must be 1 or more, and not larger`,
     );
   }
   const spans: Span[] = [];

@@ -1,17 +1,19 @@
 import { sha256 } from './canonical.ts';
 
 /**
- * The tree of RFC 9162 §2.1 over SHA-256. Sizes and indexes are whole numbers up to 2^53 − 1, hashes are 32 bytes; anything
- * else is refused with a RangeError where a tree is built, and verifies as false where a proof is checked.
+ * The tree of RFC 9162 §2.1 over SHA-256. Sizes and indexes are whole numbers up to 2^53 − 1, hashes are 32 bytes;
+ * anything else throws a RangeError when a tree is built, and fails verification of a proof.
  */
 
-/** Where a complete subtree stands: its leaves are `[index × 2^level, (index + 1) × 2^level)`. Level 0 is a leaf hash. */
+/**
+ * Position of a complete subtree: its leaves are `[index × 2^level, (index + 1) × 2^level)`. Level 0 is a leaf hash.
+ */
 export interface NodeAddress {
   readonly level: number;
   readonly index: number;
 }
 
-/** A complete subtree's hash and where it stands. Once finished it never changes. */
+/** A complete subtree's hash and position. Once finished it never changes. */
 export interface TreeNode extends NodeAddress {
   readonly hash: Uint8Array;
 }
@@ -109,12 +111,11 @@ export function splitOf(size: number): number {
   return split;
 }
 
-/** Whether something is a SHA-256 hash: exactly 32 bytes. */
 export function isHash(value: Uint8Array): boolean {
   return value instanceof Uint8Array && value.length === 32;
 }
 
-/** Whether two hashes are the same; never true for anything that is not 32 bytes. */
+/** True if two hashes are equal; never true for values that are not 32 bytes. */
 export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
   return isHash(one) && isHash(other) && Buffer.compare(one, other) === 0;
 }
@@ -123,7 +124,7 @@ const leafMark = Uint8Array.of(0);
 
 function mustBeHead(head: TreeHead): void {
   if (!Number.isSafeInteger(head.size) || head.size < 0 || head.size >= Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`A log cannot have ${head.size} entries`);
+    throw new RangeError(`A log can't have ${head.size} entries`);
   }
   let ones = 0;
   for (let rest = head.size; rest > 0; rest = Math.floor(rest / 2)) ones += rest % 2;
@@ -131,6 +132,6 @@ function mustBeHead(head: TreeHead): void {
     throw new RangeError(`A log of ${head.size} entries has a frontier of ${ones} hashes of 32 bytes each`);
   }
   if (!sameHash(rootOf(head.frontier), head.root)) {
-    throw new RangeError('The head of the log is damaged: its root is not the root of its frontier');
+    throw new RangeError('The head of the log is damaged: its root does not match its frontier');
   }
 }

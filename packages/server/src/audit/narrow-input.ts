@@ -6,10 +6,10 @@ import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/pa
 import { Unverified } from './unverified.ts';
 
 /**
- * Prepares to cut a calculation's input down to one payee at a time, in one pass over the deals. The part for a payee gives
- * exactly that payee's lines again: the deals of the days that are measured that credit the payee or, where a component
- * counts a team's credit, somebody below; the payee's own record, quotas, days in the plan and earlier pay; and the rates of
- * exchange in force. Throws `Unverified` for somebody who is not among the participants.
+ * Prepares to reduce a calculation's input to one payee at a time, in one pass over the deals. The input for a payee
+ * gives exactly that payee's lines: deals of measured days that credit the payee or, with team credit, the payee's
+ * team; the payee's own record, quotas, plan dates and earlier pay; and the exchange rates in force. Throws
+ * `Unverified` for someone who is not a participant.
  */
 export function narrowInput(input: CalculationInput): (participantId: string) => CalculationInput {
   const { plan, period, completeFrom, reportingLines = [] } = input;
@@ -56,7 +56,7 @@ export function narrowInput(input: CalculationInput): (participantId: string) =>
   };
 }
 
-/** What else is known of one participant, in the order of its days; lists that were not given stay left out. */
+/** Other facts of one participant, by date; missing lists stay missing. */
 function mine(input: CalculationInput, id: string): Partial<CalculationInput> {
   const own = <T extends { readonly participantId: string; readonly from: string }>(list: readonly T[]) =>
     list.filter(({ participantId }) => participantId === id).sort((a, b) => order(a.from, b.from));
@@ -90,7 +90,7 @@ export function linesBelow(lines: readonly ReportingLine[]): (id: string) => rea
   };
 }
 
-/** The engine must know everybody a deal names; of colleagues it need not know more than that they exist. */
+/** The engine must know everyone a deal names, but of colleagues only that they exist. */
 function colleagues(payeeId: string, deals: readonly Deal[]): readonly Participant[] {
   const ids = new Set(deals.flatMap(creditedBy));
   ids.delete(payeeId);

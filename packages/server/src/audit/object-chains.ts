@@ -27,7 +27,7 @@ export class ObjectChains {
     const known = this.#contents.get(name);
     this.#contents.set(name, after);
     if (known === undefined || known === before) return null;
-    return `Entry ${index}: ${object.type} ${object.id} was changed since its last entry without a trace`;
+    return `Entry ${index}: ${object.type} ${object.id} changed since its last entry without a record`;
   }
 
   /** An accepted suggestion writes a plan's draft; its entry states the plan's content before and after. */

@@ -3,7 +3,7 @@
  * the old name, so hashing keeps it, and files of that release are read with it.
  */
 
-/** A value as it is hashed: every `message` is called `say`. */
+/** A value as it is hashed: every `message` has its old name `say`. */
 export function withOldNames(value: unknown): unknown {
   return renamed(value, 'message', 'say');
 }

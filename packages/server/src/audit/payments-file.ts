@@ -55,7 +55,7 @@ export function paymentLeaf(payment: RecordedPayment): string {
   return Buffer.from(leafHash(Buffer.from(canonicalText(withOldNames(payment))))).toString('hex');
 }
 
-/** What names a payment in its run. */
+/** Identifies a payment in its run. */
 interface PaymentKey {
   readonly participantId: string;
   readonly currency: string;

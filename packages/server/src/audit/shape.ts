@@ -9,7 +9,7 @@ export function text(longest: number, pattern?: RegExp): Check {
   return (value, path) => {
     if (typeof value !== 'string') return `${path} must be text`;
     if (value.length === 0 || value.length > longest) return `${path} must have 1 to ${longest} characters`;
-    return pattern && !pattern.test(value) ? `${path} does not fit ${pattern.source}` : null;
+    return pattern && !pattern.test(value) ? `${path} does not match ${pattern.source}` : null;
   };
 }
 
@@ -62,7 +62,7 @@ export function record(members: Readonly<Record<string, Check>>): Check {
       if (wrong !== null) return wrong;
     }
     const besides = Object.keys(given).find((name) => !Object.hasOwn(members, name));
-    return besides === undefined ? null : `${path}.${besides} is not known here`;
+    return besides === undefined ? null : `${path}.${besides} is not a known member`;
   };
 }
 

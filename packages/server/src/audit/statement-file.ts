@@ -20,7 +20,7 @@ export interface StatementFile {
   readonly audit: StatementAudit | null;
 }
 
-/** What one participant is paid for one period by one plan. Amounts are decimal strings in `currency`. */
+/** One participant's pay for one period by one plan. Amounts are decimal strings in `currency`. */
 export interface Statement {
   readonly participant: { readonly id: string; readonly name: string };
   readonly planName: string;
@@ -32,8 +32,8 @@ export interface Statement {
 }
 
 /**
- * SHA-256 of canonical forms, 64 hex characters each: of `input.plan`, of `input`, and of every figure of the statement. Its
- * sentences and steps follow from plan and input by the rules of `engineVersion`; whoever verifies computes them again.
+ * SHA-256 of canonical forms, 64 hex characters each: of `input.plan`, of `input`, and of all figures of the statement.
+ * Its sentences and steps follow from plan and input by the rules of `engineVersion`; verifiers recompute them.
  */
 export interface StatementHashes {
   readonly plan: string;
@@ -49,7 +49,7 @@ export interface StatementAudit {
   readonly entry: string;
   /** C2SP `tlog-proof@v1` for that entry. */
   readonly proof: string;
-  /** The statement's place in the batch and its inclusion proof, base64. A statement by itself is a batch of one. */
+  /** The statement's position in the batch and its inclusion proof, base64. A single statement is a batch of one. */
   readonly batch: { readonly index: number; readonly size: number; readonly path: readonly string[] };
 }
 
@@ -76,11 +76,11 @@ export function writeStatementFile(file: StatementFile): string {
   return `${canonicalText(file)}\n`;
 }
 
-/** What the log keeps of a statement: the leaf hash of its claim (format, engine version and hashes), to go into a batch. */
+/** The statement's leaf in the batch: the hash of its claim (format, engine version and hashes). */
 export function statementLeaf(file: Pick<StatementFile, 'engineVersion' | 'hashes'>): Uint8Array {
   const { engineVersion, hashes } = file;
   const { figures, input, plan } = hashes;
-  // members stand in the order of RFC 8785 and hold text: plain JSON is canonical then
+  // Members are in RFC 8785 order and are text, so plain JSON is canonical.
   const claim = { engineVersion, format: oldStatementFormat, hashes: { figures, input, plan } };
   return leafHash(Buffer.from(JSON.stringify(claim)));
 }
@@ -90,12 +90,12 @@ export function hashesOf(statement: Statement, input: CalculationInput): Stateme
   return { plan: hashOf(input.plan), input: hashOf(input), figures: figuresHash(statement) };
 }
 
-/** The hash of what is paid to whom: each line's figures, and what each of its credits earned, in order. */
+/** The hash of the pay: each line's figures, and the pay of each of its credits, in order. */
 export function figuresHash(
   paid: Omit<Statement, 'lines'> & { readonly lines: readonly FiguredLine[] },
 ): string {
   const { participant, planName, period, currency, lines, total } = paid;
-  // members stand in the order of RFC 8785 and hold text, null and lists of them: plain JSON is canonical then
+  // Members are in RFC 8785 order and are text, null or lists of them, so plain JSON is canonical.
   const figures = {
     currency,
     lines: lines.map(lineFigures),

@@ -1,4 +1,4 @@
-/** Something of the audit log does not hold: a key, a checkpoint, an entry or a proof. The message says what and where. */
+/** A key, checkpoint, entry or proof of the audit log is not valid. The message states what and where. */
 export class Unverified extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class Unverified extends Error {
 /** Strict standard base64: exactly one text per bytes. Throws `Unverified` naming `what` for every other text. */
 export function fromBase64(text: string, what: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('base64') !== text) throw new Unverified(`${what} is not written in standard base64`);
+  if (bytes.toString('base64') !== text) throw new Unverified(`${what} is not valid base64`);
   return bytes;
 }
 

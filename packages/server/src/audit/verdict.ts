@@ -1,8 +1,8 @@
-/** One thing a verification looked at. `SKIP` says what was not looked at and why; it never hides a failure. */
+/** One step of a verification. `SKIP` states what was not checked and why; it never hides a failure. */
 export interface VerdictStep {
   readonly step: string;
   readonly outcome: 'PASS' | 'FAIL' | 'SKIP';
-  /** What was found, in a sentence; for a failure where it begins. */
+  /** The finding as a sentence; for a failure, where it begins. */
   readonly message: string;
 }
 
@@ -12,7 +12,6 @@ export interface Verdict {
   readonly steps: readonly VerdictStep[];
 }
 
-/** Whether no step failed. */
 export function isGood(steps: readonly VerdictStep[]): boolean {
   return steps.length > 0 && steps.every((step) => step.outcome !== 'FAIL');
 }

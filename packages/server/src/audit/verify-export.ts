@@ -6,13 +6,13 @@ import { type LogExpectations, type LogVerdict, verifyLog } from './verify-log.t
 import { verifyPayments } from './verify-payments.ts';
 import { type StatementVerdict, verifyStatement } from './verify-statement.ts';
 
-/** What kind of file it was, and the outcome of checking it. */
+/** The kind of file, and the result of checking it. */
 export type ExportVerdict =
   | { readonly kind: 'log'; readonly verdict: LogVerdict }
   | { readonly kind: 'payments'; readonly verdict: Verdict }
   | { readonly kind: 'statement'; readonly verdict: StatementVerdict };
 
-/** Checks a file somebody got from Attain, an exported log, a statement or payments, whichever it is. Needs no server. */
+/** Checks a file exported from Attain: a log, a statement or payments. Needs no server. */
 export async function verifyExport(
   chunks: AsyncIterable<Uint8Array>,
   expect: LogExpectations = {},

@@ -216,7 +216,7 @@ describe('[AUD-10] a log that was rolled back or split is found with a checkpoin
     const foreign = signCheckpoint(signerOf('other.example', pem), log.heads[40]!);
     const verdict = await verifyLog(clean, { ...pinned, olderCheckpoint: foreign });
     expect(verdictText(verdict)).toContain(
-      'FAIL  older checkpoint: The checkpoint is of the log other.example',
+      'FAIL  older checkpoint: The checkpoint belongs to the log other.example',
     );
   });
 });
@@ -263,7 +263,7 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
   test('a gap names the entry that found it', async () => {
     const verdict = await verifyLog(history([null, 'a'], ['a', 'b'], ['changed by hand', 'c']), pinned);
     expect([verdict.ok, verdict.firstBadIndex, outcomeOf(verdict, 'objects')]).toEqual([false, 2, 'FAIL']);
-    expect(verdictText(verdict)).toContain('plan p1 was changed since its last entry');
+    expect(verdictText(verdict)).toContain('plan p1 changed since its last entry');
     expect((await verifyLog(history([null, 'a'], [null, 'b']), pinned)).firstBadIndex).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { ObjectChains } from './object-chains.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
 
-/** What the auditor brings along; nothing in the file can replace it. */
+/** Expectations of the auditor; nothing in the file can replace them. */
 export interface LogExpectations {
   /** Key line or full fingerprint, got from the operator by another way than the file. Without it a whole forgery passes. */
   readonly pin?: string;
@@ -120,7 +120,7 @@ class LogWalk {
         }
         if (this.expect.pin !== undefined && !isPinned(this.key, this.expect.pin)) {
           throw new Unverified(
-            `The key of the file has the fingerprint ${this.key.fingerprint}, which is not the pinned one`,
+            `The key of the file has the fingerprint ${this.key.fingerprint}, which differs from the pinned key`,
           );
         }
       },
@@ -129,7 +129,7 @@ class LogWalk {
     attempt(
       () => {
         if (this.key) this.newest = verifyCheckpoint(header.checkpoint, this.key);
-        else throw new Unverified('Without a key no signature can be checked');
+        else throw new Unverified("Signatures can't be checked without a key");
       },
       (message) => this.fail('signature', message),
     );
@@ -138,7 +138,7 @@ class LogWalk {
     attempt(
       () => {
         if (this.key) this.older = verifyCheckpoint(olderCheckpoint, this.key);
-        else throw new Unverified('Without a key no signature can be checked');
+        else throw new Unverified("Signatures can't be checked without a key");
       },
       (message) => this.fail('older checkpoint', message),
     );
@@ -149,11 +149,11 @@ class LogWalk {
     const leaf = leafHash(Buffer.from(line.body, 'utf8'));
     attempt(
       () => {
-        if (line.leafIndex !== index) throw new Unverified(`here stands entry ${line.leafIndex}`);
+        if (line.leafIndex !== index) throw new Unverified(`this position has entry ${line.leafIndex}`);
         if (Buffer.from(leaf).toString('hex') !== line.leafHash)
-          throw new Unverified('its bytes do not have its hash');
+          throw new Unverified('its bytes do not match its hash');
         const entry = parseEntry(line.body);
-        if (entry.index !== index) throw new Unverified(`it says of itself to be number ${entry.index}`);
+        if (entry.index !== index) throw new Unverified(`it states the number ${entry.index}`);
         if (entry.log !== this.key?.origin) throw new Unverified(`it belongs to the log ${entry.log}`);
         const broken = this.chains.follow(entry);
         if (broken !== null) this.fail('objects', broken, index);
@@ -169,10 +169,10 @@ class LogWalk {
     this.headsSeen += 1;
     attempt(
       () => {
-        if (!this.key) throw new Unverified('without a key no signature can be checked');
+        if (!this.key) throw new Unverified("signatures can't be checked without a key");
         const head = verifyCheckpoint(note, this.key);
         if (head.size !== this.size)
-          throw new Unverified(`it covers ${head.size} entries and stands after ${this.size}`);
+          throw new Unverified(`it covers ${head.size} entries but follows entry ${this.size}`);
         if (sameHash(head.root, rootOf(this.frontier))) this.provenUpTo = head.size;
         else
           this.failBetween(
@@ -191,7 +191,12 @@ class LogWalk {
     if (newest?.size === size && sameHash(newest.root, rootOf(this.frontier))) this.provenUpTo = size;
     if (older?.size !== size) return;
     if (sameHash(older.root, rootOf(this.frontier))) this.provenUpTo = size;
-    else this.failBetween('older checkpoint', `The first ${size} entries are not those you saw before`, size);
+    else
+      this.failBetween(
+        'older checkpoint',
+        `The first ${size} entries differ from those you saw before`,
+        size,
+      );
   }
 
   private close(root: Uint8Array): void {
@@ -209,7 +214,7 @@ class LogWalk {
   private closeAgainst(newest: Checkpoint, root: Uint8Array): void {
     const { size } = this;
     if (size === newest.size && sameHash(newest.root, root)) return;
-    if (size === newest.size) this.failBetween('root', 'The entries do not have the signed root', size);
+    if (size === newest.size) this.failBetween('root', 'The entries do not match the signed root', size);
     else this.failBetween('root', `${newest.size} entries were signed; the file has ${size}`, size + 1);
   }
 
@@ -232,28 +237,29 @@ class LogWalk {
   }
 
   private skipped(step: StepName): string | null {
-    if (step !== 'file' && this.failures.has('file')) return 'Not all of the file could be read';
+    if (step !== 'file' && this.failures.has('file')) return 'Part of the file could not be read';
     if (step === 'key' && this.expect.pin === undefined) {
-      return `No key was pinned; the file's own has the fingerprint ${this.key?.fingerprint ?? '(none)'}. Compare it with the operator's`;
+      return `No key was pinned; the file's key has the fingerprint ${this.key?.fingerprint ?? '(none)'}. Compare it with the operator's`;
     }
-    if (step === 'signed heads' && this.headsSeen === 0) return 'The file brings no earlier signed heads';
+    if (step === 'signed heads' && this.headsSeen === 0) return 'The file has no earlier signed heads';
     if (step === 'older checkpoint' && this.expect.olderCheckpoint === undefined)
       return 'No earlier checkpoint was given';
     return null;
   }
 
   private passed(step: StepName): string {
-    if (step === 'file') return 'Every line is as it was exported';
+    if (step === 'file') return 'Every line is unchanged since the export';
     if (step === 'key') return `The pinned key of ${this.key?.origin}`;
     if (step === 'signature')
       return `The head of ${this.newest?.size} entries is signed by the key ${this.key?.keyId}`;
     if (step === 'entries')
-      return `${this.size} entries, without a gap, each with its own place, form and hash`;
-    if (step === 'root') return 'The entries have exactly the signed root';
+      return `${this.size} entries without a gap, each with its own position, form and hash`;
+    if (step === 'root') return 'The entries match the signed root';
     if (step === 'signed heads')
-      return `${this.headsSeen} earlier signed heads agree: the log was only appended to`;
-    if (step === 'older checkpoint') return `The first ${this.older?.size} entries are those you saw before`;
-    return `${this.chains.size} objects, each change begins where the last one ended`;
+      return `${this.headsSeen} earlier signed heads match: the log was only appended to`;
+    if (step === 'older checkpoint')
+      return `The first ${this.older?.size} entries are the ones you saw before`;
+    return `${this.chains.size} objects; each change begins where the last one ended`;
   }
 }
 
@@ -265,7 +271,7 @@ function attempt(act: () => void, rejected: (message: string) => void): void {
   }
 }
 
-/** Only our own refusals are findings; anything else is a fault of the verifier and must not pass for one. */
+/** Only our own errors are findings; any other error is a bug in the verifier and must not count as one. */
 function said(error: unknown): string {
   if (error instanceof Unverified || error instanceof NotCanonical) return error.message;
   throw error;

@@ -61,14 +61,14 @@ function checkSums({ payments, totals }: PaymentsFile): string {
   for (const { participantId, ledger, net } of payments) {
     const added = sum(ledger.map(({ amount }) => decimal(amount)));
     if (!added.eq(decimal(net)))
-      throw new Unverified(`The ledger of ${participantId} sums to ${added.toFixed()}, its net is ${net}`);
+      throw new Unverified(`The ledger of ${participantId} totals ${added.toFixed()}, but its net is ${net}`);
   }
   const byCurrency = Map.groupBy(payments, ({ paid }) => paid.currency);
   for (const currency of new Set([...byCurrency.keys(), ...Object.keys(totals)])) {
     const added = sum((byCurrency.get(currency) ?? []).map(({ paid }) => decimal(paid.amount)));
     if (!added.eq(decimal(totals[currency] ?? '0')))
       throw new Unverified(
-        `The payments in ${currency} sum to ${added.toFixed()}, the total is ${totals[currency] ?? '0'}`,
+        `The payments in ${currency} total ${added.toFixed()}, but the file states ${totals[currency] ?? '0'}`,
       );
   }
   return `Ledgers sum to payments, and payments to ${Object.entries(totals)
@@ -78,12 +78,13 @@ function checkSums({ payments, totals }: PaymentsFile): string {
 
 function checkPayments({ payments, period, version, audit }: PaymentsFile): string {
   const stray = payments.find(({ periodKey }) => periodKey !== period.key);
-  if (stray !== undefined) throw new Unverified(`The payment of ${stray.participantId} is of another period`);
+  if (stray !== undefined)
+    throw new Unverified(`The payment of ${stray.participantId} belongs to another period`);
   const entry = parseEntry(audit.entry);
   if (entry.action !== 'payment.calculated' || entry.object.version !== String(version))
-    throw new Unverified('The entry of the log is of another act or version');
+    throw new Unverified('The log entry is for another action or version');
   const leaves = payments.map((payment) => ({ ...payment, leafHash: paymentLeaf(payment) }));
   if (paymentsRoot(leaves) !== entry.after)
-    throw new Unverified('A payment was changed, added or removed: the log recorded other payments');
-  return `The log recorded exactly these ${payments.length} payments`;
+    throw new Unverified('A payment was changed, added or removed: the log has other payments');
+  return `The log has exactly these ${payments.length} payments`;
 }

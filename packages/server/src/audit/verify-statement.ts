@@ -21,7 +21,7 @@ import {
 import { fromBase64, Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
 
-/** What the reader of a statement brings along. */
+/** Expectations of the reader of a statement. */
 export interface StatementExpectations {
   /** Key line or full fingerprint of the log's key, got by another way than the file. */
   readonly pin?: string;
@@ -31,7 +31,7 @@ export interface StatementExpectations {
 
 /** The outcome of checking a statement. */
 export interface StatementVerdict extends Verdict {
-  /** Who is paid what, as far as the file could be read. */
+  /** The payee and pay, as far as the file could be read. */
   readonly paid: {
     readonly participantId: string;
     readonly period: string;
@@ -59,7 +59,7 @@ export function verifyStatement(content: string, expect: StatementExpectations =
       message: `A statement of ${statement.participant.id} for ${statement.period.key}`,
     },
     attempt('hashes', () => checkHashes(file)),
-    attempt('belongs together', () => checkTogether(file)),
+    attempt('consistent', () => checkTogether(file)),
     attempt('recalculation', () => recalculate(file)),
     ...(file.audit ? logSteps(file, file.audit, expect) : [noLog(expect)]),
   ];
@@ -115,7 +115,7 @@ function checkHashes(file: StatementFile): string {
         `${part === 'figures' ? 'The figures were' : `The ${part} was`} changed: ${part === 'figures' ? 'they hash' : 'it hashes'} to ${computed[part]}`,
       );
   }
-  return `Plan, input and figures have their hashes; figures ${computed.figures}`;
+  return `Plan, input and figures match their hashes; figures ${computed.figures}`;
 }
 
 function checkTogether({ statement, input }: StatementFile): string {
@@ -125,37 +125,39 @@ function checkTogether({ statement, input }: StatementFile): string {
     throw new Unverified(`The input is not that of ${participant.name} (${participant.id})`);
   }
   if (hashOf(input.period) !== hashOf(statement.period))
-    throw new Unverified('The input is of another period');
+    throw new Unverified('The input is for another period');
   if (input.plan.name !== planName || input.plan.currency !== currency)
-    throw new Unverified('The input is of another plan');
+    throw new Unverified('The input is for another plan');
   const added = sum(lines.map((line) => decimal(line.amount)));
   if (!added.eq(decimal(total)))
-    throw new Unverified(`The lines sum to ${added.toFixed()}, the statement says ${total}`);
-  return `${lines.length} lines sum to ${moneyIn(decimal(total), currency)}`;
+    throw new Unverified(`The lines total ${added.toFixed()}, but the statement has ${total}`);
+  return `${lines.length} lines total ${moneyIn(decimal(total), currency)}`;
 }
 
 function recalculate(file: StatementFile): string {
   if (file.engineVersion !== ENGINE_VERSION) {
     throw new Unverified(
-      `It was calculated by the rules of version ${file.engineVersion}, this verifier holds ${ENGINE_VERSION}; take the verifier of that version`,
+      `It was calculated with version ${file.engineVersion} of the rules, and this verifier has ${ENGINE_VERSION}; use the verifier of that version`,
     );
   }
   const result = calculate(file.input);
   if (!result.ok) {
     const [first] = result.problems;
-    throw new Unverified(`The input cannot be paid: ${first?.message} (${first?.rule}, ${first?.path})`);
+    throw new Unverified(`The input can't be calculated: ${first?.message} (${first?.rule}, ${first?.path})`);
   }
   const { lines, total } = file.statement;
   const { value } = result;
   if (value.lines.length !== lines.length) {
-    throw new Unverified(`The input gives ${value.lines.length} lines, the statement has ${lines.length}`);
+    throw new Unverified(
+      `The input gives ${value.lines.length} lines, but the statement has ${lines.length}`,
+    );
   }
   const compared = file.format === oldStatementFormat ? withoutWords : (line: PayoutLine) => line;
   for (const [at, line] of value.lines.entries()) mustBeLine(compared(line), compared(lines[at]!));
   if (value.total !== total)
-    throw new Unverified(`The input pays ${value.total}, the statement says ${total}`);
+    throw new Unverified(`The input pays ${value.total}, but the statement has ${total}`);
   const words = file.format === oldStatementFormat ? '; sentences of release 0.1 are not compared' : '';
-  return `The same inputs give the same ${lines.length} lines again, to the cent: ${moneyIn(decimal(total), value.currency)}${words}`;
+  return `The same inputs give the same ${lines.length} lines, to the cent: ${moneyIn(decimal(total), value.currency)}${words}`;
 }
 
 /** A line without its sentences, whose wording changed after release 0.1. */
@@ -167,7 +169,7 @@ function withoutWords(line: PayoutLine): PayoutLine {
 function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {
   if (expected.componentId !== stated.componentId || expected.amount !== stated.amount) {
     throw new Unverified(
-      `The input pays ${expected.amount} for ${expected.componentId}, the statement says ${stated.amount} for ${stated.componentId}`,
+      `The input pays ${expected.amount} for ${expected.componentId}, but the statement has ${stated.amount} for ${stated.componentId}`,
     );
   }
   if (canonicalText(expected) === canonicalText(stated)) return;
@@ -190,19 +192,19 @@ function logSteps(
   ];
 }
 
-/** Whether the file's key is the pinned one. Throws `Unverified`. */
+/** True if the file's key is the pinned one. Throws `Unverified`. */
 export function checkKey(line: string, expect: StatementExpectations): string | { readonly skip: string } {
   const key = parseLogKey(line);
   if (expect.origin !== undefined && key.origin !== expect.origin)
     throw new Unverified(`The log is ${key.origin}`);
   if (expect.pin === undefined) {
     return {
-      skip: `No key was pinned; the file's own has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
+      skip: `No key was pinned; the file's key has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
     };
   }
   if (isPinned(key, expect.pin)) return `The pinned key of ${key.origin}`;
   throw new Unverified(
-    `The key of the file has the fingerprint ${key.fingerprint}, which is not the pinned one`,
+    `The key of the file has the fingerprint ${key.fingerprint}, which differs from the pinned key`,
   );
 }
 
@@ -213,7 +215,7 @@ export function checkEntryInLog(audit: Pick<StatementAudit, 'key' | 'entry' | 'p
   const entry = parseEntry(audit.entry);
   if (entry.log !== key.origin || entry.index !== proof.index) {
     throw new Unverified(
-      `The entry is number ${entry.index} of ${entry.log}, the proof is for ${proof.index} of ${key.origin}`,
+      `The entry is number ${entry.index} of ${entry.log}, but the proof is for ${proof.index} of ${key.origin}`,
     );
   }
   const head = verifyLogProof(proof, audit.entry, key);
@@ -224,18 +226,19 @@ function checkBatch(file: StatementFile, audit: StatementAudit): string {
   const { index, size, path } = audit.batch;
   const proof = path.map((hash) => fromBase64(hash, 'A hash of the batch'));
   const root = rootFromInclusion({ index, size, leaf: statementLeaf(file), proof });
-  if (root === null) throw new Unverified(`The proof does not fit statement ${index} of a batch of ${size}`);
+  if (root === null)
+    throw new Unverified(`The proof does not match statement ${index} of a batch of ${size}`);
   const hex = Buffer.from(root).toString('hex');
   if (!parseEntry(audit.entry).evidence.includes(hex)) {
-    throw new Unverified('The entry of the log speaks of another batch than the one this statement is in');
+    throw new Unverified("The log entry is for another batch than this statement's");
   }
-  return `The entry vouches for a batch of ${size} statements, of which this is number ${index + 1}`;
+  return `The log entry covers a batch of ${size} statements; this is number ${index + 1}`;
 }
 
 function noLog(expect: StatementExpectations): VerdictStep {
   const asked = expect.pin !== undefined || expect.origin !== undefined;
   const message =
-    'The file brings no proof from the audit log; it only shows that the pay follows from the inputs';
+    'The file has no proof from the audit log, so it only shows that the pay follows from the inputs';
   return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', message };
 }
 
@@ -254,5 +257,5 @@ export function attempt(step: string, check: () => string | { readonly skip: str
 /** A statement from a stranger may hold anything at all; whatever stumbles over it is a finding, never a pass. */
 function said(error: unknown): string {
   if (error instanceof Unverified || error instanceof NotCanonical) return error.message;
-  return `The file holds something that cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return `The file has a part that can't be read: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,19 +1,19 @@
 import type { Actor } from './actor.ts';
 
-/** An operation somebody was refused: its name, and the ids its address names. */
+/** A denied operation: its name, and the IDs in its address. */
 export interface RejectedOperation {
   readonly operation: string;
   readonly ids: readonly string[];
   readonly code: 'NOT_ALLOWED' | 'FORGED_REQUEST';
 }
 
-/** A file somebody downloads: what it is of, and which file of it. */
+/** A downloaded file: its object, and which file of it. */
 export interface DownloadedFile {
   readonly object: { readonly type: string; readonly id: string };
   readonly file: string;
 }
 
-/** Writes refusals and downloads to the audit log; the HTTP layer knows nothing else of the log. */
+/** Writes denied requests and downloads to the audit log; all the HTTP layer knows of the log. */
 export interface AccessLog {
   rejected(actor: Actor, rejected: RejectedOperation): Promise<void>;
   downloaded(actor: Actor, downloaded: DownloadedFile): Promise<void>;

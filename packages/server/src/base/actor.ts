@@ -7,7 +7,7 @@ import {
 } from '@attain/domain/access/permissions';
 import { ApiError } from './api-error.ts';
 
-/** Who acts, in which workspace, by which request. Everything a use-case needs to decide, record and answer twice alike. */
+/** The acting user, workspace and request: everything a use-case needs to authorize, record and replay. */
 export interface Actor {
   readonly tenantId: string;
   readonly userId: string;
@@ -20,7 +20,7 @@ export interface Actor {
   readonly request: RequestFacts;
 }
 
-/** What is known of the request behind an act. */
+/** Facts of the request behind an action. */
 export interface RequestFacts {
   readonly id: string;
   readonly route: string;
@@ -38,7 +38,7 @@ export function mustAllow(actor: Actor, permission: Permission): Scope {
   return scope;
 }
 
-/** Attain itself, acting for somebody: a background job that a person started. */
+/** Attain itself, on behalf of a user: a background job that the user started. */
 export function systemActor(tenantId: string, onBehalfOf: string, job: string): Actor {
   return {
     tenantId,

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The value of a decision, or a refusal that carries all its problems. */
+/** The value of a result; throws an error with all its problems. */
 export function must<T>(result: Result<T>, code: ErrorCode, message: string): T {
   if (result.ok) return result.value;
   throw new ApiError(code, message, { problems: result.problems });
@@ -34,6 +34,6 @@ export function must<T>(result: Result<T>, code: ErrorCode, message: string): T 
 /** The row, or NOT_FOUND in words: what was looked for, and that other workspaces' rows do not count. */
 export function found<T>(row: T | null | undefined, what: string): T {
   if (row === null || row === undefined)
-    throw new ApiError('NOT_FOUND', `There is no such ${what} in this workspace.`);
+    throw new ApiError('NOT_FOUND', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found.`);
   return row;
 }

@@ -10,7 +10,7 @@ import {
   verify,
 } from 'node:crypto';
 
-/** What AES-GCM leaves behind: 12 bytes of nonce, the ciphertext (as long as the plaintext) and 16 bytes of tag. */
+/** Output of AES-GCM: 12 bytes of nonce, the ciphertext (as long as the plaintext) and 16 bytes of tag. */
 export interface Sealed {
   readonly iv: Uint8Array;
   readonly ciphertext: Uint8Array;
@@ -22,7 +22,7 @@ export function hmacSha256(key: Uint8Array | KeyObject, message: Uint8Array | st
   return createHmac('sha256', key).update(message).digest();
 }
 
-/** Whether the tag is the message's HMAC-SHA-256, in constant time. A tag that is not 32 bytes never is. */
+/** True if the tag is the message's HMAC-SHA-256, in constant time. Never true for a tag that is not 32 bytes. */
 export function hmacSha256Matches(
   key: Uint8Array | KeyObject,
   message: Uint8Array | string,
@@ -77,7 +77,7 @@ export function aesGcmOpen(
   return Buffer.concat([cipher.update(what.ciphertext), cipher.final()]);
 }
 
-/** Whether the signature (64 bytes) is one of this Ed25519 public key (32 bytes) over the message; see RFC 8032. */
+/** True if the signature (64 bytes) is valid for this Ed25519 public key (32 bytes) and message; see RFC 8032. */
 export function ed25519Verifies(
   publicKey: Uint8Array,
   message: Uint8Array | string,

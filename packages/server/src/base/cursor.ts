@@ -14,16 +14,13 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
       value === null || typeof value === 'string' || typeof value === 'number';
     if (Array.isArray(values) && values.length === length && values.every(plain)) return values;
   } catch {
-    // falls through to the refusal: a cursor we did not write
+    // Falls through to the error: we did not write this cursor.
   }
   throw foreignCursor();
 }
 
 function foreignCursor(): ApiError {
-  return new ApiError(
-    'BAD_INPUT',
-    'The cursor is not one this list gave out. Start again from the first page.',
-  );
+  return new ApiError('BAD_INPUT', 'The cursor is not valid for this list. Start again from the first page.');
 }
 
 /**
@@ -40,17 +37,17 @@ export function decodeTypedCursor(
   return values;
 }
 
-/** Any text may stand at this place of a cursor. */
+/** Accepts any text at this place of a cursor. */
 export const anyText = () => true;
 
-/** A moment as the wire writes it stands at this place. */
+/** Accepts a wire timestamp at this place. */
 export const aMoment = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The id of a row stands at this place. */
+/** Accepts a row ID at this place. */
 export const anId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** The number of a row within its list stands at this place. */
+/** Accepts a row number at this place. */
 export const aCount = (text: string) => /^\d{1,9}$/.test(text);
 
 /** Cuts one page out of `limit + 1` rows and says where the next one starts. */

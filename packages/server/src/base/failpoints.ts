@@ -1,7 +1,7 @@
 const armed = process.env.ATTAIN_FAILPOINT;
 const passed = new Map<string, number>();
 
-/** Where a process can be made to die. */
+/** Points at which tests can kill a process. */
 export type Failpoint = 'before-commit' | 'after-commit' | 'before-effect' | 'after-effect';
 
 /**

@@ -6,7 +6,7 @@ export interface TurnLimits {
   /** How many may wait, of all keys and of one; any number by default. */
   readonly maxWaiting?: number;
   readonly maxWaitingEach?: number;
-  /** What is thrown to those beyond. */
+  /** Creates the error for requests beyond the limit. */
   readonly full?: () => Error;
 }
 
@@ -64,7 +64,7 @@ export function fairTurns(limits: TurnLimits): FairTurns {
     }
     const queue = queues.get(key) ?? [];
     if (waiting >= (limits.maxWaiting ?? Infinity) || queue.length >= (limits.maxWaitingEach ?? Infinity))
-      throw limits.full?.() ?? new Error('Too many are waiting.');
+      throw limits.full?.() ?? new Error('Too many requests are waiting.');
     return new Promise((resolve, reject) => {
       const waiter = {
         begin: () => {

@@ -18,7 +18,10 @@ export function newId(): string {
   return v7({ random: bytes, ...last });
 }
 
-/** In a new millisecond the count begins anywhere in its lower half; within one, or when the clock goes back, it goes on. */
+/**
+ * In a new millisecond the counter starts at a random value in its lower half; within one, or if the clock goes back,
+ * it continues.
+ */
 function after(before: typeof last, now: number, bytes: Uint8Array): typeof last {
   if (now > before.msecs)
     return { msecs: now, seq: new DataView(bytes.buffer, bytes.byteOffset + 6).getUint32(0) >>> 1 };

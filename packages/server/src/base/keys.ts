@@ -10,7 +10,7 @@ export interface Keys {
   readonly pepper: Buffer;
   /** Seals the workspaces' keys of the vault; without it no stored secret opens. */
   readonly vault: Buffer;
-  /** What the secrets of webhooks are derived from. */
+  /** Base key for the secrets of webhooks. */
   readonly hooks: Buffer;
   /** Signs the heads of the audit logs: Ed25519, PKCS#8 PEM. */
   readonly auditSignPem: string;
@@ -51,7 +51,7 @@ function fromFile(dataDir: string): Buffer {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
   try {
-    // link refuses to replace: of several first starts exactly one secret survives
+    // link never replaces a file: of several concurrent starts exactly one secret survives.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -12,7 +12,7 @@ const lostCodes = [
   '08003',
 ];
 
-/** Whether a thrown value says that the database went away or takes nobody in, so that the same may work a moment later. */
+/** True if an error means that the database is gone or accepts no connections, so that a retry may work. */
 export function isLostDatabase(error: unknown): boolean {
   const { code, message, cause } = (error ?? {}) as { code?: string; message?: string; cause?: unknown };
   return (

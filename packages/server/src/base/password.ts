@@ -31,7 +31,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Whether the password is the one behind the hash; takes the same time either way. Refuses THROTTLED while too many wait. */
+/** True if the password matches the hash; takes equal time either way. Throws THROTTLED while too many wait. */
 export async function verifyPassword(password: string, stored: string, pepper: Buffer): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) throw new Error('A stored password hash is not in the argon2id PHC format.');

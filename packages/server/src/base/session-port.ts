@@ -1,7 +1,7 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type { Actor } from './actor.ts';
 
-/** What sign-in hands to the door, so that the door needs to know nothing else of it. */
+/** The interface of sign-in for the HTTP layer. */
 export interface SessionPort {
   find(secret: string): Promise<KnownSession | null>;
   /** The member behind an API token, with roles narrowed to what the token may do; null when it does not work. */

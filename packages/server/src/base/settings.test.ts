@@ -80,14 +80,14 @@ describe('settings', () => {
       });
     expect(read).toThrowErrorMatchingInlineSnapshot(`
       [Error: Attain cannot start with these settings:
-      - DATABASE_URL is no PostgreSQL address; it looks like postgresql://owner:password@host:5432/attain.
-      - PORT is "70000"; give a whole number from 0 to 65535.
-      - ATTAIN_ENV is "staging"; give one of: sample, production.
-      - ATTAIN_SAMPLE_PASSWORD is shorter than 15 characters; accounts need at least that many.
-      - TRUST_PROXY is "everyone!"; give true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
-      - ALLOW_INSECURE_HTTP is "maybe"; give one of: 1, true, yes, 0, false, no.
-      - LOG_LEVEL is "loud"; give one of: trace, debug, info, warn, error, fatal, silent.
-      - ATTAIN_IMPORT_MAX_ROWS is "1e6"; give a whole number from 1 to 100000000.]
+      - DATABASE_URL is not a PostgreSQL address; use one like postgresql://owner:password@host:5432/attain.
+      - PORT is "70000"; it must be a whole number from 0 to 65535.
+      - ATTAIN_ENV is "staging"; it must be one of: sample, production.
+      - ATTAIN_SAMPLE_PASSWORD is too short; passwords have at least 15 characters.
+      - TRUST_PROXY is "everyone!"; use true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
+      - ALLOW_INSECURE_HTTP is "maybe"; it must be one of: 1, true, yes, 0, false, no.
+      - LOG_LEVEL is "loud"; it must be one of: trace, debug, info, warn, error, fatal, silent.
+      - ATTAIN_IMPORT_MAX_ROWS is "1e6"; it must be a whole number from 1 to 100000000.]
     `);
     expect(read).not.toThrow(/hunter/);
   });

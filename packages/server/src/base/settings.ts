@@ -9,19 +9,22 @@ export interface Settings {
   readonly host: string;
   /** `ATTAIN_DATA_DIR`: the embedded database, keys and uploaded files. Absolute. */
   readonly dataDir: string;
-  /** `DATABASE_URL`: the owner's address on a PostgreSQL 15 or newer; left out, Attain starts its own. */
+  /** `DATABASE_URL`: the owner's address on a PostgreSQL 15 or newer; without it, Attain starts its own. */
   readonly databaseUrl: string | undefined;
   /** `ATTAIN_ENV`: `sample` makes a workspace to try things in; `production` starts empty. */
   readonly environment: 'sample' | 'production';
-  /** `ATTAIN_SAMPLE_PASSWORD`: one password for all sample accounts; left out, each gets its own random one. */
+  /** `ATTAIN_SAMPLE_PASSWORD`: one password for all sample accounts; without it, each gets a random one. */
   readonly samplePassword: string | undefined;
-  /** `TRUST_PROXY`: whom to believe about the caller's address: nobody, everybody, so many hops, or addresses and ranges. */
+  /** `TRUST_PROXY`: proxies trusted for the caller's address: none, all, a number of hops, or addresses and ranges. */
   readonly trustProxy: boolean | number | string;
   /** `ALLOW_INSECURE_HTTP`: cookies may travel unencrypted beyond this machine. For a closed network only. */
   readonly allowInsecureHttp: boolean;
   /** `LOG_LEVEL`: how much is logged. */
   readonly logLevel: LogLevel;
-  /** `ATTAIN_ALLOWED_HOSTS`: whom workflows may call, comma-separated: `api.example.com` (https on port 443, public), `api.example.com:8443` or an origin. */
+  /**
+   * `ATTAIN_ALLOWED_HOSTS`: hosts that workflows may call, comma-separated: `api.example.com` (https on port 443,
+   * public), `api.example.com:8443` or an origin.
+   */
   readonly allowedHosts: readonly string[];
   /** `ATTAIN_ALLOWED_DATABASES`: which databases workflows may reach, comma-separated `host:port`. */
   readonly allowedDatabases: readonly string[];
@@ -30,7 +33,7 @@ export interface Settings {
   readonly importLimits: ImportLimits;
 }
 
-/** What one import may cost; a file above a limit is refused with that limit's name. */
+/** Limits of one import; the error for a file above a limit names the limit. */
 export interface ImportLimits {
   /** `ATTAIN_IMPORT_MAX_BYTES`: the file as uploaded. */
   readonly maxBytes: number;
@@ -99,7 +102,7 @@ export function readSettings(env: Env): Settings {
   );
 }
 
-/** Reads one variable at a time; what is wrong is noted, and the reading goes on. Empty counts as not set. */
+/** Reads variables one at a time and collects all problems. Blank counts as not set. */
 class Reader {
   readonly #env: Env;
   readonly #problems: string[];
@@ -118,7 +121,9 @@ class Reader {
     if (text === undefined) return bounds.without;
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= bounds.from && value <= bounds.to) return value;
-    this.#problems.push(`${name} is "${text}"; give a whole number from ${bounds.from} to ${bounds.to}.`);
+    this.#problems.push(
+      `${name} is "${text}"; it must be a whole number from ${bounds.from} to ${bounds.to}.`,
+    );
     return bounds.without;
   }
 
@@ -127,7 +132,7 @@ class Reader {
     if (text === undefined) return without;
     const chosen = choices.find((choice) => choice === text);
     if (chosen === undefined)
-      this.#problems.push(`${name} is "${text}"; give one of: ${choices.join(', ')}.`);
+      this.#problems.push(`${name} is "${text}"; it must be one of: ${choices.join(', ')}.`);
     return chosen ?? without;
   }
 
@@ -142,7 +147,7 @@ class Reader {
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
     if (parsed && /^postgres(ql)?:$/.test(parsed.protocol)) return text;
     this.#problems.push(
-      `${name} is no PostgreSQL address; it looks like postgresql://owner:password@host:5432/attain.`,
+      `${name} is not a PostgreSQL address; use one like postgresql://owner:password@host:5432/attain.`,
     );
     return undefined;
   }
@@ -151,7 +156,7 @@ class Reader {
   password(name: string): string | undefined {
     const text = this.#env[name] || undefined;
     if (text === undefined || text.length >= 15) return text;
-    this.#problems.push(`${name} is shorter than 15 characters; accounts need at least that many.`);
+    this.#problems.push(`${name} is too short; passwords have at least 15 characters.`);
     return undefined;
   }
 
@@ -162,7 +167,7 @@ class Reader {
       if (port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)) return host;
       if (/^https?:\/\//.test(host) && URL.canParse(host)) return new URL(host).origin;
       this.#problems.push(
-        `${name} holds "${host}"; give hosts such as api.example.com or api.example.com:8443, or origins such as http://10.0.0.5:8080.`,
+        `${name} contains "${host}"; use hosts such as api.example.com or api.example.com:8443, or origins such as http://10.0.0.5:8080.`,
       );
       return host;
     });
@@ -172,7 +177,7 @@ class Reader {
     const places = (this.text(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
     return places.filter(Boolean).map((place) => {
       if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/.test(place))
-        this.#problems.push(`${name} holds "${place}"; give them as host:port, such as db.example.com:5432.`);
+        this.#problems.push(`${name} contains "${place}"; use host:port, such as db.example.com:5432.`);
       return place;
     });
   }
@@ -184,7 +189,7 @@ class Reader {
     if (/^\d{1,2}$/.test(text)) return Number(text);
     if (/^[0-9a-fA-F.:/, ]+$/.test(text) || /^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
     this.#problems.push(
-      `${name} is "${text}"; give true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.`,
+      `${name} is "${text}"; use true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.`,
     );
     return false;
   }

@@ -56,7 +56,10 @@ function cellsOf(rows: TableRows): (string | number | Date | null)[][] {
   return [[...heads], ...body.map((row) => row.map((text, at) => (days[at] ? dateOf(text) : cellOf(text))))];
 }
 
-/** Whether every filled cell is a day that a spreadsheet's calendar has as well: its own begins in 1900, with a leap day too many. */
+/**
+ * True if every filled cell is a day that spreadsheets can represent: their calendar begins in 1900, with one leap day
+ * too many.
+ */
 function holdsDays(rows: TableRows, at: number): boolean {
   const texts = rows.flatMap((row) => (row[at] ? [row[at]] : []));
   return texts.length > 0 && texts.every((text) => text >= firstDay && parseDay(text) !== null);

@@ -13,7 +13,7 @@ export interface ApiClient {
   signOut(): Promise<void>;
 }
 
-/** Signs in; throws `CommandFailed` with the server's words when it refuses or cannot be reached. */
+/** Signs in; throws `CommandFailed` with the server's message if it rejects the sign-in or can't be reached. */
 export async function signIn(url: string, username: string, password: string): Promise<ApiClient> {
   const base = url.replace(/\/+$/, '');
   const { response, body } = await call<{ token: string }>(`${base}/api/auth/login`, {
@@ -55,7 +55,7 @@ async function call<T>(url: string, init: RequestInit): Promise<{ response: Resp
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new CommandFailed(`${new URL(url).origin} does not answer: ${cause || 'no connection'}.`);
+    throw new CommandFailed(`${new URL(url).origin} does not respond: ${cause || 'no connection'}.`);
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return { response, body: body as T };

@@ -100,8 +100,8 @@ describe('attain backup and attain restore', () => {
       ['changed', gzipSync(text.replace('2100.00', '2200.00')), /payout_lines has 8 rows/],
       ['short', gzipSync(text.slice(0, text.length / 2)), /ends in the middle/],
       ['cut', whole.subarray(0, whole.length - 100), /ends in the middle|damaged/],
-      ['foreign', 'no backup at all', /not a backup of Attain/],
-      ['other', gzipSync('{"format":"x"}\n'), /not a backup of Attain/],
+      ['foreign', 'no backup at all', /not an Attain backup/],
+      ['other', gzipSync('{"format":"x"}\n'), /not an Attain backup/],
     ];
     const url = await emptyDatabase();
     for (const [name, content, message] of cases) {

@@ -10,22 +10,22 @@ import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 /** `attain backup`: everything in one file, while Attain may go on working. */
 export const backup: Command = {
   name: 'backup',
-  summary: 'Write every table of every workspace into one file, as of one moment',
+  summary: 'Back up all workspaces into one file, as of one moment',
   options: {
-    out: { value: 'file', required: true, description: 'Where to; must not exist yet' },
+    out: { value: 'file', required: true, description: 'Output file; must not exist yet' },
     'data-dir': dataDirOption,
     json: { description: 'The manifest as JSON on stdout' },
   },
   notes: `
-Works on DATABASE_URL, else on the embedded database, whether Attain runs or not. The file is gzip'd, readable by its owner
-only, and ends with a manifest: rows and SHA-256 of each table, and the roots of the audit logs, which are checked first.
-Not in it: the installation's secret (the file "secret" of the data folder, or ATTAIN_SECRET; keep it apart, passwords and
-signatures depend on it), and uploaded files whose import was not committed yet.
-Exit codes: 0 written · 1 it could not be written, nothing is left behind · 64 wrong usage.`,
+Uses DATABASE_URL, else the embedded database, whether Attain is running or not. The file is compressed, readable only by
+its owner, and ends with a manifest: rows and SHA-256 of each table, and the roots of the audit logs, which are checked first.
+Not included: the installation's secret (the file "secret" of the data folder, or ATTAIN_SECRET; keep it separately, passwords
+and signatures depend on it), and uploaded files of imports not committed yet.
+Exit codes: 0 written · 1 it could not be written, and no file is left · 64 wrong usage.`,
   async run(given) {
     const path = needed(given, 'out');
     if (existsSync(path))
-      throw new CommandFailed(`${path} exists. Choose another name; a backup never replaces one.`);
+      throw new CommandFailed(`${path} already exists. Choose another name; a backup never replaces a file.`);
     mustHaveDatabase(given['data-dir']);
     const manifest = await withOwnerDatabase(given, ({ ownerUrl, secretMark }) =>
       writeBackup({ ownerUrl, path, madeAt: new Date(), appVersion, secretMark, report: log }),
@@ -47,7 +47,7 @@ function mustHaveDatabase(dataDir: string | undefined): void {
   );
 }
 
-/** What was written or restored, in one line or as JSON. */
+/** The manifest of a backup or restore, as one line or as JSON. */
 export function manifestText(manifest: Manifest, path: string, asJson: boolean): string {
   if (asJson) return `${JSON.stringify({ file: path, ...manifest })}\n`;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

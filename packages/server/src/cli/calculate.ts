@@ -21,7 +21,7 @@ import type { FileProblem } from './read-records.ts';
 /** `attain calculate`: pays a period from files, without a server or a database. */
 export const calculate: Command = {
   name: 'calculate',
-  summary: 'Calculate what a plan pays for a period, from files; needs no server',
+  summary: 'Calculate a plan for a period from files; no server needed',
   options: {
     plan: { value: 'file', required: true, description: 'The plan, JSON (schema: /api/plans/schema)' },
     ...recordOptions,
@@ -32,19 +32,19 @@ export const calculate: Command = {
     },
     out: {
       value: 'folder',
-      description: 'Write payouts.csv, credits.csv, explanations.json and summary.json there',
+      description: 'Folder for payouts.csv, credits.csv, explanations.json and summary.json',
     },
-    against: { value: 'file', description: 'An earlier --json output: tell line by line what changed' },
-    json: { description: 'The whole calculation, or all problems, as JSON on stdout' },
+    against: { value: 'file', description: 'An earlier --json output: compare with it line by line' },
+    json: { description: 'Print the calculation, or all problems, as JSON' },
   },
   notes: `
-Columns are found by their headers, as an import finds them; what was found is told on stderr. A mapping file overrides it:
+Columns are mapped by their headers, as in an import, and the mapping is printed on stderr. A mapping file overrides it:
 {"deals": {"fields": {"amount": {"columns": [8]}}}, "participants": …, "quotas": …, "exchange-rates": …}.
-With --assignments deals count on the days their payee is on the plan, and who is not in the file is on it never; two spans of
-one payee that share a day are refused (QUOTA-9).
-Where a plan measures longer than the period, or carries pay on, its earlier periods are paid first, from the same files.
-The same files give the same bytes. Files in --out are written when everything was calculated, never in part.
-Exit codes: 0 calculated · 3 calculated, but no component has a deal that counts (stderr says why) · 2 something in the files is wrong: every place is told on stderr, nothing was written ·
+With --assignments, deals count on the dates their payee is on the plan, and payees not in the file are never on it. Two
+spans of one payee must not overlap (QUOTA-9).
+If a plan measures longer than the period, or carries pay, its earlier periods are calculated first, from the same files.
+The same files give the same bytes. Files in --out are written only after everything was calculated.
+Exit codes: 0 calculated · 3 calculated, but no component has a deal that counts (stderr explains why) · 2 the files have errors, listed on stderr; nothing was written ·
 1 a file cannot be read or written · 64 wrong usage.`,
   async run(given) {
     const asJson = given.switches.has('json');

@@ -11,7 +11,7 @@ import { isInForceIn } from '@attain/domain/plans/terms';
 import { stringify } from 'csv-stringify/sync';
 import { canonicalText, hashOf } from '../audit/canonical.ts';
 
-/** What a calculation came to, and by what it can be recognised. Depends on the input alone: no clock, no machine. */
+/** Results of a calculation and their hashes. They depend on the input alone: no clock, no machine. */
 export interface CalculationReport {
   readonly engineVersion: string;
   readonly plan: { readonly name: string; readonly hash: string };
@@ -44,7 +44,7 @@ function payWarnings(input: CalculationInput, { lines }: Calculation): readonly 
   });
 }
 
-/** Whether its warnings are why no component of the plan credits anything. */
+/** True if its warnings explain why no component of the plan credits anything. */
 export function paysNoOne({ warnings }: CalculationReport, { plan, period }: CalculationInput): boolean {
   const inForce = activeComponents(plan).filter(({ effective }) => isInForceIn(effective, period));
   return warnings.length > 0 && inForce.length === warnings.length;

@@ -3,9 +3,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 /** How a command ends; the numbers a script may rely on. */
 export const exitCodes = {
   done: 0,
-  /** It could not be done: the server refused, the database does not answer, a verification failed. */
+  /** It failed: rejected by the server, database not available, or verification failed. */
   failed: 1,
-  /** The files given hold something that cannot be used; every place is told. Nothing was written. */
+  /** The files have errors; all of them are listed. Nothing was written. */
   badInput: 2,
   /** Calculated, but no component has a deal that counts: everyone is paid zero. */
   nothingPaid: 3,
@@ -13,9 +13,9 @@ export const exitCodes = {
   usage: 64,
 } as const;
 
-/** One option of a command, as it stands in the help. */
+/** One option of a command, for the help. */
 export interface CommandOption {
-  /** What stands behind it, for example `file`; left out: it is a switch. */
+  /** Its value, for example `file`; omitted: it is a switch. */
   readonly value?: string;
   readonly required?: boolean;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What stands behind the options, for example `<file>`. */
+  /** The operand after the options, for example `<file>`. */
   readonly operand?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Further paragraphs of the help. */
@@ -67,7 +67,7 @@ export function readOptions(command: Command, argv: readonly string[]): { given:
   const switches = new Set<string>();
   for (const [name, option] of Object.entries(command.options)) {
     const said = (parsed.values[name] ?? []) as (string | boolean)[];
-    if (said.length > 1) throw new UsageError(`--${name} is given ${said.length} times; once is enough.`);
+    if (said.length > 1) throw new UsageError(`--${name} is given ${said.length} times. Give it once.`);
     if (said.length === 0 && option.required) throw new UsageError(`--${name} <${option.value}> is missing.`);
     if (said[0] === true) switches.add(name);
     else if (typeof said[0] === 'string') values[name] = said[0];
@@ -75,7 +75,7 @@ export function readOptions(command: Command, argv: readonly string[]): { given:
   const wanted = command.operand === undefined ? 0 : 1;
   if (parsed.positionals.length !== wanted) {
     const what = parsed.positionals.slice(wanted).join(' ');
-    throw new UsageError(what ? `"${what}" is too much.` : `${command.operand} is missing.`);
+    throw new UsageError(what ? `Unexpected argument "${what}".` : `${command.operand} is missing.`);
   }
   return { given: { ...values, switches } as unknown as Given, operand: parsed.positionals[0] ?? '' };
 }

@@ -3,7 +3,7 @@ import { type CalculationDifference, compareCalculations } from '@attain/domain/
 import type { Calculation } from '@attain/domain/payouts/payout';
 import { CommandFailed, exitCodes } from './command.ts';
 
-/** What a calculation changed against an earlier one, read from the file that `attain calculate --json` wrote. */
+/** Differences from an earlier calculation, read from the file that `attain calculate --json` wrote. */
 export async function compareEarlier(path: string, now: Calculation): Promise<CalculationDifference> {
   const earlier = asCalculation(await readFile(path, 'utf8'), path);
   const difference = compareCalculations(earlier, now);

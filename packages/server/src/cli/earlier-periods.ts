@@ -6,9 +6,9 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { neededRecords } from '../slices/calculations/needed-records.ts';
 
 /**
- * The input with what a plan's terms ask of earlier periods: they are paid first, from the same files, as far back as a window
- * reaches or, for what is carried and for funds, as the deals do. The files are taken to hold every deal since. Refused where
- * an earlier period cannot be paid, and where the period is none of the plan's.
+ * The input with earlier periods that the plan's terms need: they are paid first, from the same files, as far back as a
+ * window reaches or, for carried pay and funds, as the deals do. The files are assumed to have every deal since. Fails
+ * if an earlier period can't be paid, or the period is not one of the plan's.
  */
 export function withEarlierPeriods(input: CalculationInput): Result<CalculationInput> {
   const { plan, period, ...records } = input;

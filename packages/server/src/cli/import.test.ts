@@ -32,7 +32,7 @@ describe('attain import', () => {
     expect((await tenant.as('administrator').get('/api/participants')).body.total).toBe(2);
     const again = await importOf('participants', people, '--json');
     expect(again, again.err).toMatchObject({ code: 0 });
-    expect(again.err).toContain('The same file was imported before');
+    expect(again.err).toContain('This file was already imported');
     expect(JSON.parse(again.out).summary).toMatchObject({ rows: 2, added: 0, unchanged: 2 });
     const large =
       'Deal id,Date,Amount,Currency,Participant\nd1,2024-01-10,19961484046.1,USD,ann\nd2,2024-01-11,1234.5,EUR,bob\n';
@@ -70,7 +70,7 @@ describe('attain import', () => {
     const nobody = await attain([...wanted, 'http://127.0.0.1:1', ...viewer], { input: 'x\n' });
     expect(nobody).toMatchObject({
       code: 1,
-      err: expect.stringContaining('http://127.0.0.1:1 does not answer'),
+      err: expect.stringContaining('http://127.0.0.1:1 does not respond'),
     });
     const without = await attain([...wanted, ctx.url], { env: { ATTAIN_USER: '', ATTAIN_PASSWORD: '' } });
     expect(without).toMatchObject({ code: 64, err: expect.stringContaining('ATTAIN_USER') });

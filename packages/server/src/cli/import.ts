@@ -20,28 +20,30 @@ import { problemText, readMappings } from './read-records.ts';
 /** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
 export const importFile: Command = {
   name: 'import',
-  summary: 'Import a file into a running Attain: dry run, then all rows or none',
+  summary: 'Import a file into a running Attain: check it, then save all rows or none',
   options: {
     kind: { value: 'kind', required: true, description: importKinds.join(', ') },
     file: { value: 'file', required: true, description: '.csv, .tsv, .xlsx or .xls' },
     url: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
-    user: { value: 'name', description: 'Who signs in; default: the environment variable ATTAIN_USER' },
+    user: { value: 'name', description: 'User name; default: the environment variable ATTAIN_USER' },
     'password-stdin': {
       description: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
     },
     plan: { value: 'id', description: 'The plan that receives plan-components' },
-    mapping: { value: 'file', description: 'Columns by kind, JSON, as for `attain calculate`' },
-    'dry-run': { description: 'Stop after the dry run; nothing is stored' },
-    json: { description: 'The import and all its problems as JSON on stdout' },
+    mapping: { value: 'file', description: 'Column mapping by kind, JSON, as for `attain calculate`' },
+    'dry-run': { description: 'Only check the file; nothing is saved' },
+    json: { description: 'Print the import and all its problems as JSON' },
   },
   notes: `
-A row with an error stops the import as a whole: every such row is told on stderr, and nothing is stored. The same file
-again changes nothing. The password never stands on the command line, where other users of the machine could read it.
-Exit codes: 0 imported (or nothing to do) · 2 the file holds bad rows · 1 the server refused or does not answer · 64 wrong usage.`,
+A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. Importing the same file
+again changes nothing. The password is never on the command line, where other users of the machine could read it.
+Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 1 the server rejected the import or does not respond · 64 wrong usage.`,
   async run(given) {
     const kind = importKinds.find((one) => one === given.kind);
     if (!kind)
-      throw new UsageError(`"${given.kind}" is no kind of import; choose one of ${importKinds.join(', ')}.`);
+      throw new UsageError(
+        `"${given.kind}" is not a kind of import. Choose one of ${importKinds.join(', ')}.`,
+      );
     const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
     const api = await signIn(given.url ?? 'http://127.0.0.1:3000', username(given), await password(given));
     try {
@@ -65,9 +67,7 @@ async function bringIn(
   if (uploaded.mappingOf)
     log(`Mapping from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`);
   if (uploaded.sameAs)
-    log(
-      `The same file was imported before, on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`,
-    );
+    log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
   const checked = await check(api, uploaded, wanted.mapping);
   const problems = await allProblems(api, path);
   for (const problem of problems) log(problemText({ file: needed(given, 'file'), ...problem }));
@@ -75,7 +75,7 @@ async function bringIn(
   if (bad > 0 || given.switches.has('dry-run')) {
     await api.post(`${path}/cancel`, {});
     await report(given, checked, problems);
-    if (bad > 0) log(`${bad} of ${checked.summary?.rows ?? 0} rows are bad; nothing was stored.`);
+    if (bad > 0) log(`${bad} of ${checked.summary?.rows ?? 0} rows have errors; nothing was imported.`);
     return bad > 0 ? exitCodes.badInput : exitCodes.done;
   }
   await api.post(`${path}/commit`, {});
@@ -97,7 +97,7 @@ async function check(
   return ended(api, path, ['checked']);
 }
 
-/** Waits until the import is where it should get; tells how far it is once a second. */
+/** Waits for the wanted status; logs progress once a second. */
 async function ended(
   api: ApiClient,
   path: string,
@@ -108,7 +108,7 @@ async function ended(
     const now = await api.get<ImportDetail>(path);
     if (wanted.includes(now.status)) return now;
     if (now.status === 'failed' || now.status === 'cancelled')
-      throw new CommandFailed(now.error ?? `The import is ${now.status}; nothing was stored.`);
+      throw new CommandFailed(now.error ?? `The import is ${now.status}; nothing was imported.`);
     if (performance.now() - lastReportAt > 1_000) {
       lastReportAt = performance.now();
       log(`${now.status} ${progressText(now.progress)}`);
@@ -153,7 +153,7 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
 
 function username(given: Given): string {
   const name = given.user ?? process.env.ATTAIN_USER;
-  if (!name) throw new UsageError('Who signs in? Give --user <name> or set ATTAIN_USER.');
+  if (!name) throw new UsageError('The user name is missing. Give --user <name> or set ATTAIN_USER.');
   return name;
 }
 
@@ -162,6 +162,8 @@ async function password(given: Given): Promise<string> {
     ? (await text(process.stdin)).replace(/\r?\n$/, '')
     : process.env.ATTAIN_PASSWORD;
   if (!secret)
-    throw new UsageError('There is no password: set ATTAIN_PASSWORD, or pipe it in with --password-stdin.');
+    throw new UsageError(
+      'The password is missing. Set ATTAIN_PASSWORD, or pipe it in with --password-stdin.',
+    );
   return secret;
 }

@@ -23,21 +23,20 @@ import {
 /** `attain lint`: what to know about a plan before it is approved, with the money at stake on records in files. */
 export const lint: Command = {
   name: 'lint',
-  summary: 'Findings about a plan, with the money at stake on last year’s records; runs its tests',
+  summary: 'Check a plan on last year’s records, with the money at stake, and run its tests',
   options: {
-    plan: { value: 'file', required: true, description: 'The plan, JSON; it need not be sound yet' },
+    plan: { value: 'file', required: true, description: 'The plan, JSON; it can have errors' },
     ...recordOptions,
     span: {
       value: 'period',
       required: true,
-      description: 'On which days to look: 2024, or 2023-07-01..2024-06-30',
+      description: 'Dates to check: 2024, or 2023-07-01..2024-06-30',
     },
-    tests: { value: 'file', description: 'Golden cases, a JSON list: run on the plan as well' },
-    json: { description: 'Findings and test results as JSON on stdout' },
+    tests: { value: 'file', description: 'Golden cases to run on the plan, a JSON list' },
+    json: { description: 'Print findings and test results as JSON' },
   },
-  notes: `
-Exit codes: 0 no error was found and all tests pass · 1 a finding is an error, or a test fails · 2 something in the files is
-wrong · 64 wrong usage.`,
+  notes:
+    'Exit codes: 0 no errors and all tests pass · 1 a finding is an error, or a test fails · 2 the files have errors · 64 wrong usage.',
   async run(given) {
     try {
       const plan = await readPlanDocument(needed(given, 'plan'));
@@ -49,7 +48,7 @@ wrong · 64 wrong usage.`,
       const bad = problems.length + report.findings.filter(({ severity }) => severity === 'error').length;
       return bad > 0 || tests.some(({ passed }) => !passed) ? exitCodes.failed : exitCodes.done;
     } catch (error) {
-      reportBadFiles(error, 'nothing was looked at');
+      reportBadFiles(error, 'nothing was checked');
       return exitCodes.badInput;
     }
   },
@@ -113,7 +112,7 @@ function reportText({
         ...differences.map((one) => `         ${one.message}`),
       ].join('\n'),
     ),
-    `Looked at ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${moneyIn(decimal(seen.total), seen.currency)} of pay.`,
+    `Checked ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${moneyIn(decimal(seen.total), seen.currency)} of pay.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,7 @@ import { startEmbedded } from '../db/embedded/start-embedded.ts';
 import { secretMarkOf } from '../slices/backups/backup-format.ts';
 import { CommandFailed, type CommandOption, type Given, log } from './command.ts';
 
-/** Where the database is. */
+/** Address of the database. */
 export interface OwnerDatabase {
   readonly ownerUrl: string;
   readonly secretMark: string | null;

@@ -26,20 +26,20 @@ import {
 /** The options that name the files of records. */
 export const recordOptions: Readonly<Record<string, CommandOption>> = {
   deals: { value: 'file', required: true, description: 'Deals: .csv, .tsv, .xlsx or .xls' },
-  payees: { value: 'file', required: true, description: 'Who is paid' },
-  quotas: { value: 'file', description: 'Quotas, where the plan needs them' },
-  rates: { value: 'file', description: 'Exchange rates, where deals are in other currencies' },
+  payees: { value: 'file', required: true, description: 'The payees' },
+  quotas: { value: 'file', description: 'Quotas, if the plan needs them' },
+  rates: { value: 'file', description: 'Exchange rates, if deals are in other currencies' },
   'reporting-lines': {
     value: 'file',
-    description: 'Who leads whom, where credit rolls up; left out: by the manager column of the payees',
+    description: 'Reporting lines, if credit rolls up; default: the manager column of the payees',
   },
   assignments: {
     value: 'file',
-    description: 'Who is on the plan from when to when; left out: all payees, always',
+    description: 'Plan assignments with dates; default: all payees, always',
   },
-  leaves: { value: 'file', description: 'Days off the plan, where it prorates' },
-  ramps: { value: 'file', description: 'Days on which a part of quota and target counts' },
-  mapping: { value: 'file', description: 'Columns by kind, JSON, where the headers do not tell them' },
+  leaves: { value: 'file', description: 'Leaves, if the plan prorates' },
+  ramps: { value: 'file', description: 'Ramps: days on which part of quota and target applies' },
+  mapping: { value: 'file', description: 'Column mapping by kind, JSON, if the headers are not enough' },
 };
 
 /** The rows of all files of records. */
@@ -48,14 +48,14 @@ export interface RecordFiles {
   readonly quotas: FileRecords;
   readonly rates: FileRecords;
   readonly deals: FileRecords;
-  /** Null where no file was named: then it is not known, which is not the same as nobody and never. */
+  /** Null if no file was given: unknown, which is not the same as none. */
   readonly reportingLines: FileRecords | null;
   readonly assignments: FileRecords | null;
   readonly leaves: FileRecords | null;
   readonly ramps: FileRecords | null;
 }
 
-/** Reads the files that `recordOptions` name, periods by the calendar of the plan; refused with every bad row of all of them. */
+/** Reads the files of `recordOptions`, periods by the calendar of the plan; fails with all rows that have errors. */
 export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordFiles> {
   const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
   const read = (kind: ReadFile['kind'], path: string | undefined) =>
@@ -81,8 +81,8 @@ export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordF
 }
 
 /**
- * The rows as the engine takes them. Without a file of assignments everybody in the file of payees is taken to be on the plan all
- * the time; with one, on the days it says, and who is not in it is on it never.
+ * The rows as engine input. Without an assignments file, all payees are on the plan all the time; with one, on its
+ * dates, and payees not in it never.
  */
 export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
   const { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps } = files;
@@ -104,7 +104,10 @@ export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
   };
 }
 
-/** Who leads whom by its own file, else by the manager column of the payees, from the day an import would take; neither: not known. */
+/**
+ * Reporting lines from their own file, else from the manager column of the payees, from the day an import would use;
+ * neither: unknown.
+ */
 function linesOf(file: FileRecords | null, payees: FileRecords): { reportingLines?: ReportingLine[] } {
   if (file !== null) return { reportingLines: file.rows.map(asReportingLine) };
   const led = payees.rows.flatMap(({ values: { id, manager, effectiveFrom, hiredOn } }): ReportingLine[] =>
@@ -115,9 +118,12 @@ function linesOf(file: FileRecords | null, payees: FileRecords): { reportingLine
   return led.length === 0 ? {} : { reportingLines: led };
 }
 
-/** The assignments with a problem for each that is of nobody in the file of payees: nobody would hear of a mistyped id. */
+/**
+ * The assignments, with a problem for each whose payee is not in the payee file: otherwise a mistyped ID would go
+ * unnoticed.
+ */
 function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = ''): FileRecords | null {
-  // a payee whose own row is wrong is told there
+  // A payee with an invalid row already has an error.
   if (assignments === null || payees.problems.some(({ severity }) => severity === 'error'))
     return assignments;
   const ids = new Set(payees.rows.map(({ values }) => values.id));
@@ -126,8 +132,8 @@ function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = '
     ({ line, values }): FileProblem => ({
       ...{ file, line, column: 'Participant', field: 'participant', value: values.participant ?? '' },
       ...{ severity: 'error', rule: 'QUOTA-9' },
-      reason: 'Nobody in the file of payees has this id.',
-      fix: 'Correct the id, or add the payee.',
+      reason: 'The payee file has no participant with this ID.',
+      fix: 'Correct the ID, or add the payee.',
     }),
   );
   return { rows: assignments.rows, problems: [...assignments.problems, ...problems] };
@@ -140,7 +146,10 @@ export function readSpan(key: string, plan: Plan): Period {
   throw new CommandFailed(period.problems.map((problem) => problem.message).join('\n'), exitCodes.usage);
 }
 
-/** Tells every bad place on stderr and answers the exit code; `undone` says what did not happen. Anything else is thrown on. */
+/**
+ * Logs every problem to stderr and returns the exit code; `undone` states what did not happen. Rethrows all other
+ * errors.
+ */
 export function reportBadFiles(error: unknown, undone: string): readonly FileProblem[] {
   if (!(error instanceof BadFiles)) throw error;
   for (const problem of error.problems) log(problemText(problem));
@@ -148,7 +157,7 @@ export function reportBadFiles(error: unknown, undone: string): readonly FilePro
   return error.problems;
 }
 
-/** Everything that is wrong with the files, told at once. */
+/** All problems of the files at once. */
 export class BadFiles extends Error {
   readonly problems: readonly FileProblem[];
   constructor(problems: readonly FileProblem[]) {
@@ -157,7 +166,7 @@ export class BadFiles extends Error {
   }
 }
 
-/** A sound plan from a file; refused with every problem of it. */
+/** A valid plan from a file; fails with every problem. */
 export async function readPlan(file: string): Promise<Plan> {
   const plan = await readPlanDocument(file);
   const problems = checkPlan(plan);
@@ -165,14 +174,14 @@ export async function readPlan(file: string): Promise<Plan> {
   return plan;
 }
 
-/** A plan document from a file, sound or not; refused with every place where its shape is wrong. */
+/** A plan document from a file, valid or not; fails with every problem of its shape. */
 export async function readPlanDocument(file: string): Promise<Plan> {
   const parsed = parsePlan(await readJson(file, 'The plan'));
   if (parsed.ok) return parsed.value;
   throw new BadFiles(parsed.problems.map((problem) => planProblem(file, problem)));
 }
 
-/** What a JSON file holds; refused when it is none. */
+/** The content of a JSON file; fails if it is not JSON. */
 export async function readJson(file: string, what: string): Promise<unknown> {
   const text = await readFile(file, 'utf8');
   try {

@@ -94,7 +94,7 @@ export function readMappings(text: string): Partial<Record<FileKind, Partial<Map
     if (read.success) return [kind, read.data];
     const first = read.error.issues[0];
     throw new CommandFailed(
-      `The mapping of ${kind} cannot be used: ${first?.path.join('.')}: ${first?.message}`,
+      `The mapping of ${kind} has errors: ${first?.path.join('.')}: ${first?.message}`,
       exitCodes.badInput,
     );
   });

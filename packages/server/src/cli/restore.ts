@@ -7,21 +7,21 @@ import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 /** `attain restore`: a backup into an empty database, verified before it counts. */
 export const restore: Command = {
   name: 'restore',
-  summary: 'Put a backup into an empty database; all of it, verified, or nothing',
+  summary: 'Restore a backup into an empty database: all of it, verified, or nothing',
   options: {
     from: { value: 'file', required: true, description: 'A file written by `attain backup`' },
     'data-dir': dataDirOption,
     'other-secret': {
-      description: 'Restore although the secret is another: old passwords will not be accepted',
+      description: 'Restore even if the secret differs: old passwords stop working',
     },
     json: { description: 'The manifest as JSON on stdout' },
   },
   notes: `
 The database must be empty: a new data folder, or a new database behind DATABASE_URL. Put the file "secret" of the old data
-folder into the new one first (or set ATTAIN_SECRET). One transaction: it is committed only when every table, read back, has
-the rows and the hash of the manifest, and every audit log the root computed from its entries.
-Exit codes: 0 restored and verified · 2 the file is damaged or does not fit here · 1 the database does not answer · 64 wrong
-usage. Unless it is 0, nothing was stored.`,
+folder into the new one first (or set ATTAIN_SECRET). One transaction: it commits only if every table, read back, matches
+the rows and the hash of the manifest, and every audit log its root.
+Exit codes: 0 restored and verified · 2 the file is damaged or does not match this installation · 1 the database does not respond · 64 wrong
+usage. Unless it is 0, nothing was saved.`,
   async run(given) {
     const path = needed(given, 'from');
     try {

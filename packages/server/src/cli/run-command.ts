@@ -73,7 +73,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** What the operating system refused, as a sentence where it often does so, else in its own words; null for anything else. */
+/** An operating-system error as a sentence if it is a common one, else its own message; null for any other error. */
 function systemFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, message, path }: NodeJS.ErrnoException = error;
@@ -81,14 +81,14 @@ function systemFault(error: unknown): string | null {
   const named = path === undefined ? 'the file' : `"${path}"`;
   switch (code) {
     case 'ENOENT':
-      return `There is no ${named}. Correct the name, or make its folder first.`;
+      return `File not found: ${named}. Correct the name, or create its folder first.`;
     case 'EISDIR':
-      return `A folder was given where a file belongs${path === undefined ? '' : `: ${named}`}. Name a file.`;
+      return `Expected a file but got a folder${path === undefined ? '' : `: ${named}`}. Name a file.`;
     case 'ENOTDIR':
-      return `A file stands where a folder belongs on the way to ${named}. Name another place.`;
+      return `Part of the path ${named} is a file instead of a folder. Choose another path.`;
     case 'EACCES':
     case 'EPERM':
-      return `This user may not use ${named}. Change its rights, or name another place.`;
+      return `No permission to use ${named}. Change its permissions, or choose another path.`;
     default:
       return message || code;
   }
@@ -102,8 +102,8 @@ async function overview(): Promise<string> {
 
 ${list}
 
-Every command has --help; --version says which Attain and which engine this is. Results go to stdout, progress and complaints to stderr.
-Exit codes: 0 done · 1 it could not be done · 2 the files given hold something wrong, all of it is told · 64 wrong usage.
-To serve Attain itself: npm start.
+Every command has --help; --version prints the versions of Attain and its engine. Results go to stdout, progress and errors to stderr.
+Exit codes: 0 done · 1 failed · 2 the files have errors, all of them are listed · 64 wrong usage.
+To start the server: npm start.
 `;
 }

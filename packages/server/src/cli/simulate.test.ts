@@ -48,7 +48,7 @@ describe('attain simulate', () => {
     ];
     const once = await attain(words);
     expect(once.code, once.err).toBe(0);
-    expect(once.out).toMatch(/What happened, 2 payees \(0 could not be paid\)/);
+    expect(once.out).toMatch(/Past records, 2 payees \(0 could not be paid\)/);
     expect(once.out).toMatch(/50 scenarios of 3 months, seed attain/);
     expect(once.out).toMatch(/pay for performance: – → –/);
     const rows: Record<string, string>[] = parse(readFileSync(join(out, 'payees.csv'), 'utf8'), {

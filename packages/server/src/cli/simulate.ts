@@ -37,20 +37,20 @@ const MAX_SCENARIOS = 100_000;
 /** `attain simulate`: a draft plan against the one in force, over what happened and over what could have. */
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'Replay a draft plan against a baseline and simulate both, from files; needs no server',
+  summary: 'Replay a draft plan against a baseline and simulate both from files; no server needed',
   options: {
     plan: { value: 'file', required: true, description: 'The draft, JSON' },
     baseline: { value: 'file', required: true, description: 'The plan it would replace, JSON' },
     ...recordOptions,
-    span: { value: 'period', required: true, description: 'On which days: 2024, or 2023-07-01..2024-06-30' },
-    scenarios: { value: 'number', description: 'Scenarios to draw; 0: only replay (default 200)' },
-    seed: { value: 'text', description: 'Another seed draws other scenarios (default attain)' },
-    out: { value: 'folder', description: 'Write payees.csv and summary.json there' },
-    json: { description: 'The summaries as JSON on stdout' },
+    span: { value: 'period', required: true, description: 'Dates: 2024, or 2023-07-01..2024-06-30' },
+    scenarios: { value: 'number', description: 'Number of scenarios; 0: replay only (default 200)' },
+    seed: { value: 'text', description: 'Random seed (default attain)' },
+    out: { value: 'folder', description: 'Folder for payees.csv and summary.json' },
+    json: { description: 'Print the summaries as JSON' },
   },
   notes: `
 The same files, seed and number of scenarios give the same bytes, everywhere. Formulas: SIM-1 to SIM-8 of the rules.
-Exit codes: 0 simulated · 2 something in the files is wrong · 64 wrong usage.`,
+Exit codes: 0 simulated · 2 the files have errors · 64 wrong usage.`,
   async run(given) {
     try {
       const scenarios = readScenarios(given);
@@ -72,7 +72,7 @@ function readScenarios(given: Given): number {
   const text = given.scenarios ?? '200';
   const count = Number(text);
   if (/^\d{1,6}$/.test(text) && count <= MAX_SCENARIOS) return count;
-  throw new UsageError(`--scenarios is a whole number from 0 to ${MAX_SCENARIOS}.`);
+  throw new UsageError(`--scenarios must be a whole number from 0 to ${MAX_SCENARIOS}.`);
 }
 
 async function simulated(given: Given, scenarios: number) {
@@ -84,7 +84,7 @@ async function simulated(given: Given, scenarios: number) {
   const span = readSpan(needed(given, 'span'), baseline);
   const records = recordsOf(await readRecordFiles(given, baseline), draft, baseline);
   if (records.participants.length === 0)
-    throw new CommandFailed('There is nobody to pay.', exitCodes.badInput);
+    throw new CommandFailed('There is no one to pay.', exitCodes.badInput);
   const replaying = replayCourse(draft, baseline);
   const drawing = monteCarloCourse({ draft, baseline, seed: given.seed ?? 'attain', scenarios });
   const payees: (PayeeReplay | UnpaidPayee)[] = [];
@@ -131,7 +131,7 @@ function fitText({ slope, correlation }: ReplaySummary['draft']['payForPerforman
 function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null): string {
   const { currency, baseline, draft } = replay;
   const lines = [
-    `What happened, ${counted(replay.payees, 'payee')} (${replay.unpaid} could not be paid):`,
+    `Past records, ${counted(replay.payees, 'payee')} (${replay.unpaid} could not be paid):`,
     `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'}%)`,
     `  cost per ${currency} of revenue: ${baseline.costPerDollar ?? '–'} → ${draft.costPerDollar ?? '–'}`,
     `  pay for performance: ${fitText(baseline.payForPerformance)} → ${fitText(draft.payForPerformance)}`,
@@ -140,7 +140,7 @@ function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null
   if (monteCarlo !== null) {
     const { scenarios, seed, months, savings, unpaid } = monteCarlo;
     lines.push(
-      `What could be, ${counted(scenarios, 'scenario')} of ${counted(months, 'month')}, seed ${seed}${unpaid === 0 ? '' : ` (${counted(unpaid, 'payee')} could not be paid)`}:`,
+      `Simulated, ${counted(scenarios, 'scenario')} of ${counted(months, 'month')}, seed ${seed}${unpaid === 0 ? '' : ` (${counted(unpaid, 'payee')} could not be paid)`}:`,
       `  baseline P5 ${monteCarlo.baseline.percentiles.p5}, mean ${monteCarlo.baseline.mean}, P95 ${monteCarlo.baseline.percentiles.p95}`,
       `  draft    P5 ${monteCarlo.draft.percentiles.p5}, mean ${monteCarlo.draft.mean}, P95 ${monteCarlo.draft.percentiles.p95}`,
       `  projected savings ${monteCarlo.projectedSavings} ${currency} (P5 ${savings.percentiles.p5}, P95 ${savings.percentiles.p95})`,

@@ -7,21 +7,21 @@ import { type Command, exitCodes, print } from './command.ts';
 /** `attain verify`: checks a statement or an exported audit log without any server. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Check a statement, payments or an exported audit log, offline',
+  summary: 'Verify a statement, payments or an exported audit log, offline',
   operand: '<file>',
   options: {
     key: {
       value: 'line',
-      description: "The log's key line or fingerprint, got from the operator by another way",
+      description: "The log's key line or fingerprint, obtained from the operator separately",
     },
-    origin: { value: 'name', description: 'The name the log must have' },
-    checkpoint: { value: 'file', description: 'A checkpoint saved earlier; the log must continue it' },
-    json: { description: 'The outcome as JSON' },
+    origin: { value: 'name', description: 'The expected name of the log' },
+    checkpoint: { value: 'file', description: 'A checkpoint saved earlier that the log must continue' },
+    json: { description: 'Print the result as JSON' },
   },
   notes: `
-The file is the proof file of a statement or of payments (.json) or an export of the audit log (.jsonl). A statement is calculated again
-from the inputs in it, to the cent. Without --key a forgery that was signed with another key is not noticed.
-Exit codes: 0 everything holds · 1 something does not, the first place is told · 64 wrong usage.`,
+The file is the proof file of a statement or of payments (.json) or an export of the audit log (.jsonl). A statement is recalculated
+from its own inputs, to the cent. Without --key, a forgery signed with another key is not detected.
+Exit codes: 0 valid · 1 not valid, with the first problem · 64 wrong usage.`,
   async run(given, file) {
     const verdict = await verifyExport(createReadStream(file), {
       ...(given.key === undefined ? {} : { pin: given.key }),

@@ -14,15 +14,15 @@ const drainMs = 30_000;
 /** How often the settings of the serving processes are read again. */
 const adoptMs = 5_000;
 
-/** `attain worker`: performs runs and background work beside the processes that answer HTTP, until it is told to stop. */
+/** `attain worker`: processes runs and background jobs beside the servers, until it is stopped. */
 export const worker: Command = {
   name: 'worker',
-  summary: 'Perform runs, schedules, calculations and imports beside the serving processes',
+  summary: 'Process runs, schedules, calculations and imports beside the servers',
   options: {
     'data-dir': dataDirOption,
     'health-port': {
       value: 'port',
-      description: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it works',
+      description: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it is ready',
     },
   },
   notes: `
@@ -56,7 +56,7 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
         adoptMs,
       );
       const health = healthPort === null ? null : await answerHealth(worker, healthPort);
-      await print(`Attain worker ${process.pid} works\n`);
+      await print(`Attain worker ${process.pid} is running\n`);
       await stopping;
       clearInterval(adopting);
       setTimeout(() => process.exit(exitCodes.failed), drainMs).unref();
@@ -71,7 +71,7 @@ function portOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port < 65_536) return port;
-  throw new UsageError(`--health-port is "${text}"; give a whole number from 0 to 65535.`);
+  throw new UsageError(`--health-port is "${text}"; it must be a whole number from 0 to 65535.`);
 }
 
 function untilStopped(): Promise<void> {
@@ -80,7 +80,7 @@ function untilStopped(): Promise<void> {
   });
 }
 
-/** Whoever watches over processes asks here; nothing else is answered. */
+/** Health check for process supervisors; serves nothing else. */
 async function answerHealth({ ctx }: Worker, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     const asked = request.method === 'GET' && request.url === '/readyz';

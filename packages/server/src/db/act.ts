@@ -1,4 +1,4 @@
-/** What somebody did, as the audit log will keep it. Values that changed go in as hashes, never as themselves. */
+/** An action for the audit log. Changed values are included only as hashes. */
 export interface Act {
   /** Noun and past participle: `plan.activated`. */
   readonly action: string;

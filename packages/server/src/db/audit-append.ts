@@ -13,9 +13,9 @@ export function logOrigin(tenantId: string): string {
 }
 
 /**
- * Appends one act to the workspace's log on the given connection: call it last in the transaction of the act itself, so that
- * both are stored or neither. The head's row stays locked until the transaction ends; entries therefore have one order.
- * Every Attain process on the database hears of it when the transaction commits.
+ * Appends one entry to the workspace's log on the given connection: call it last in the transaction of the action, so
+ * that both are stored or neither. The head's row stays locked until the transaction ends, so entries are ordered.
+ * Every Attain process on the database is notified on commit.
  */
 export async function appendToLog(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ interface LogPorts {
   readonly appVersion: string;
 }
 
-/** The same for whoever has locked the head already: one statement. */
+/** The same for a caller that has already locked the head: one statement. */
 export async function appendBehind(
   client: pg.ClientBase,
   ports: LogPorts,
@@ -83,7 +83,9 @@ function storeEntry(client: pg.ClientBase, tenantId: string, appended: Appended,
   });
 }
 
-/** The head of the workspace's log, locked until the transaction ends: the last lock it may take. Made when there is none. */
+/**
+ * The head of the workspace's log, locked until the transaction ends: the last lock it may take. Created if missing.
+ */
 export async function lockHead(client: pg.ClientBase, tenantId: string): Promise<TreeHead> {
   const select = {
     name: 'lock-log-head',

@@ -13,8 +13,8 @@ export interface ChangeListener {
 }
 
 /**
- * Hears what any Attain process on the database committed, over one connection of its own. When that is lost it comes back
- * by itself, more slowly each time. `onGap` is said whenever it begins to listen: what was committed before was not heard.
+ * Receives changes committed by any Attain process on the database, over its own connection. A lost connection is
+ * restored with backoff. `onGap` is called whenever listening starts: earlier changes may be missing.
  */
 export function listenForChanges(
   ownerUrl: string,
@@ -57,7 +57,7 @@ async function keepListening(
       waitMs = firstWaitMs;
       await untilLost(client, lost, signal);
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'the connection that hears of changes was lost');
+      if (!signal.aborted) log.warn({ err: error }, 'lost the connection that receives change notifications');
     }
     await client.end().catch(() => undefined);
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);

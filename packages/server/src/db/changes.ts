@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What every Attain process is told when a transaction that changed something commits. */
+/** Notification to every Attain process when a transaction with changes commits. */
 export interface Change {
   readonly tenantId: string;
   /** The place of its entry in the workspace's audit log; null when only progress was made. */
   readonly seq: number | null;
-  /** The act, `plan.activated`; its noun says what it was done to. */
+  /** The action, `plan.activated`; its noun is the kind of object. */
   readonly action: string;
   /** Of the thing it was done to. */
   readonly id: string;
-  /** Who did it, or for whom Attain did. */
+  /** The user who did it, or on whose behalf Attain did. */
   readonly userId: string | null;
   /** ISO 8601 in UTC. */
   readonly at: string;
@@ -28,7 +28,7 @@ export function readChange(text: string): Change {
   return JSON.parse(text) as Change;
 }
 
-/** Tells, when the transaction commits, that a run or an import got further. The caller keeps it to a few times a second. */
+/** Notifies, on commit, that a run or an import made progress. The caller limits this to a few times a second. */
 export async function notifyProgress(
   client: pg.ClientBase,
   progress: {
@@ -43,7 +43,7 @@ export async function notifyProgress(
   await notify(client, change);
 }
 
-/** Tells one person's browsers, when the transaction commits, of something that is theirs alone. */
+/** Notifies one user's browsers, on commit, of a private change. */
 export async function notifyPerson(
   client: pg.ClientBase,
   notice: { tenantId: string; action: string; id: string; userId: string },

@@ -35,7 +35,7 @@ export interface TransactionOptions {
   readonly snapshot?: boolean;
   /** Statements need not wait for each other's answers; no cursor and no COPY then. For short transactions that are many. */
   readonly pipelined?: boolean;
-  /** Told once the COMMIT is on its way: what waits for the locks of this one may be asked from here on. */
+  /** Called once COMMIT is sent: from now on, work that waits for this transaction's locks may start. */
   readonly leaving?: () => void;
 }
 
@@ -58,7 +58,7 @@ const textTypes = {
  * Connections of the shared pools, and how many of them one workspace may have at once: its transactions may all wait for one
  * row, its log's head, and the others then still find a connection.
  */
-/** Connections nobody uses are closed after this time, so that many processes fit on one PostgreSQL. */
+/** Idle connections are closed after this time, so that many processes fit on one PostgreSQL. */
 const idleTimeoutMillis = 3_000;
 const screens = { max: 20, maxEach: 12 };
 const deliveries = { max: 4, maxEach: 3 };
@@ -166,7 +166,7 @@ function builderOf(client: pg.PoolClient): NodePgDatabase {
   return builder;
 }
 
-/** Transaction-local on purpose: after COMMIT or ROLLBACK the connection belongs to nobody again. */
+/** Transaction-local on purpose: after COMMIT or ROLLBACK the connection has no tenant. */
 function scope(tenantId: string, timeoutMs: string): string {
   return `SELECT set_config('app.tenant_id', ${tenantId}, true), set_config('statement_timeout', ${timeoutMs}, true), set_config('lock_timeout', '10s', true)`;
 }
@@ -188,7 +188,7 @@ async function transaction<T>(
   const working = () => work(client, (ask) => void last.push(ask));
   try {
     const opened = open(client);
-    // what comes behind it fails when it does: a transaction that is not scoped to a tenant sees and writes nothing
+    // Later statements fail with it: a transaction without a tenant sees and writes nothing.
     const [result] = await Promise.all([pipelined ? working() : opened.then(working), opened]);
     if (pipelined) holdBack(client);
     failpoint('before-commit');
@@ -217,8 +217,8 @@ function ofDatabase(error: unknown): unknown {
 }
 
 /**
- * What is asked on the connection until the end of this turn leaves in one piece: a write to a socket costs more than what is in
- * it, and whoever reads it is woken once.
+ * Statements sent on the connection in this tick leave in one write: a socket write costs more than its content, and
+ * the server wakes up once.
  */
 export function holdBack(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;

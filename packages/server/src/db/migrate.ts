@@ -40,7 +40,7 @@ export async function migrate(ownerUrl: string, place = 'This database'): Promis
   }
 }
 
-/** Whether the tables are there and the database answers. */
+/** True if the tables exist and the database responds. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const result = await pool.query<{ ready: boolean }>(
     `SELECT to_regclass('attain_migrations.__drizzle_migrations') IS NOT NULL AND to_regclass('public.tenants') IS NOT NULL AS ready`,
@@ -54,13 +54,13 @@ async function makeTables(client: pg.Client): Promise<void> {
     const { cause, message } = error as Error;
     const said = cause instanceof Error ? cause.message : message;
     throw new UnsupportedDatabase(
-      `The tables of Attain could not be made, and nothing was changed: ${said}. Does the database belong to something else? Give Attain one of its own.`,
+      `The tables of Attain could not be created, and nothing was changed: ${said}. If the database belongs to another application, give Attain its own.`,
       { cause: error },
     );
   });
 }
 
-/** A server that may forget an answered write is refused: see SECURITY.md, promise 1. */
+/** Rejects a server that may lose committed writes: see SECURITY.md, promise 1. */
 async function rejectUnsafeServer(client: pg.Client): Promise<void> {
   const wanted: Record<string, string> = { fsync: 'on', full_page_writes: 'on', data_sync_retry: 'off' };
   const settings = await client.query<{ name: string; setting: string }>(
@@ -71,7 +71,7 @@ async function rejectUnsafeServer(client: pg.Client): Promise<void> {
   if (unsafe.length > 0 && process.env.ATTAIN_ALLOW_UNSAFE_DATABASE !== '1') {
     const list = unsafe.map((row) => `${row.name}=${row.setting}`).join(', ');
     throw new UnsupportedDatabase(
-      `This PostgreSQL may lose acknowledged writes (${list}). Set them to their defaults, or ATTAIN_ALLOW_UNSAFE_DATABASE=1 for throw-away data.`,
+      `This PostgreSQL may lose committed writes (${list}). Reset these settings to their defaults, or set ATTAIN_ALLOW_UNSAFE_DATABASE=1 for test data.`,
     );
   }
 }
@@ -102,7 +102,7 @@ async function ensureAppLogin(client: pg.Client, ownerUrl: string): Promise<{ ro
   );
   if (attributes.rows[0]?.unsafe)
     throw new UnsupportedDatabase(
-      `The login ${role} is a superuser, bypasses row-level security or may make logins or databases; Attain will not use it. Drop it and start again.`,
+      `The login ${role} is a superuser, bypasses row-level security or can create logins or databases, so Attain will not use it. Drop it and start again.`,
     );
   await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${name}`);
   url.username = encodeURIComponent(role);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { appVersion } from '../base/app-version.ts';
 import { UnsupportedDatabase } from './unsupported-database.ts';
 
-/** Where the migrations lie, and where a database keeps which of them it has run. */
+/** Folder of the migrations, and the table in which a database records them. */
 export interface MigrationPlaces {
   readonly migrationsFolder: string;
   readonly migrationsSchema: string;
@@ -58,12 +58,12 @@ function otherVersion(place: string, ran: readonly Ran[], ours: readonly Migrati
   const [theirMoment, myMoment] = [Number(theirs?.madeAt), mine?.folderMillis ?? 0];
   const age = theirMoment > myMoment ? 'a newer' : 'an older';
   return [
-    `${place} was made by ${age} version of Attain, whose tables are others; this version cannot use it.`,
+    `${place} was created by ${age} version of Attain with other tables, so this version can't use it.`,
     `  there:         tables of ${dayAndTime(theirMoment)} (${theirs?.hash.slice(0, 12)})`,
     `  this version:  tables of ${dayAndTime(myMoment)} (${mine?.hash.slice(0, 12)}), Attain ${appVersion}`,
-    'Nothing was changed and nothing is lost. Either',
-    '  - start the version of Attain that made it: all of it is still there; or',
-    '  - start this version with a new place for its data: ATTAIN_DATA_DIR=<another folder> (or another DATABASE_URL).',
+    'Nothing was changed or lost. Either',
+    '  - start the version of Attain that created it; or',
+    '  - start this version with another place for its data: ATTAIN_DATA_DIR=<another folder> (or another DATABASE_URL).',
   ].join('\n');
 }
 

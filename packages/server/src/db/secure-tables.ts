@@ -4,7 +4,7 @@ import { sha256Hex } from '../audit/canonical.ts';
 
 const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 
-/** What the `app` login may do where it is not everything: what is written once is never rewritten. */
+/** Limited grants of the `app` login: insert-only data can't be rewritten. */
 const narrowGrants: Record<string, string> = {
   tenants: 'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, updated_at)',
   // joining is sign-in, so only the owner login adds members
@@ -24,7 +24,7 @@ const narrowGrants: Record<string, string> = {
   file_contents: 'SELECT, INSERT',
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
-  // what a run is, was started with and did as it began stays; how it stands changes
+  // Identity, input and start of a run never change; its status does.
   agent_executions: `SELECT, INSERT, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
     result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
@@ -37,7 +37,7 @@ const narrowGrants: Record<string, string> = {
   payment_sources: 'SELECT, INSERT',
 };
 
-/** Views read with the rights of whoever asks (`security_invoker`), so that the policies of their tables hold. */
+/** Views run with the rights of the querying login (`security_invoker`), so that the policies of their tables apply. */
 const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines', 'active_members', 'workspace_people'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
@@ -60,7 +60,7 @@ export async function secureTables(client: pg.Client, appRole: string): Promise<
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      // whoever works in the tables meanwhile takes them in another order, and PostgreSQL sends one of the two away
+      // Concurrent work takes tables in another order, and PostgreSQL aborts one side of a deadlock.
       if ((error as { code?: string }).code !== DEADLOCK || tries === MAX_TRIES) throw error;
     }
   }
@@ -77,7 +77,7 @@ async function lockTables(client: pg.Client, appRole: string): Promise<void> {
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') GROUP BY c.relname ORDER BY c.relname`,
   );
   await client.query('BEGIN');
-  // all at once: between one statement below and the next somebody would take what we need, and want what we have
+  // All at once: between two statements below, another transaction could take a lock we need while waiting for ours.
   const all = tables.rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
   await client.query(`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`);
   await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`);
@@ -111,9 +111,8 @@ async function lockTables(client: pg.Client, appRole: string): Promise<void> {
 }
 
 /**
- * Everything the catalogue says about the second lock: tables, policies, grants and triggers. Locking a table again would wait
- * for whoever works in it, and let everybody else wait behind; so it is done only when the catalogue says something else
- * than after the last time, or when this file does.
+ * The catalog's state of the second lock: tables, policies, grants and triggers. Locking tables again would wait for
+ * running work and block everyone behind it, so it is done only if the catalog or this file changed.
  */
 async function lockState(client: pg.Client, appRole: string): Promise<string> {
   const state = await client.query<{ state: string }>(
@@ -147,7 +146,7 @@ async function policy(
   );
 }
 
-/** A workspace sees the names of its own members, never a password hash, never anybody else. */
+/** A workspace sees the names of its own members, never a password hash, never other users. */
 async function secureUsers(client: pg.Client, names: { role: string; owner: string }): Promise<void> {
   const member = 'EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id)';
   await policy(client, { table: 'users', policy: 'members_only', to: names.role, using: member });
@@ -156,7 +155,7 @@ async function secureUsers(client: pg.Client, names: { role: string; owner: stri
   await client.query(`GRANT SELECT (id, username, display_name, disabled) ON users TO ${names.role}`);
 }
 
-/** Once active, what a plan version says never changes, whoever asks. */
+/** Once active, a plan version never changes, for any login. */
 async function freezeActivePlans(client: pg.Client): Promise<void> {
   await client.query(`
     CREATE OR REPLACE FUNCTION refuse_change_of_active_plan() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -16,7 +16,7 @@ export async function publishSettings(owner: pg.Pool, settings: SharedSettings):
   );
 }
 
-/** What the serving processes allow; null before one of them has started. */
+/** Allowlists of the serving processes; null before one of them has started. */
 export async function readSharedSettings(owner: pg.Pool): Promise<SharedSettings | null> {
   const result = await owner.query<{ value: SharedSettings }>(
     'SELECT value FROM installation_settings WHERE name = $1',

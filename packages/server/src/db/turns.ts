@@ -1,6 +1,6 @@
 import type { TenantTx } from './database.ts';
 
-/** What one transaction at a time does, by number; the text after it says of what. No number is used twice. */
+/** Advisory locks by number; the comment describes the key. Numbers are never reused. */
 const turns = {
   /** Ordering a calculation: `tenant/plan/period`. */
   'order-calculation': 11,
@@ -10,7 +10,7 @@ const turns = {
   'perform-job': 12,
   /** Taking in records: the tenant. */
   records: 22,
-  /** The order of changes beside imports: the tenant. */
+  /** The order of manual record changes: the tenant. */
   'record-changes': 23,
   /** Ordering a recalculation of all that is out of date: the tenant. */
   'order-recalculation': 26,
@@ -25,8 +25,8 @@ const turns = {
 } as const;
 
 /**
- * Waits until nobody else has this turn, and keeps it until the transaction ends. Whatever decides is read after it: what was
- * read before may be another by then.
+ * Waits for this lock and holds it until the transaction ends. Read data for a decision after it: earlier reads may be
+ * outdated.
  */
 export async function holdTurn(
   tx: Pick<TenantTx, 'client'>,
@@ -36,7 +36,7 @@ export async function holdTurn(
   await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [of, turns[turn]]);
 }
 
-/** The same without waiting: false where somebody else has the turn. */
+/** The same without waiting: false if another transaction holds it. */
 export async function tryTurn(
   tx: Pick<TenantTx, 'client'>,
   turn: keyof typeof turns,

@@ -111,14 +111,14 @@ describe('a state change', () => {
   test('that records nothing, or twice, is a defect and is not stored', async () => {
     const before = await counts();
     const actor = await freshActor(null);
-    await expect(ctx.ctx.write(actor, async () => 1)).rejects.toThrow(/exactly one act/);
+    await expect(ctx.ctx.write(actor, async () => 1)).rejects.toThrow(/exactly one audit entry/);
     const act = { action: 'thing.done', object: { type: 'thing', id: '1' } };
     await expect(
       ctx.ctx.write(actor, async (tx) => {
         tx.record(act);
         tx.record(act);
       }),
-    ).rejects.toThrow(/exactly one act/);
+    ).rejects.toThrow(/exactly one audit entry/);
     expect(await counts()).toEqual(before);
   });
 

@@ -8,7 +8,7 @@ import type { Act } from './act.ts';
 import { appendBehind, lockHead } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
 
-/** A transaction that changes something and says what. */
+/** A transaction that makes a change and records it. */
 export interface WriteTx extends TenantTx {
   /** Must be called exactly once: one state change, one entry in the log. */
   record(act: Act): void;
@@ -23,9 +23,9 @@ export interface WritePorts {
 }
 
 /**
- * The only way to change a workspace: one transaction that does the work, appends one entry to the audit log as its last
- * statement and remembers the answer under the request's Idempotency-Key, or does none of it.
- * @throws Refusal IN_FLIGHT while the same key is being worked on, KEY_REUSED when it came with another body.
+ * The only way to change a workspace: one transaction that does the work, appends one entry to the audit log as its
+ * last statement and stores the response under the request's Idempotency-Key, or does none of it. Throws IN_FLIGHT
+ * while the same key is in progress, and KEY_REUSED if it came with another body.
  */
 export async function write<T>(
   ports: WritePorts,
@@ -51,7 +51,7 @@ export async function write<T>(
       const [act, second] = acts;
       if (!act || second)
         throw new Error(
-          `A state change must record exactly one act; ${actor.request.route} recorded ${acts.length}.`,
+          `A state change must record exactly one audit entry; ${actor.request.route} recorded ${acts.length}.`,
         );
       await rememberAnswer(tx.client, actor, result);
       const locked = await (head ?? lockHead(tx.client, actor.tenantId));
@@ -74,11 +74,11 @@ async function earlierAnswer<T>(client: pg.PoolClient, actor: Actor): Promise<{ 
     [actor.userId, route, key],
   );
   const row = stored.rows[0];
-  // who holds the lock may only be fetching the same stored answer; without one, the work itself is still going on
+  // The lock holder may only be reading the same stored response; without one, the work is still in progress.
   if (!row && !lock.rows[0]?.mine) {
     throw new ApiError(
       'IN_FLIGHT',
-      'A request with this Idempotency-Key is still being worked on. Ask again in a moment.',
+      'A request with this Idempotency-Key is still in progress. Try again in a moment.',
       { retryAfterSeconds: 1 },
     );
   }

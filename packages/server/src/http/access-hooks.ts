@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog, RejectedOperation } from '../base/access-log.ts';
 import type { Actor } from '../base/actor.ts';
 
-/** What a 403 of this request would be a refusal of; noted as soon as the person behind it is known. */
+/** The operation that a 403 of this request would deny; set as soon as the user is known. */
 export interface Attempt extends RejectedOperation {
   readonly actor: Actor;
 }
 
 const attempts = new WeakMap<FastifyRequest, Attempt>();
 
-/** Notes who attempts what, so that a refusal of it can be logged. What stands in place of an id and looks like none is left out. */
+/** Stores the attempted operation, so that a denial can be logged. Values that do not look like IDs are omitted. */
 export function noteAttempt(request: FastifyRequest, attempt: Attempt): void {
   const ids = attempt.ids.filter((id) => /^[\p{L}\p{N}._:-]{1,100}$/u.test(id));
   attempts.set(request, { ...attempt, ids });
 }
 
-/** Logs every 403 given to somebody signed in, before it is answered. When the log cannot be written, the refusal is answered all the same. */
+/**
+ * Logs every 403 to a signed-in user before the response is sent. If the log can't be written, the response is sent
+ * anyway.
+ */
 export function logRejections(app: FastifyInstance, log: AccessLog): void {
   app.addHook('onSend', async (request, reply) => {
     const attempt = reply.statusCode === 403 ? attempts.get(request) : undefined;
@@ -23,7 +26,7 @@ export function logRejections(app: FastifyInstance, log: AccessLog): void {
     try {
       await log.rejected(attempt.actor, attempt);
     } catch (error) {
-      request.log.error({ err: error, requestId: request.id }, 'a refusal could not be logged');
+      request.log.error({ err: error, requestId: request.id }, 'a denied request could not be logged');
     }
   });
 }

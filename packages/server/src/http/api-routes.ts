@@ -11,7 +11,7 @@ import { errorBody, toApiError } from './error-body.ts';
 import { largeBodies } from './large-bodies.ts';
 import { authorise } from './session.ts';
 
-/** What every endpoint's handler is given besides its input. */
+/** Context of every endpoint's handler, besides its input. */
 export interface RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -58,7 +58,7 @@ function idsIn(path: string | undefined, input: unknown): string[] {
   });
 }
 
-/** Mounts the bound contract below `/api`; refusals leave in their one shape. */
+/** Mounts the contract below `/api`; all errors have the same shape. */
 export async function mountApi(
   app: FastifyInstance,
   sessions: SessionPort,
@@ -121,7 +121,7 @@ function apiErrorOf(error: unknown): ApiError {
       'BAD_INPUT',
       first
         ? `${first.path ? `${first.path}: ` : ''}${first.message}`
-        : 'The request does not fit the endpoint.',
+        : 'The request is not valid for this endpoint.',
       { problems },
     );
   }

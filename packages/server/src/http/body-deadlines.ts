@@ -36,7 +36,9 @@ export function limitBodyTime(
       }
       clearInterval(watch);
       answer(
-        Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        Object.assign(new Error('The request body did not arrive in time.'), {
+          code: 'ERR_HTTP_REQUEST_TIMEOUT',
+        }),
         socket,
       );
     };

@@ -34,10 +34,10 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text
   return reply.send(bytes);
 }
 
-/** The OpenAPI 3.1 document of the contract, refusals included. */
+/** The OpenAPI 3.1 document of the contract, with errors. */
 async function describeApi() {
   const converter = new ZodToJsonSchemaConverter({
-    // what zod checks by a function is an object whose shape is published elsewhere
+    // Values checked by a function in zod are objects whose shape is published elsewhere.
     unsupportedJsonSchema: { type: 'object' },
     interceptors: [
       ({ schema, next }) => {
@@ -52,7 +52,7 @@ async function describeApi() {
       title: 'Attain',
       version: '0.1.0',
       description:
-        'Reads need the session cookie; state changes need the cookie and the token (X-Session-Token), and accept Idempotency-Key.',
+        'Reads need the session cookie. State changes also need the token (X-Session-Token), and accept an Idempotency-Key.',
     },
     servers: [{ url: '/api' }],
   });

@@ -4,7 +4,10 @@ import { ApiError } from '../base/api-error.ts';
 import { isDiskFullError, noteDiskFull } from '../base/disk-full.ts';
 import { isLostDatabase } from '../base/lost-database.ts';
 
-/** The refusal a thrown value amounts to: ours as it is, a framework's by its status, a lost database as 503, anything else as a defect. */
+/**
+ * The API error for a thrown value: our own unchanged, a framework's by its status, a lost database as 503, anything
+ * else as a defect.
+ */
 export function toApiError(error: unknown, maxBytes?: number): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
@@ -15,13 +18,13 @@ export function toApiError(error: unknown, maxBytes?: number): ApiError {
     );
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ApiError('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
-  if (statusCode === 404) return new ApiError('NOT_FOUND', 'There is nothing at this address.');
+  if (statusCode === 404) return new ApiError('NOT_FOUND', 'Not found.');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new ApiError('BAD_INPUT', message ?? 'The request could not be read.');
   if (isDiskFullError(error))
     return new ApiError(
       'UNAVAILABLE',
-      'The disk is full. Nothing was changed; an administrator has to free space.',
+      'The disk is full. Nothing was changed; ask your administrator to free space.',
       {
         retryAfterSeconds: 30,
       },
@@ -29,32 +32,29 @@ export function toApiError(error: unknown, maxBytes?: number): ApiError {
   if (isLostDatabase(error))
     return new ApiError(
       'UNAVAILABLE',
-      'The database does not answer right now. Try again in a few seconds; a change that is sent again with its Idempotency-Key is made once.',
+      'The database is not available. Try again in a few seconds; a change sent again with the same Idempotency-Key is made only once.',
       { retryAfterSeconds: 3 },
     );
   // characters no text column can hold, nor JSON, which is always made by us; and days beyond any calendar
   const noText = code === '22021' || code === '22P05';
   if (noText || (code === '22P02' && /\bjson\b/.test(message ?? '')))
-    return new ApiError(
-      'BAD_INPUT',
-      'A text in the request holds a character that cannot be stored. Remove it.',
-    );
+    return new ApiError('BAD_INPUT', 'The request contains a character that can’t be stored. Remove it.');
   if (code === '22007' || code === '22008')
-    return new ApiError('BAD_INPUT', 'A day in the request is out of range. Write a day such as 2024-03-31.');
+    return new ApiError('BAD_INPUT', 'A date in the request is out of range. Use a date such as 2024-03-31.');
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new ApiError(
       'CONFLICT',
-      'Somebody else changed the same thing at the same moment. Nothing was changed; try again.',
+      'Another user changed this at the same moment. Nothing was changed; try again.',
       { retryAfterSeconds: 1 },
     );
   }
   return new ApiError(
     'INTERNAL',
-    'Something went wrong on our side. Nothing was changed. Quote the request id when you report it.',
+    'Something went wrong on our side. Nothing was changed; quote the request ID when you report it.',
   );
 }
 
-/** More than anybody mends in one go; a body of a megabyte can have half a million. */
+/** More than anyone fixes at once; a body of a megabyte can have half a million. */
 const maxIssues = 1_000;
 
 /** The one shape of every answer that is not 2xx. */

@@ -5,29 +5,29 @@ import type { Change } from '../db/changes.ts';
 import { EventStream, type Reader } from './event-stream.ts';
 
 const beatMs = 15_000;
-/** An ended session or changed roles close its streams within this time, whoever ended it and however. */
+/** An ended session or changed roles close its streams within this time. */
 const lookMs = 3_000;
 const maxPerSession = 10;
 const drainMs = 1_000;
 
-/** Every stream that is open in this process, and what is told to which of them. */
+/** All open streams of this process, and the messages they get. */
 export interface EventHub {
-  /** Opens a stream that remembers what happens until it is started. @throws Refusal THROTTLED beyond ten for one session. */
+  /** Opens a stream that buffers events until it is started. Throws THROTTLED beyond ten per session. */
   open(reader: Reader): EventStream;
   publish(change: Change): void;
-  /** Changes may have been missed: everybody is to ask again. */
+  /** Changes may be lost: all clients must reload. */
   resync(): void;
   /** Ends every stream in good order, so that its client comes back, here or at another process. */
   close(): Promise<void>;
 }
 
-/** Opens the hub; it looks after sessions and heartbeats by itself until it is closed. */
+/** Opens the hub; it checks sessions and sends heartbeats until it is closed. */
 export function openEventHub(sessions: SessionPort, log: Logger): EventHub {
   const byTenant = new Map<string, Set<EventStream>>();
   const all = () => [...byTenant.values()].flatMap((streams) => [...streams]);
   const looking = setInterval(() => {
     endOutdated(all(), sessions).catch((error: unknown) =>
-      log.warn({ err: error }, 'the sessions of open streams could not be looked up'),
+      log.warn({ err: error }, 'the sessions of open streams could not be checked'),
     );
   }, lookMs).unref();
   const beating = setInterval(() => {
@@ -41,7 +41,7 @@ export function openEventHub(sessions: SessionPort, log: Logger): EventHub {
       if (own.length >= maxPerSession)
         throw new ApiError(
           'THROTTLED',
-          `This session has ${maxPerSession} event streams open already. Close one, or share it among tabs.`,
+          `This session already has ${maxPerSession} event streams open. Close one, or share it among tabs.`,
           { retryAfterSeconds: 15 },
         );
       const stream = new EventStream(reader);

@@ -6,15 +6,15 @@ import type { EventHub } from './event-hub.ts';
 import { seqOf } from './event-stream.ts';
 import { authorise } from './session.ts';
 
-/** What the log knows of the past; handed in by the house. */
+/** Access to past changes in the log. */
 export interface EventPast {
   /** The place of the log's newest entry, -1 for none, and what changed after `after`; null when that is too much, or not known. */
   since(tenantId: string, after: number | null): Promise<{ head: number; changes: Change[] | null }>;
 }
 
 /**
- * Mounts `GET /api/events`: what changes in the session's workspace, as far as its person may know, for as long as the
- * session lasts. `Last-Event-ID` (or `?lastEventId=`, for a stream opened anew) continues where another one stopped.
+ * Mounts `GET /api/events`: changes in the session's workspace that its user may see, for as long as the session lasts.
+ * `Last-Event-ID` (or `?lastEventId=` for a new stream) continues where another one stopped.
  */
 export function mountEvents(
   app: FastifyInstance,
@@ -24,11 +24,11 @@ export function mountEvents(
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     mustBeOurPage(request);
     const allowed = await authorise(request, { access: 'signed-in', route: 'events', body: null }, sessions);
-    if (!allowed) throw new Error('The event stream is never public.');
+    if (!allowed) throw new Error('The event stream must not be public.');
     const { tenantId, userId, roles } = allowed.actor;
     const stream = hub.open({ tenantId, userId, roles, idHash: allowed.session.idHash });
     try {
-      // from here on the stream remembers what it hears, so the log is read after it was opened
+      // From here on the stream buffers events, so the log is read after it was opened.
       const lastId = lastEventId(request);
       const after = lastId === null ? null : seqOf(tenantId, lastId);
       const { head, changes } = await past.since(tenantId, after);
@@ -50,7 +50,7 @@ export function mountEvents(
 function mustBeOurPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
+    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are rejected.');
 }
 
 /** Null for a first stream, which has missed nothing. */

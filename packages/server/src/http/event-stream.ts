@@ -4,7 +4,7 @@ import type { Role } from '@attain/domain/access/permissions';
 import type { Change } from '../db/changes.ts';
 import { eventsFor } from './event-topics.ts';
 
-/** Whose stream it is; a stream never outlives its session or changes its roles. */
+/** The user of a stream; a stream never outlives its session or changes its roles. */
 export interface Reader {
   readonly tenantId: string;
   readonly userId: string;
@@ -19,15 +19,15 @@ const maxWaitingBytes = 64 * 1024;
 const maxMissed = 200;
 
 /**
- * One open `GET /api/events`. Until `start` it only remembers what it is offered, so that nothing is lost or told twice
- * between reading the log and hearing of what follows.
+ * One open `GET /api/events`. Until `start` it only buffers, so that nothing is lost or sent twice between reading the
+ * log and receiving later changes.
  */
 export class EventStream {
   readonly reader: Reader;
   readonly body = new Readable({ read: () => undefined, highWaterMark: maxWaitingBytes });
   /** Offered before the start; null once started. */
   #early: Change[] | null = [];
-  /** The newest entry of the log that was looked at, told or not. */
+  /** The newest log entry seen, sent or not. */
   #seen = -1;
   /** The newest entry that the client knows as the id of what it saw last. */
   #announced = -1;
@@ -40,8 +40,8 @@ export class EventStream {
   }
 
   /**
-   * Tells what was missed, each thing once, or `resync` when it is too much or not known; then what came meanwhile.
-   * `head` is the place of the log's newest entry, -1 when there is none.
+   * Sends missed changes, each once, or `resync` if there are too many or they are unknown; then the buffered ones.
+   * `head` is the position of the log's newest entry, -1 if there is none.
    */
   start(missed: readonly Change[] | null, head: number): void {
     const early = this.#early ?? [];
@@ -56,7 +56,7 @@ export class EventStream {
     for (const change of early) this.offer(change);
   }
 
-  /** Tells of a change, as far as the reader may know; one that was told already is not told again. */
+  /** Sends a change as far as the user may see it; a change is never sent twice. */
   offer(change: Change): void {
     if (this.#early) {
       this.#early.push(change);
@@ -70,13 +70,13 @@ export class EventStream {
     if (events.length > 0) this.#tell(events, change.seq);
   }
 
-  /** Says that changes may have been missed. */
+  /** Reports that changes may be lost. */
   resync(): void {
     if (this.#early) this.#gap = true;
     else this.#tell([event('resync')], null);
   }
 
-  /** Says that the stream is alive, and how far the log is, also when nothing of it concerned the reader. */
+  /** Heartbeat with the current log position, even if no change concerned the user. */
   beat(): void {
     if (this.#early) return;
     const id = this.#seen > this.#announced ? `id: ${this.#idOf(this.#seen)}\n` : '';
@@ -84,7 +84,7 @@ export class EventStream {
     this.#write(`: \n${id}\n`);
   }
 
-  /** Ends it in good order; the topic, if there is one, is told first. */
+  /** Closes the stream properly; sends the topic first, if given. */
   end(topic?: 'me'): void {
     if (this.#ended) return;
     if (topic) this.#tell([event(topic)], null);
@@ -92,7 +92,10 @@ export class EventStream {
     if (!this.body.destroyed) this.body.push(null);
   }
 
-  /** The id stands on the last message of an act only: whoever loses the connection before hears of the whole act again. */
+  /**
+   * Only the last message of an action has the ID: a client that loses the connection earlier gets the whole action
+   * again.
+   */
   #tell(events: readonly ChangeEvent[], seq: number | null): void {
     const last = events.length - 1;
     const text = events.map((each, at) => {
@@ -119,7 +122,7 @@ function eventId(tenantId: string, seq: number): string {
   return `${tenantId}:${seq}`;
 }
 
-/** The place in the workspace's log that an id names; null when it is none of this workspace. */
+/** The log position of an ID; null if it belongs to another workspace. */
 export function seqOf(tenantId: string, id: string): number | null {
   const seq = /^(.{36}):(\d{1,15})$/.exec(id);
   return seq?.[1] === tenantId ? Number(seq[2]) : null;

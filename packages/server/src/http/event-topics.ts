@@ -2,7 +2,7 @@ import type { ChangeEvent, Topic } from '@attain/contract/events';
 import { type Permission, type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { Change } from '../db/changes.ts';
 
-/** What has to be asked for again after an act: by the whole act or, when that is not listed, by its noun. */
+/** Topics to reload after an action: by the full action or, if that is not listed, by its noun. */
 const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
   member: ['people'],
@@ -49,13 +49,13 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   hold: ['payments'],
   clawback: ['payments'],
   suggestion: ['suggestions'],
-  // what it changes stands in the plan's draft, or is taken out again with it
+  // Its changes are in the plan's draft, or are removed with it.
   'suggestion.accepted': ['suggestions', 'plans'],
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
   workflow: ['workflows'],
   agent: ['agents'],
-  // an agent stands as its latest run stands
+  // An agent's status is that of its latest run.
   'workflow-trigger': ['workflow-triggers'],
   'workflow-trigger.fired': ['workflow-triggers', 'workflow-runs', 'tasks', 'agents'],
   'workflow-run': ['workflow-runs', 'tasks', 'agents'],
@@ -69,7 +69,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   preferences: ['preferences'],
 };
 
-/** Who may hear of a topic; `own`: only the person who did it, in their other browsers. */
+/** Permission for each topic; `own`: only the user who did it, in their other browsers. */
 const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   workspace: 'read:workspace',
   people: 'read:people',
@@ -119,8 +119,8 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * What one person is told of a change: the topics their roles let them read, and the id only where they may read every row.
- * An act that no table names is told to those who read the audit log.
+ * Messages to one user about a change: the topics their roles let them read, and the ID only if they may read every
+ * row. An unlisted action is sent to readers of the audit log.
  */
 export function eventsFor(
   change: Change,
@@ -128,7 +128,7 @@ export function eventsFor(
 ): ChangeEvent[] {
   const noun = change.action.split('.')[0] ?? '';
   const about = topicsOfAct[change.action] ?? topicsOfAct[noun] ?? [];
-  // every act is an entry in the log; progress is none
+  // Every action is a log entry; progress is not.
   const touched: readonly Topic[] = change.seq === null ? about : [...about, 'audit'];
   return touched.flatMap((topic) => {
     const access = topicAccess[topic];

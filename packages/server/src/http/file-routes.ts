@@ -31,14 +31,14 @@ export interface Upload {
   readonly signal: AbortSignal;
 }
 
-/** The few routes that move files and are therefore not in the JSON contract; handed in by the house. */
+/** Routes that transfer files and are therefore not in the JSON contract. */
 export interface FileBindings {
   readonly uploadFolder: string;
   readonly downloads: readonly {
     readonly path: string;
     readonly permission: Permission;
     readonly answer: (actor: Actor, params: Record<string, string>) => Promise<Download>;
-    /** What the audit log says was downloaded. */
+    /** The download as recorded in the audit log. */
     readonly of: (actor: Actor, params: Record<string, string>) => DownloadedFile;
   }[];
   readonly uploads: readonly {
@@ -99,7 +99,7 @@ export async function mountFiles(
 }
 
 function actorOf(allowed: { actor: Actor } | null): Actor {
-  if (!allowed) throw new Error('A file route is never public.');
+  if (!allowed) throw new Error('A file route must not be public.');
   return allowed.actor;
 }
 
@@ -140,18 +140,18 @@ async function receive(request: FastifyRequest, folder: string): Promise<Omit<Up
     }
   } catch (error) {
     await rm(path, { force: true });
-    // whoever hung up reads no answer; it is no defect of ours either
+    // A client that disconnected reads no response, and this is not a defect.
     throw isBrokenForm(error) || !request.raw.complete
-      ? new ApiError('BAD_INPUT', 'The form breaks off or is no multipart/form-data. Send it again.')
+      ? new ApiError('BAD_INPUT', 'The form is incomplete or not multipart/form-data. Send it again.')
       : error;
   }
   if (fileName === null)
-    throw new ApiError('BAD_INPUT', 'There is no file in the request; send it in a field named "file".');
+    throw new ApiError('BAD_INPUT', 'The request has no file. Send it in a field named "file".');
   hash.update(JSON.stringify([fileName, fields]));
   return { path, fileName, fields, bodyHash: hash.digest('hex') };
 }
 
-/** What the reader of forms throws at a form that is none has neither a code nor a status; what a disk or a limit throws has. */
+/** The form parser's error for an invalid form has neither code nor status; errors of a disk or a limit have one. */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error && !(error instanceof ApiError) && !('code' in error) && !('statusCode' in error)

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../base/settings.ts';
 
-/** What a page may load. Scripts and inline style are nobody's unless they are named here; `'self'` would let uploads run. */
+/**
+ * Content security policy of a page. Scripts and inline style are blocked unless named here; `'self'` would let uploads
+ * run.
+ */
 function contentPolicy({ script = "'none'", style = '' }: { script?: string; style?: string }): string {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import { ApiError } from '../base/api-error.ts';
 /** The most bytes a delivery may have. */
 const maxBytes = 256 * 1024;
 
-/** What answers deliveries; handed in by the house. */
+/** Handler of deliveries. */
 export interface HookPort {
   answer(delivery: {
     address: string;
@@ -24,9 +24,9 @@ export interface HookPort {
 }
 
 /**
- * Webhooks: no session and no cookie, but a secret address and a signature over time and bytes. 202 when the run is stored; of a
- * trigger that waits for its end 200 when it completed, 422 when it failed or was cancelled, 202 when it still goes on. A delivery
- * that came before is answered with the run it started then.
+ * Webhooks: no session and no cookie, but a secret address and a signature over time and bytes. 202 once the run is
+ * stored; for a trigger that waits for its end, 200 if it completed, 422 if it failed or was canceled, 202 if it is
+ * still running. A repeated delivery gets the run it started.
  */
 export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise<void> {
   await app.register(async (scope) => {
@@ -58,7 +58,7 @@ export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise
       url: '/hooks/:address',
       handler: (_request, reply) => {
         reply.header('allow', 'POST');
-        throw new ApiError('METHOD_NOT_ALLOWED', 'Webhooks are called with POST.');
+        throw new ApiError('METHOD_NOT_ALLOWED', 'Call webhooks with POST.');
       },
     });
   });

@@ -38,9 +38,8 @@ function faultOf(json: string): string | null {
       values += 1;
       depth += 1;
     } else if (closing.has(sign)) depth -= 1;
-    if (depth > deepest)
-      return `The body is nested more than ${deepest} times. Nothing that is stored here is; send it flatter.`;
-    if (values > maxValues) return `The body has more than ${maxValues} values; send less at once.`;
+    if (depth > deepest) return `The body is nested more than ${deepest} levels deep. Send a flatter body.`;
+    if (values > maxValues) return `The body has more than ${maxValues} values. Send fewer at once.`;
   }
   return null;
 }

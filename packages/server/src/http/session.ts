@@ -23,7 +23,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, s
   });
 }
 
-/** The name of the cookie by which a browser is known where somebody has signed in before. */
+/** Name of the cookie that identifies a browser in which someone has signed in before. */
 function deviceCookieName(request: FastifyRequest): string {
   return request.protocol === 'https' ? '__Host-device' : 'device';
 }
@@ -74,8 +74,8 @@ export function requestFacts(request: FastifyRequest, route: string, body: unkno
 }
 
 /**
- * Decides whether the request may reach the endpoint: deny by default, then who, then from where, then what.
- * @throws Refusal NOT_SIGNED_IN, FORGED_REQUEST or NOT_ALLOWED.
+ * Authorizes the request, denying by default: session, origin, then permission. Throws NOT_SIGNED_IN, FORGED_REQUEST or
+ * NOT_ALLOWED.
  */
 export async function authorise(
   request: FastifyRequest,
@@ -83,7 +83,7 @@ export async function authorise(
   sessions: SessionPort,
 ): Promise<{ actor: Actor; session: KnownSession } | null> {
   mustBeSameSite(request);
-  if (wanted.access === undefined) throw new ApiError('NOT_ALLOWED', 'Nobody was ever allowed to call this.');
+  if (wanted.access === undefined) throw new ApiError('NOT_ALLOWED', 'This endpoint has no access policy.');
   if (wanted.access === 'public') return null;
   const apiToken = apiTokenOf(request);
   if (apiToken !== null)
@@ -137,10 +137,7 @@ function mustBringToken(request: FastifyRequest, expected: string): void {
     .digest();
   const other = createHash('sha256').update(expected).digest();
   if (typeof sent !== 'string' || !one.equals(other)) {
-    throw new ApiError(
-      'FORGED_REQUEST',
-      'This request changes something, and came without the token of your session. Sign in again.',
-    );
+    throw new ApiError('FORGED_REQUEST', 'The session token is missing or wrong. Sign in again.');
   }
 }
 
@@ -149,12 +146,12 @@ function mustBeSameSite(request: FastifyRequest): void {
   if (reads.has(request.method)) {
     const site = request.headers['sec-fetch-site'];
     if (site === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate')
-      throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
+      throw new ApiError('FORGED_REQUEST', 'Requests from other sites are rejected.');
     return;
   }
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin')
-    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are not answered.');
+    throw new ApiError('FORGED_REQUEST', 'Requests from other sites are rejected.');
   const origin = request.headers.origin;
   if (origin !== undefined) mustBeOwnOrigin(origin, request);
   const type = request.headers['content-type'];
@@ -173,6 +170,6 @@ function mustBeOwnOrigin(text: string, request: FastifyRequest): void {
     'FORGED_REQUEST',
     origin?.host === request.host
       ? `This page was opened over ${origin.protocol.slice(0, -1)}, but Attain was reached over ${request.protocol}. Set TRUST_PROXY to the proxy in front of it.`
-      : 'Requests from other sites are not answered.',
+      : 'Requests from other sites are rejected.',
   );
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../base/api-error.ts';
 import { allowNonce } from './headers.ts';
 
-/** Where `vite build` puts the web client. */
+/** Output folder of `vite build`. */
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Serves the built web client; every path that is neither API nor file is a screen of it. */
@@ -35,9 +35,8 @@ export async function mountSpa(app: FastifyInstance, folder: string = webFolder)
   });
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    // a file that is not there is not a screen: an old page asking for an old script must be told
-    if (!isPage || /^\/(api|assets)\//.test(request.url))
-      throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+    // A missing file is not a screen: an old page that requests an old script must get an error.
+    if (!isPage || /^\/(api|assets)\//.test(request.url)) throw new ApiError('NOT_FOUND', 'Not found.');
     const nonce = allowNonce(reply);
     return reply
       .status(200)

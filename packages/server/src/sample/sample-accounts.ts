@@ -23,7 +23,7 @@ export async function ensureSample(ctx: AppContext, log: (line: string) => void)
     await client.query('SELECT pg_advisory_lock($1)', [sampleLock]);
     const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
     if (made.rowCount === 0 || existsSync(unfinished)) {
-      log('Making the sample workspace …');
+      log('Creating the sample workspace …');
       makeFolder(ctx.settings.dataDir);
       if (!existsSync(unfinished)) writeLogins(unfinished, ctx.settings.samplePassword);
       await loadSample(ctx, readLogins(unfinished));

@@ -40,7 +40,7 @@ async function ownerUrl(): Promise<string> {
 }
 
 async function killedWhileMakingTheSample(): Promise<void> {
-  const starting = await startProcess(env, 'Making the sample workspace');
+  const starting = await startProcess(env, 'Creating the sample workspace');
   const watch = new pg.Client({ connectionString: await ownerUrl() });
   watch.on('error', () => undefined);
   await watch.connect();

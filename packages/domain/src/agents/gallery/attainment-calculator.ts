@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS, share } from './shared-steps.ts';
 
 const description =
-  'Measures attainment in the newest period of every plan: mean, median, who reached quota and who is below half of it.';
+  'Measures attainment in the latest period of each plan: mean, median, and payees at or below quota.';
 const done = 'nodes.each.filter(x, has(x.attainment))';
 const sumOf = (field: string) => `sum(${done}.map(x, x.${field}))`;
 
@@ -22,8 +22,8 @@ export const ATTAINMENT_CALCULATOR: GalleryAgent = {
     steps: {
       ...PLANS,
       ...STORED_PAY,
-      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
-      both: ['merge', 'Either way'],
+      check: ['validate_payouts', 'Recalculate', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
+      both: ['merge', 'In both cases'],
       measure: ['read_workspace', 'Measure', { what: 'measures', calculation: 'nodes.which.run' }],
       measured: [
         'data_collection',
@@ -41,12 +41,12 @@ export const ATTAINMENT_CALCULATOR: GalleryAgent = {
           result: result({
             processed: sumOf('deals'),
             accuracy: share(sumOf('right'), sumOf('lines')),
-            summary: `concat(${sumOf('attainment.atOrAbove100')}, " of ", ${sumOf('attainment.lines')}, " lines with a quota reached it, ", ${sumOf('attainment.below50')}, " are below half: ", join(${done}.filter(x, has(x.attainment.medianPercent)).map(x, concat(x.planName, " median ", x.attainment.medianPercent, " %")), ", "), ".")`,
+            summary: `concat(${sumOf('attainment.atOrAbove100')}, " of ", ${sumOf('attainment.lines')}, " lines with a quota reached it, ", ${sumOf('attainment.below50')}, " are below half: ", join(${done}.filter(x, has(x.attainment.medianPercent)).map(x, concat(x.planName, " median ", x.attainment.medianPercent, "%")), ", "), ".")`,
             more: ', "plans": nodes.each',
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

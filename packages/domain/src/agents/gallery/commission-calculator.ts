@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result, share } from './shared-steps.ts';
 
 const description =
-  'Calculates every plan that pays for its newest period, and computes each line again from the inputs stored with it.';
+  'Calculates each active plan for its latest period and verifies every line from its stored inputs.';
 const done = 'nodes.each.filter(x, has(x.run))';
 
 /** What could not be calculated, and why. */
@@ -24,7 +24,7 @@ export const COMMISSION_CALCULATOR: GalleryAgent = {
     steps: {
       ...PLANS,
       ...CALCULATED,
-      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
+      check: ['validate_payouts', 'Recalculate', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
       end: [
         'end',
         'Calculated',
@@ -37,7 +37,7 @@ export const COMMISSION_CALCULATOR: GalleryAgent = {
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

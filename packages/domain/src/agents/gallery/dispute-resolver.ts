@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, result, share } from './shared-steps.ts';
 
 const description =
-  'Computes the pay behind every open dispute again, words an answer from its arithmetic, and resolves them once finance approves.';
+  'Recalculates the pay behind open disputes, drafts answers from the arithmetic, and resolves them after finance approves.';
 const rows = 'nodes.each';
 const dismissed = `${rows}.filter(x, x.outcome == "dismissed")`;
 const claimed = `${dismissed}.filter(x, has(x.expected) && x.currency == nodes.plans.currency && decimal(x.expected) - x.paid > 0)`;
@@ -28,10 +28,10 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
       each: ['loop', 'Each dispute', { over: 'nodes.open.rows', limit: 100 }],
       check: [
         'validate_payouts',
-        'Compute again',
+        'Recalculate',
         { calculation: 'loop.item.calculationId', payee: 'loop.item.participantId', timeoutSeconds: 600 },
       ],
-      both: ['merge', 'Either way'],
+      both: ['merge', 'In both cases'],
       explain: [
         'explain_pay',
         'Arithmetic',
@@ -53,7 +53,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
             {
               name: 'reason',
               value:
-                'substring(concat(nodes.check.wrong == 0 ? "Computed again from its stored inputs, the pay comes out to the cent. " : "Computed again from its stored inputs, the pay does not come out. ", has(nodes.explain) ? join(nodes.explain.lines.filter(l, !has(loop.item.componentName) || l.component == loop.item.componentName).map(l, l.message), " ") : "Its arithmetic cannot be told."), 0, 1900)',
+                'substring(concat(nodes.check.wrong == 0 ? "Pay matches on recalculation, to the cent. " : "Pay does not match on recalculation. ", has(nodes.explain) ? join(nodes.explain.lines.filter(l, !has(loop.item.componentName) || l.component == loop.item.componentName).map(l, l.message), " ") : "Its arithmetic is not available."), 0, 1900)',
             },
           ],
         },
@@ -95,7 +95,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
           }),
         },
       ],
-      none: nothing('There is no open dispute.'),
+      none: nothing('There are no open disputes.'),
     },
     links: [
       ...[

@@ -8,7 +8,7 @@ export function galleryForm(agent: GalleryAgent, workflowId: string): Agent {
     id: 'plan',
     name: 'Plan',
     type: 'string',
-    description: 'Its id or name; left empty: those with most people first.',
+    description: 'Plan ID or name; blank: plans with most people first.',
     defaultValue: '',
     required: false,
   } as const;

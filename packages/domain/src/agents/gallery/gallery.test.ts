@@ -45,7 +45,7 @@ describe('[GALL-1] outputs of a run', () => {
       given('plan-structure-designer', { ...nodes, best: { rows: [tried('caps', '125.5')] } }),
     ).toMatchObject({
       ...{ processed: 7, accuracy: '0.8', savings },
-      summary: `2 structures of “Field” tried: caps saves 125.50 ${currency}, tiers costs 3.00 ${currency}. A proposal waits for a decision.`,
+      summary: `2 structures of “Field” tested: caps saves 125.50 ${currency}, tiers costs 3.00 ${currency}. A suggestion waits for a decision.`,
     });
   });
 

@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS, share } from './shared-steps.ts';
 
 const description =
-  'Computes the newest pay of every plan again from its stored inputs, opens a dispute about each line that differs, and tells finance.';
+  'Recalculates the latest pay of each plan, opens a dispute for every line that differs, and notifies finance.';
 const done = 'nodes.each.filter(x, has(x.run))';
 const own = `${done}.filter(x, x.currency == nodes.chosen.currency)`;
 const wrong = `sum(${done}.map(x, x.wrong))`;
@@ -23,7 +23,7 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
     steps: {
       ...PLANS,
       ...STORED_PAY,
-      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
+      check: ['validate_payouts', 'Recalculate', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
       lines: ['loop', 'Each line that differs', { over: 'nodes.check.wrongLines', limit: 100 }],
       dispute: [
         'open_dispute',
@@ -32,17 +32,17 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
           line: '{"calculation": nodes.check.run, "payee": loop.item.participantId, "component": loop.item.componentId}',
           expected: 'loop.item.computed == null ? "0" : loop.item.computed',
           reason:
-            'The line pays {{ loop.item.stored == null ? "nothing" : money(loop.item.stored, nodes.check.currency) }}; computed again from its stored inputs it is {{ loop.item.computed == null ? "nothing" : money(loop.item.computed, nodes.check.currency) }}.',
+            'The line pays {{ loop.item.stored == null ? "nothing" : money(loop.item.stored, nodes.check.currency) }}; recalculated from its stored inputs it is {{ loop.item.computed == null ? "nothing" : money(loop.item.computed, nodes.check.currency) }}.',
         },
       ],
       found: ['data_collection', 'What differs', { values: values('nodes.check') }],
       tell: [
         'notification',
-        'Tell finance',
+        'Notify finance',
         {
           to: 'finance',
-          title: `{{ ${wrong} == 0 ? "Pay comes out again" : "Pay differs from its inputs" }}`,
-          message: `{{ sum(${done}.map(x, x.right)) }} of {{ sum(${done}.map(x, x.lines)) }} lines came out again from their stored inputs.`,
+          title: `{{ ${wrong} == 0 ? "Payouts verified" : "Payouts differ on recalculation" }}`,
+          message: `{{ sum(${done}.map(x, x.right)) }} of {{ sum(${done}.map(x, x.lines)) }} lines match on recalculation.`,
           retries: 0,
         },
       ],
@@ -54,12 +54,12 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
             processed: `sum(${done}.map(x, x.deals))`,
             savings: `string(sum(${own}.map(x, x.overpaid)))`,
             accuracy: share(`sum(${done}.map(x, x.right))`, `sum(${done}.map(x, x.lines))`),
-            summary: `concat(sum(${done}.map(x, x.lines)), sum(${done}.map(x, x.lines)) == 1 ? " line of " : " lines of ", size(${done}), size(${done}) == 1 ? " plan computed again; " : " plans computed again; ", ${wrong}, ${wrong} == 1 ? " differs." : " differ.")`,
+            summary: `concat(sum(${done}.map(x, x.lines)), sum(${done}.map(x, x.lines)) == 1 ? " line of " : " lines of ", size(${done}), size(${done}) == 1 ? " plan recalculated; " : " plans recalculated; ", ${wrong}, ${wrong} == 1 ? " differs." : " differ.")`,
             more: ', "calculations": nodes.each',
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

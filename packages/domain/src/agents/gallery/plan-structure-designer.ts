@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PATIENT, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
 
 const description =
-  'Tries structures on the plan with most people over redrawn years (caps, a later accelerator, a flatter top tier), and proposes the one that saves most.';
+  'Tests plan structures (caps, later accelerators, a flatter top tier) on simulated years and suggests the cheapest one.';
 const plan = 'nodes.chosen.rows[0]';
 const tried = 'nodes.each.filter(x, has(x.simulation))';
 const saving = `${tried}.filter(x, decimal(x.savings) > 0)`;
@@ -14,11 +14,11 @@ const levelled =
 
 /** What is tried: its name, of which components, and what is set on each. Caps need a target to be a multiple of. */
 const structures = [
-  structure('cap what has no cap at 2x', `${targeted} && !has(c.cap)`, '{"cap": "2x"}'),
+  structure('cap uncapped components at 2x', `${targeted} && !has(c.cap)`, '{"cap": "2x"}'),
   structure('cap every component at 1.5x', targeted, '{"cap": "1.5x"}'),
-  structure('begin accelerators above 130%', 'has(c.accelerator)', '{"accelerator": ">130% @ 1.2x"}'),
+  structure('start accelerators above 130%', 'has(c.accelerator)', '{"accelerator": ">130% @ 1.2x"}'),
   structure(
-    'pay the highest tier like the one below',
+    'pay the highest tier at the rate of the one below',
     'has(c.rate.tiers) && size(c.rate.tiers) > 1',
     levelled,
   ),
@@ -107,14 +107,14 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
           ],
         },
       ],
-      saves: ['decision', 'Does one save?', { condition: 'size(nodes.best.rows) > 0' }],
+      saves: ['decision', 'Does one save money?', { condition: 'size(nodes.best.rows) > 0' }],
       propose: [
         'create_suggestion',
-        'Propose it',
+        'Suggest it',
         {
           planFrom: `${plan}.id`,
           title: `{{ upper(substring(${best}.name, 0, 1)) }}{{ substring(${best}.name, 1) }}`,
-          reason: `Over 50 redrawn years “{{ ${plan}.name }}” cost {{ money(${best}.baseline, ${plan}.currency) }} on average, and with this change {{ money(${best}.draft, ${plan}.currency) }}; {{ ${best}.losers }} of {{ ${best}.payees }} payees would be paid less. Risk {{ ${best}.risk }} of 100.`,
+          reason: `Over 50 simulated years, “{{ ${plan}.name }}” costs {{ money(${best}.baseline, ${plan}.currency) }} on average, and with this change {{ money(${best}.draft, ${plan}.currency) }}; {{ ${best}.losers }} of {{ ${best}.payees }} payees would be paid less. Risk {{ ${best}.risk }} of 100.`,
           changes: `${best}.changes`,
           savings: `${best}.savings`,
           confidence: `${best}.confidence`,
@@ -130,12 +130,12 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             savings: `size(nodes.best.rows) > 0 && ${plan}.currency == nodes.chosen.currency ? string(${best}.savings) : null`,
             accuracy: `size(${tried}) == 0 ? null : string(floor(sum(${tried}.map(x, x.confidence)) * 10000 / size(${tried})) / 10000)`,
-            summary: `concat(size(${tried}), size(${tried}) == 1 ? " structure of “" : " structures of “", ${plan}.name, "” tried: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, decimal(x.savings) < 0 ? " costs " : " saves ", money(abs(x.savings), ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None saves.")`,
+            summary: `concat(size(${tried}), size(${tried}) == 1 ? " structure of “" : " structures of “", ${plan}.name, "” tested: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, decimal(x.savings) < 0 ? " costs " : " saves ", money(abs(x.savings), ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A suggestion waits for a decision." : ". None saves money.")`,
             more: ', "structures": nodes.each',
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

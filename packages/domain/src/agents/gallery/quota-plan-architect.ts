@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS } from './shared-steps.ts';
 
 const description =
-  'Compares quotas with what was sold, plan by plan, and proposes to look at those that foretold it worst.';
+  'Compares quotas with actual sales by plan, and suggests reviewing the least accurate ones.';
 const measured = 'nodes.each.filter(x, has(x.quotaAccuracy))';
 
 /** Says how well quotas foretell. */
@@ -28,7 +28,7 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
       ],
       worst: [
         'data_collection',
-        'Worst foretold',
+        'Least accurate',
         {
           values: [
             {
@@ -41,12 +41,12 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
       wanting: ['decision', 'Below 0.9?', { condition: 'size(nodes.worst.rows) > 0' }],
       propose: [
         'create_suggestion',
-        'Propose to look at quotas',
+        'Suggest a quota review',
         {
           planFrom: 'nodes.worst.rows[0].plan',
-          title: 'Set the quotas of “{{ nodes.worst.rows[0].planName }}” anew',
+          title: 'Review the quotas of “{{ nodes.worst.rows[0].planName }}”',
           reason:
-            'In {{ nodes.worst.rows[0].period.key }} results and quotas were apart by {{ 100 - nodes.worst.rows[0].quotaAccuracy * 100 }} % of the quotas: {{ nodes.worst.rows[0].attainment.atOrAbove100 }} of {{ nodes.worst.rows[0].attainment.lines }} lines reached their quota, {{ nodes.worst.rows[0].attainment.below50 }} are below half of it.',
+            'In {{ nodes.worst.rows[0].period.key }}, results differed from quotas by {{ 100 - nodes.worst.rows[0].quotaAccuracy * 100 }}% of the quotas: {{ nodes.worst.rows[0].attainment.atOrAbove100 }} of {{ nodes.worst.rows[0].attainment.lines }} lines reached their quota, {{ nodes.worst.rows[0].attainment.below50 }} are below half of it.',
           changes: '[]',
           evidence:
             '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "message": "Credit and quota of every line."}]',
@@ -62,12 +62,12 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
           result: result({
             processed: 'sum(nodes.each.filter(x, has(x.deals)).map(x, x.deals))',
             accuracy: `size(${measured}) == 0 ? null : string(floor(sum(${measured}.map(x, x.quotaAccuracy)) * 10000 / size(${measured})) / 10000)`,
-            summary: `size(${measured}) == 0 ? "No plan has quotas to compare with." : concat("How well quotas foretold sales: ", join(${measured}.map(x, concat(x.planName, " ", x.quotaAccuracy)), ", "), size(nodes.worst.rows) > 0 ? ". A proposal waits for a decision." : ".")`,
+            summary: `size(${measured}) == 0 ? "No plan has quotas to compare with." : concat("Quota accuracy: ", join(${measured}.map(x, concat(x.planName, " ", x.quotaAccuracy)), ", "), size(nodes.worst.rows) > 0 ? ". A suggestion waits for a decision." : ".")`,
             more: ', "plans": nodes.each',
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

@@ -64,7 +64,7 @@ export const CALCULATED_LINKS = [
 export const STORED_PAY: Readonly<Record<'each' | 'known' | 'pay' | 'failed' | 'paid' | 'which', Step>> = {
   ...CALCULATED,
   known: ['decision', 'Calculated already?', { condition: 'has(loop.item.calculation)' }],
-  paid: ['merge', 'Either way'],
+  paid: ['merge', 'In both cases'],
   which: [
     'data_collection',
     'Calculation',

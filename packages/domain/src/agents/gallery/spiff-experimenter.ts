@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PATIENT, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
 
 const description =
-  'Replays the newest period of the plan with most people under SPIFFs of 0.1, 0.25 and 0.5% of what is sold, and proposes the richest one that costs at most 5% of the plan’s pay.';
+  'Replays the latest period of the largest plan with SPIFFs of 0.1, 0.25 and 0.5% of sales, and suggests the largest that costs at most 5% of its pay.';
 const plan = 'nodes.chosen.rows[0]';
 const tried = 'nodes.each.filter(x, has(x.simulation))';
 const fitting = `${tried}.filter(x, decimal(x.change) <= x.baseline * 0.05)`;
@@ -58,7 +58,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
       ],
       best: [
         'data_collection',
-        'Richest within the budget',
+        'Largest within the budget',
         {
           values: [
             {
@@ -71,7 +71,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
       fits: ['decision', 'Does one fit?', { condition: 'size(nodes.best.rows) > 0' }],
       propose: [
         'create_suggestion',
-        'Propose the SPIFF',
+        'Suggest the SPIFF',
         {
           planFrom: `${plan}.id`,
           title: `A SPIFF of {{ ${best}.ratePercent }}% on “{{ ${plan}.name }}”`,
@@ -90,12 +90,12 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
           result: result({
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             accuracy: `sum(${tried}.map(x, x.payees)) == 0 ? null : string(floor(sum(${tried}.map(x, x.payees - x.unpaid)) * 10000 / sum(${tried}.map(x, x.payees))) / 10000)`,
-            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, "% costs ", money(x.change, ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None costs at most 5% of the plan’s pay.")`,
+            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, "% costs ", money(x.change, ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A suggestion waits for a decision." : ". None costs at most 5% of the plan’s pay.")`,
             more: ', "rates": nodes.each',
           }),
         },
       ],
-      none: nothing('No plan pays anybody yet.'),
+      none: nothing('No plan pays anyone yet.'),
     },
     links: [
       ...PLAN_LINKS,

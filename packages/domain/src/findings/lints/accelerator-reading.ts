@@ -37,13 +37,13 @@ export function acceleratorReading(plan: Plan): Lint {
             rule: 'LINT-1',
             severity: differs ? 'warning' : 'note',
             path: `${path}.${field}`,
-            message: `“${text}” on ${component.name} can be read in two ways; this plan reads it ${words[read]}.`,
-            fix: `Say it in the plan people sign: “${text}, ${words[read]}”.`,
+            message: `“${text}” on ${component.name} can mean two things; this plan pays it ${words[read]}.`,
+            fix: `Write “${text}, ${words[read]}” in the plan document people sign.`,
             stake: stakeOf(
               plan,
               gap,
               differs
-                ? `So far apart are the two readings on this history: read ${words[other(read)]} it would have paid that much differently.`
+                ? `Read ${words[other(read)]}, this history would have paid this much more or less.`
                 : words.same,
             ),
           };
@@ -80,11 +80,11 @@ const WORDS = {
   accelerator: {
     incremental: 'on the increment above the threshold',
     'first-dollar': 'from the first dollar',
-    same: 'Nobody has passed the threshold in this history, so both readings pay the same.',
+    same: 'No one passed the threshold in this history, so both readings pay the same.',
   },
   decelerator: {
-    incremental: 'on what lies below the threshold, for good',
-    'first-dollar': 'on everything until the threshold is reached, and lifted then',
-    same: 'Nobody has reached the threshold in this history, so both readings pay the same.',
+    incremental: 'permanently on everything below the threshold',
+    'first-dollar': 'on everything until the threshold is reached, then removed',
+    same: 'No one reached the threshold in this history, so both readings pay the same.',
   },
 };

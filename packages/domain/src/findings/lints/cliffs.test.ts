@@ -59,14 +59,14 @@ test('[LINT-3] [PAY-24] a stepped matrix jumps from row to row by its own attain
       severity: 'warning',
       path: 'components[0].rate.rowsAtPercent[1]',
       message: 'Sales: at 100% of quota the matrix pays 90%–120% of target instead of 40%–60% at once.',
-      fix: expect.stringMatching(/^Begin at 0 and let it be read between its points/),
+      fix: expect.stringMatching(/^Start at 0 and interpolate between its points/),
       stake: { amount: '7500.00', payees: 1 },
     },
     {
       severity: 'warning',
       path: 'components[0].rate.columnsAtPercent[1]',
       message:
-        'Sales: where Hygiene reaches 80% of its quota, the matrix pays 60%–120% of target instead of 40%–90% at once.',
+        'Sales: when Hygiene reaches 80% of its quota, matrix pay jumps from 40%–90% to 60%–120% of target.',
       stake: { amount: '3000.00', payees: 1 },
     },
     {
@@ -137,7 +137,7 @@ test('[LINT-3] [PAY-28] a multiplier’s stepped curve jumps at every point but 
     {
       severity: 'warning',
       path: 'components[0].multiplier.curve.points[1]',
-      message: 'Sales: where Hygiene reaches 80% of its quota, the multiplier goes from 80% to 100% at once.',
+      message: 'Sales: when Hygiene reaches 80% of its quota, the multiplier jumps from 80% to 100%.',
       stake: { amount: '3000.00', payees: 1 },
     },
     { severity: 'note', path: 'components[0].multiplier.curve.points[3]' },
@@ -149,6 +149,6 @@ test('[LINT-3] [PAY-28] a multiplier’s stepped curve jumps at every point but 
 test('[LINT-3] a plan with a reference to a missing component still lists its jumps', () => {
   const plan = planOf({ rate: matrix({ other: 'gone' }) });
   expect(cliffs(plan, 98, 78).find(({ path }) => path.includes('columns'))?.message).toContain(
-    'where gone reaches',
+    'when gone reaches',
   );
 });

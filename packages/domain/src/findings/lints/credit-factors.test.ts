@@ -33,7 +33,7 @@ test('[LINT-12] only a credit factor that no deal met is reported', () => {
     {
       severity: 'note',
       path: 'components[0].creditFactors[1]',
-      message: 'C0: no deal of this history met credit factor 2 (product X).',
+      message: 'C0: no deal in this history matches credit factor 2 (product X).',
       stake: { amount: '0.00', payees: 0 },
     },
   ]);
@@ -52,7 +52,7 @@ test('[LINT-12] only a return with another factor than its sale is reported, wit
       severity: 'warning',
       path: 'components[0].creditFactors',
       message:
-        'C0: 1 return of this history counts by another credit factor than the deal taken back, so that the two do not come to nothing.',
+        'C0: 1 return in this history counts with another credit factor than the reversed deal, so they don’t cancel out.',
       stake: { amount: '100.00', payees: 1 },
     },
   ]);

@@ -66,8 +66,8 @@ function unmet(plan: Plan, { component, path, met }: Watched): readonly Finding[
   return (component.creditFactors ?? []).flatMap(({ where }, i): Finding[] => {
     if (met.has(i)) return [];
     const { currency } = plan;
-    const message = `${component.name}: no deal of this history met credit factor ${i + 1} (${whereWords(where, i > 0)}).`;
-    const fix = 'Compare its values with what deals carry, or remove it.';
+    const message = `${component.name}: no deal in this history matches credit factor ${i + 1} (${whereWords(where, i > 0)}).`;
+    const fix = 'Compare its values with the values of deals, or remove it.';
     const stake = {
       amount: moneyText(ZERO, currency),
       currency,
@@ -86,9 +86,9 @@ function unlikeReturns(plan: Plan, { component, path, apart, returned }: Watched
       rule: 'LINT-12',
       severity: 'warning',
       path: `${path}.creditFactors`,
-      message: `${component.name}: ${counted(apart.size, 'return')} of this history ${counts} by another credit factor than the deal taken back, so that the two do not come to nothing.`,
-      fix: 'Give returns the fields of the deal they take back, or let a factor hold for both.',
-      stake: stakeOf(plan, returned, 'What these returns took back.'),
+      message: `${component.name}: ${counted(apart.size, 'return')} in this history ${counts} with another credit factor than the reversed deal, so they don’t cancel out.`,
+      fix: 'Give returns the same fields as the deals they reverse, or use one factor for both.',
+      stake: stakeOf(plan, returned, 'Amount of these returns.'),
     },
   ];
 }

@@ -44,11 +44,11 @@ export function doubleCredit(plan: Plan): Lint {
             rule: 'LINT-8',
             severity: same ? 'warning' : 'note',
             path: `${second.path}.filter`,
-            message: `${counted(deals.size, 'deal')} of this history ${deals.size === 1 ? 'is' : 'are'} credited twice to the same person, ${between}.`,
+            message: `${counted(deals.size, 'deal')} in this history ${deals.size === 1 ? 'credits' : 'credit'} the same person twice, ${between}.`,
             fix: inside
-              ? 'Let the deal reach the person by one path: the split or the overlay, the own credit or the team’s.'
-              : 'Give each its own kinds of deal by a filter, or say in the plan that both count.',
-            stake: stakeOf(plan, twice, 'What the smaller of the two credits paid for these deals.'),
+              ? 'Credit the person by one path: split or overlay, own or team credit.'
+              : 'Filter the components to separate deals, or state in the plan that both count.',
+            stake: stakeOf(plan, twice, 'Pay from the smaller of the two credits for these deals.'),
           },
         ];
       }),

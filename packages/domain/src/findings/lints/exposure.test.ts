@@ -51,7 +51,7 @@ test('[LINT-4] a commission without weight has no target to measure it by: all i
 test('[LINT-4] without past pay, the possible cost is unknown', () => {
   const course = lintCourse(samplePlan({ components: [sampleComponent({ cap: null })] }));
   expect(course.report().findings).toMatchObject([
-    { rule: 'LINT-4', stake: { message: expect.stringMatching(/^Nobody was paid by it in this history/) } },
+    { rule: 'LINT-4', stake: { message: expect.stringMatching(/^No one was paid by it in this history/) } },
   ]);
 });
 
@@ -67,7 +67,7 @@ test('[LINT-7] [PAY-29] no one can reach a tier above the attainment limit', () 
   const limits = [{ kind: 'attainment', atMostPercent: '120' } as const];
   const [finding] = found('LINT-7', [{ rate, limits }]);
   expect(finding).toMatchObject({ path: 'components[0].rate.tiers[1]', stake: { amount: '0.00' } });
-  expect(finding?.message).toContain('the furthest was 120% of quota');
+  expect(finding?.message).toContain('the highest was 120% of quota');
 });
 
 test.each<[string, Rate]>([
@@ -164,6 +164,6 @@ test('[LINT-13] a SPIFF that names an unknown payee is reported, so that a typo 
   });
   const [finding] = found('LINT-13', [{}, spiff('ann', 'bne', 'An')]);
   expect(finding).toMatchObject({ path: 'components[1].spiff.participants', stake: { amount: '0.00' } });
-  expect(finding?.message).toContain('names An, bne, who are not among the 1 payee looked at');
+  expect(finding?.message).toContain('names An, bne, who are not among the 1 payee checked');
   expect(found('LINT-13', [{}, spiff('ann')])).toEqual([]);
 });

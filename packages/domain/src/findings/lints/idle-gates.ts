@@ -56,20 +56,20 @@ export function idleGates(plan: Plan): Lint {
             component.gate.closes === 'higher-rates'
               ? 'the higher rates paid nothing'
               : 'the component paid nothing';
-          const message = `${gate} was met by nobody in ${times}: ${held}.`;
-          const stake = stakeOf(plan, withheld, 'What the gate withheld in this history.');
-          const fix = 'Lower the percent, or remove the component: a gate nobody passes motivates nobody.';
+          const message = `${gate}: no one passed it in ${times}; ${held}.`;
+          const stake = stakeOf(plan, withheld, 'Pay withheld by the gate in this history.');
+          const fix = 'Lower the percentage, or remove the component.';
           return [{ rule: 'LINT-5', severity: 'warning', path: at, message, fix, stake }];
         }
-        const message = `${gate} was met by everybody, ${times}: it changed nothing.`;
-        const stake = stakeOf(plan, withheld, 'What the gate withheld in this history: nothing.');
+        const message = `${gate}: everyone passed it, ${times}, so it changed nothing.`;
+        const stake = stakeOf(plan, withheld, 'Pay withheld by the gate in this history: none.');
         return [
           {
             rule: 'LINT-5',
             severity: 'note',
             path: at,
             message,
-            fix: 'Raise the percent or remove the gate.',
+            fix: 'Raise the percentage or remove the gate.',
             stake,
           },
         ];

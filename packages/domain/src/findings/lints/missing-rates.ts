@@ -89,11 +89,11 @@ function inOrder(found: ReadonlyMap<string, Unrated>): [string, Unrated][] {
 function whenOf({ exchange }: Plan, day: string): string {
   switch (exchange?.on) {
     case 'locked':
-      return `on or before ${exchange.date}, which the plan locks it to`;
+      return `on or before ${exchange.date}, to which the plan locks it`;
     case 'period-end':
       return 'on or before the last day of their period';
     case 'period-average':
-      return 'quoted in their period, to take the mean of';
+      return 'in their period, for the average';
     default:
       return `on or before ${day}`;
   }
@@ -103,7 +103,7 @@ function fixOf(plan: Plan, currency: string, first: string): string {
   const rate = `Import a rate of ${currency} to ${plan.currency}`;
   switch (plan.exchange?.on) {
     case 'locked':
-      return `${rate} from ${plan.exchange.date} or before.`;
+      return `${rate} from ${plan.exchange.date} or earlier.`;
     case 'period-average':
       return `${rate} for every period with such money.`;
     default:
@@ -116,13 +116,13 @@ function dealFinding(plan: Plan, currency: string, { ids, payees, amount }: Unra
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    message: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'their day')}: nobody they credit can be paid.`,
+    message: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no exchange rate to ${plan.currency} ${whenOf(plan, 'their day')}, so the credited payees can’t be paid.`,
     fix: fixOf(plan, currency, 'the first of these deals'),
     stake: {
       amount: plain(amount),
       currency,
       payees: payees.size,
-      message: 'The money of these deals, in their own currency.',
+      message: 'Amounts of these deals, in their own currency.',
     },
   };
 }
@@ -132,7 +132,7 @@ function quotaFinding(plan: Plan, currency: string, { ids, payees, amount }: Unr
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    message: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'the first day')}: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
+    message: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no exchange rate to ${plan.currency} ${whenOf(plan, 'the first day')}, so pay by attainment of ${ids.size === 1 ? 'it' : 'them'} can’t be calculated.`,
     fix: fixOf(plan, currency, 'the first day of these quotas'),
     stake: {
       amount: plain(amount),

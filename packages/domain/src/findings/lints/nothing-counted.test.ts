@@ -65,7 +65,7 @@ test('[LINT-14] an own field that no deal has, and existing values of one', () =
 test('[LINT-14] team credit without reporting lines is found', () => {
   const credit = { of: 'team', levels: null, factorPercents: [] } as const;
   expect(found({ credit }, { reportingLines: [] })).toEqual([
-    'warning components[0].credit: Won revenue counts team credit, but there are no reporting lines: no one leads anyone. Import reporting lines, or count own credit.',
+    'warning components[0].credit: Won revenue counts team credit, but there are no reporting lines: no one leads anyone. Import reporting lines, or use own credit.',
   ]);
   const reportingLines = [{ participantId: 'ben', managerId: 'ann', from: '2023-01-01', to: null }];
   expect(found({ credit }, { reportingLines })).toEqual([]);

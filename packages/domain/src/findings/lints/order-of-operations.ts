@@ -40,8 +40,8 @@ export function orderOfOperations(plan: Plan): Lint {
         rule: 'LINT-10',
         severity: 'warning',
         path: 'order',
-        message: `The order of operations changes pay: ${differing.length} of ${others.length} other orders pay other money than ${words(plan.order)}.`,
-        fix: 'Say the order in the plan people sign.',
+        message: `The order of operations changes pay: ${differing.length} of ${others.length} other orders pay differently than ${words(plan.order)}.`,
+        fix: 'State the order in the plan document people sign.',
         stake: {
           amount: moneyText(size(furthest), currency),
           currency,

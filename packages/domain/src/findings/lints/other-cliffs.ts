@@ -56,7 +56,7 @@ export function otherCliffs(plan: Plan): Lint {
         cliffFinding(
           plan,
           edge,
-          'Let it be read between its points (linear, bilinear), or make more and smaller steps; people time deals around a jump.',
+          'Interpolate between its points (linear, bilinear), or use more and smaller steps; people time deals around a jump.',
         ),
       ),
   };
@@ -80,7 +80,7 @@ function multiplierEdges(plan: Plan, { component, path }: Placed): readonly Edge
       {
         ...{ ...edge, componentId: component.id, other: multiplier.componentId, near: tally() },
         path: `${path}.multiplier.curve.points[${i + 1}]`,
-        message: `${name}: where ${nameOf(plan, multiplier.componentId)} reaches ${percent(edge.at)} of its quota, the multiplier goes ${values} at once.`,
+        message: `${name}: when ${nameOf(plan, multiplier.componentId)} reaches ${percent(edge.at)} of its quota, the multiplier jumps ${values}.`,
         lowered: withChanged(plan, component, {
           multiplier: { ...multiplier, curve: { ...multiplier.curve, points: lowered } },
         }),
@@ -105,7 +105,7 @@ function columnEdges(plan: Plan, { component, path }: Placed): readonly Edge[] {
       {
         ...{ ...edge, componentId: component.id, other: rate.other, near: tally() },
         path: `${path}.rate.columnsAtPercent[${i + 1}]`,
-        message: `${name}: where ${nameOf(plan, rate.other)} reaches ${percent(edge.at)} of its quota, the matrix pays ${rangeText(column(i + 1))} of target instead of ${rangeText(column(i))} at once.`,
+        message: `${name}: when ${nameOf(plan, rate.other)} reaches ${percent(edge.at)} of its quota, matrix pay jumps from ${rangeText(column(i))} to ${rangeText(column(i + 1))} of target.`,
         lowered: withChanged(plan, component, { rate: lowered }),
       },
     ];

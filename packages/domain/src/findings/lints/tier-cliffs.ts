@@ -47,7 +47,7 @@ export function tierCliffs(plan: Plan): Lint {
 
 function fixOf({ path }: Edge): string {
   const way = /\.rate\.(curve|rowsAtPercent)\b/.test(path)
-    ? 'Begin at 0 and let it be read between its points (linear, bilinear), or make more and smaller steps'
+    ? 'Start at 0 and interpolate between its points (linear, bilinear), or use more and smaller steps'
     : 'Use marginal tiers or an incremental reading, or more and smaller steps';
   return `${way}; people time deals around a jump.`;
 }
@@ -57,8 +57,8 @@ export function cliffFinding(plan: Plan, { path, message, near }: Cliff, fix: st
   const people = near.payees();
   const words =
     people > 0
-      ? `${counted(people, 'payee')} stood within 5% below this edge; reaching it would have paid that much more.`
-      : 'Nobody stood within 5% below this edge in this history.';
+      ? `${counted(people, 'payee')} finished within 5% below this edge; reaching it would have paid this much more.`
+      : 'No one finished within 5% below this edge in this history.';
   const severity = people > 0 ? 'warning' : 'note';
   return { rule: 'LINT-3', severity, path, message, fix, stake: stakeOf(plan, near, words) };
 }

@@ -38,7 +38,7 @@ export function tierGaps(plan: Plan): Lint {
         faults.map(({ path, message, fix }): Finding => {
           const gap = gaps.get(id) ?? tally();
           const words =
-            'So much of the pay of this history depends on which way the table is mended: the lower tier ruling there, or the upper one (in a gap: nothing).';
+            'Pay in this history that depends on the fix: using the lower tier there, or the upper one (in a gap: none).';
           const stake = payable ? stakeOf(plan, gap, words) : null;
           return { rule: 'LINT-2', severity: 'error', path, message: `${name}: ${message}`, fix, stake };
         }),
@@ -59,7 +59,7 @@ function faultsOf(tiers: readonly Tier[], path: string): readonly Fault[] {
     if (side < 0) {
       faults.push({
         path: at,
-        message: `two tiers claim what lies between ${tier.from} and ${expected}.`,
+        message: `two tiers cover ${tier.from} to ${expected}.`,
         fix,
       });
     }
@@ -70,7 +70,7 @@ function faultsOf(tiers: readonly Tier[], path: string): readonly Fault[] {
     faults.push({
       path: at,
       message: `nothing is paid above ${expected}.`,
-      fix: 'Leave the last tier open.',
+      fix: 'Give the last tier no upper limit.',
     });
   }
   return faults;

@@ -53,10 +53,10 @@ export function uncapped(plan: Plan): Lint {
         const gap = (byTarget ? above : all).get(component.id) ?? tally();
         const largest = `the largest single line is ${money(max.get(component.id) ?? ZERO, plan.currency)} ${plan.currency}`;
         const words = !seen.has(component.id)
-          ? 'Nobody was paid by it in this history, so what it can cost is not known.'
+          ? 'No one was paid by it in this history, so its cost is unknown.'
           : byTarget
             ? `Paid above twice the component's target in this history; ${largest}.`
-            : `All it paid in this history, because there is no target to measure it by; ${largest}.`;
+            : `All it paid in this history, because it has no target to compare with; ${largest}.`;
         return {
           rule: 'LINT-4',
           severity: gap.amount().gt(ZERO) ? 'warning' : 'note',
@@ -78,7 +78,7 @@ function isOpen(component: Component, plan: Plan): boolean {
 }
 
 function fixOf({ spiff, weight }: Component): string {
-  if (spiff !== undefined) return 'Give it a fund, or keep it open on purpose and budget for it.';
-  const limit = weight > 0 ? 'Write a cap such as “2x”' : 'Set a limit on the amount of a period';
-  return `${limit}, or keep it open on purpose and budget for it.`;
+  if (spiff !== undefined) return 'Set a fund, or leave it uncapped and budget for it.';
+  const limit = weight > 0 ? 'Set a cap such as “2x”' : 'Set a limit on the amount of a period';
+  return `${limit}, or leave it uncapped and budget for it.`;
 }

@@ -28,13 +28,13 @@ export function unknownNames(plan: Plan): Lint {
             // whoever looks at a part of the payees only cannot know
             severity: 'note',
             path: `${path}.spiff.participants`,
-            message: `${component.name} names ${[...missing].sort().join(', ')}, who ${several ? 'are' : 'is'} not among the ${counted(payees, 'payee')} looked at.`,
-            fix: 'Look at all payees; who is missing then has another id, is not imported, or is not on the plan.',
+            message: `${component.name} names ${[...missing].sort().join(', ')}, who ${several ? 'are' : 'is'} not among the ${counted(payees, 'payee')} checked.`,
+            fix: 'Check all payees. Anyone still missing has another ID, is not imported, or is not on the plan.',
             stake: {
               amount: moneyText(ZERO, plan.currency),
               currency: plan.currency,
               payees: 0,
-              message: 'Whom it names wrongly it pays nothing.',
+              message: 'Participants whose ID is misspelled are not paid.',
             },
           };
         }),

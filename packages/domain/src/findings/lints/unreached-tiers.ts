@@ -56,8 +56,8 @@ export function unreachedTiers(plan: Plan): Lint {
             rule: 'LINT-7',
             severity: 'note',
             path: `${path}.rate.${rung.path}`,
-            message: `${component.name}: nobody reached the ${rung.name}, from ${shown(rung.from)} on; the furthest was ${shown(highest)}.`,
-            fix: 'Start it where somebody can get, or remove it.',
+            message: `${component.name}: no one reached the ${rung.name}, from ${shown(rung.from)}; the highest was ${shown(highest)}.`,
+            fix: 'Start it at a reachable value, or remove it.',
             stake: {
               amount: moneyText(ZERO, plan.currency),
               currency: plan.currency,

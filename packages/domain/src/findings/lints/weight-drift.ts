@@ -41,8 +41,8 @@ export function weightDrift(plan: Plan): Lint {
             rule: 'LINT-6',
             severity: 'warning',
             path: `${path}.weight`,
-            message: `${component.name} weighs ${component.weight}% but paid ${figure(share)}% of everything: what people are paid for is not what the plan says matters.`,
-            fix: 'Change the weight, or the quota and rate that make the component pay more or less than intended.',
+            message: `${component.name} weighs ${component.weight}% but paid ${figure(share)}% of total pay.`,
+            fix: 'Change the weight, or the quota and rate that cause the difference.',
             stake: {
               amount: moneyText(roundMoney(away.abs(), plan.currency, 'HALF_UP'), plan.currency),
               currency: plan.currency,

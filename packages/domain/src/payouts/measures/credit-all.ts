@@ -81,6 +81,6 @@ export function creditingTerms(
 }
 
 function duplicate(id: string): Problem {
-  const message = `Two deals have the id "${id}". Keep one, or give the other its own id.`;
+  const message = `Two deals have the ID "${id}". Keep one, or give the other its own ID.`;
   return { rule: 'CREDIT-9', path: `deals[${id}]`, message };
 }

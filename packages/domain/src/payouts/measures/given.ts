@@ -25,7 +25,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     message(
       'MEASURE-7',
       'period',
-      `No component of the plan is in force in ${key} (${from} to ${to}). Choose a period of the plan.`,
+      `No component of the plan is in force in ${key} (${from} to ${to}). Choose another period.`,
     );
   }
   if (setting.rules.some(isOfTeam)) {
@@ -33,7 +33,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
       message(
         'CREDIT-15',
         'reportingLines',
-        'A component counts the credit of a team, but the hierarchy was not given. Give the reporting lines; an empty list where nobody reports to anybody.',
+        'A component uses team credit, but the hierarchy is missing. Provide reporting lines, or an empty list if there are none.',
       );
     } else problems.push(...checkReportingLines(input.reportingLines, setting.measured));
   }
@@ -41,7 +41,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     message(
       'QUOTA-9',
       'enrolments',
-      'The plan prorates by the days people take part, but enrolments were not given. Give from when to when each takes part in the plan.',
+      'The plan prorates by participation, but enrollments are missing. Provide the dates of each participant in the plan.',
     );
   }
   const deducting = setting.rules.filter(
@@ -51,7 +51,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     message(
       'MEASURE-5',
       'earlier',
-      'A component deducts what earlier periods have paid, but that was not given. Give what was paid; an empty list where nothing was.',
+      'A component deducts pay of earlier periods, but that pay is missing. Provide it, or an empty list if there is none.',
     );
   }
   problems.push(...carryingFaults(input, setting));
@@ -77,7 +77,7 @@ function carryingFaults(input: CalculationInput, { rules, period }: PaySetting):
   const problems: Problem[] = [];
   if (rules.some(({ limits }) => limits.carried.length > 0)) {
     const message =
-      'A component carries what is over its limit, but what earlier periods carried was not given. Give it; an empty list where nothing was.';
+      'A component carries its excess, but the amounts carried from earlier periods are missing. Provide them, or an empty list if there are none.';
     problems.push({ rule: 'PAY-33', path: 'earlier', message });
   }
   const { from } = period;
@@ -86,7 +86,7 @@ function carryingFaults(input: CalculationInput, { rules, period }: PaySetting):
     rules.some(({ component: { spiff } }) => spiff?.fund && spiff.from < from)
   ) {
     const message =
-      'A SPIFF with a fund began before the period, but what earlier periods paid from it was not given. Give it; an empty list where nothing was.';
+      'A SPIFF with a fund began before the period, but its earlier payments are missing. Provide them, or an empty list if there are none.';
     problems.push({ rule: 'PAY-36', path: 'earlier', message });
   }
   return problems;
@@ -101,7 +101,7 @@ function unreadableFault(one: EarlierPay): readonly Problem[] {
       : [],
   );
   if (days.length > 0 || one.from <= one.to) return days;
-  const message = `It ends on ${one.to}, before it starts on ${one.from}. Swap the two days.`;
+  const message = `It ends on ${one.to}, before it starts on ${one.from}. Swap the dates.`;
   return [{ rule: 'MEASURE-5', path: `${path}.to`, message }];
 }
 
@@ -118,12 +118,12 @@ function earlierFaults(
   for (const [i, one] of sorted.entries()) {
     const path = `earlier[${one.participantId}, ${one.componentId}, ${one.from}]`;
     if (one.from < window.from || one.to >= window.before) {
-      const message = `${one.from} to ${one.to} reaches beyond the days that are deducted, ${window.from} to the day before ${window.before}. Give what each period was paid.`;
+      const message = `${one.from} to ${one.to} is not fully inside the deducted dates, ${window.from} to the day before ${window.before}. Provide the pay of each period.`;
       problems.push({ rule: 'MEASURE-5', path, message });
     }
     const last = sorted[i - 1];
     if (last?.participantId === one.participantId && last.to >= one.from) {
-      const message = `What was paid for ${last.from} to ${last.to} and for ${one.from} to ${one.to} overlaps. Keep one of them.`;
+      const message = `The pay for ${last.from} to ${last.to} and for ${one.from} to ${one.to} overlaps. Keep one of them.`;
       problems.push({ rule: 'MEASURE-5', path, message });
     }
   }

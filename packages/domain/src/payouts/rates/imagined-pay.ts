@@ -106,7 +106,7 @@ function payOf(
   const own = deals(given.plan, alone, ownProduct, { amounts: steps, date: given.period.from });
   const result = calculateFigures({ ...given, deals: [...others, ...own] }, checked);
   if (!result.ok) {
-    const message = result.problems[0]?.message ?? 'This component is not complete yet.';
+    const message = result.problems[0]?.message ?? 'This component is incomplete.';
     return credits.map(() => ({ ok: false, message }));
   }
   const line = result.value.lines.find(({ componentId }) => componentId === alone.id);

@@ -42,6 +42,6 @@ export function multiplierTerms(around: Around, problems: Problem[]): Multiplier
 export function undefinedProblem(participant: Participant, one: ComponentStatus): Problem {
   const { component } = one.rules;
   const missing = one.quota === null ? 'has no quota' : 'has a quota of zero';
-  const message = `${participant.name} ${missing} for "${component.name}", so attainment is undefined. Give ${participant.id} a quota, or let the plan pay zero then.`;
+  const message = `${participant.name} ${missing} for "${component.name}", so attainment is undefined. Add a quota for ${participant.id}, or let the plan pay zero in this case.`;
   return { rule: 'ATT-2', path: `quotas[${participant.id}, ${component.id}]`, message };
 }

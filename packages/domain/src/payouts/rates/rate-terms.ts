@@ -129,7 +129,7 @@ function individualRate(
   const credits = one.shares.length + one.earlierShares.length;
   const ratePercent = participant.commissionRatePercent ?? (credits === 0 ? '0' : null);
   if (ratePercent !== null) return fixedRate('PAY-2', ratePercent);
-  const message = `${participant.name} is credited on "${one.rules.component.name}" but has no commission rate. Give ${participant.id} one.`;
+  const message = `${participant.name} has credit on "${one.rules.component.name}" but no commission rate. Add a commission rate for ${participant.id}.`;
   problems.push({ rule: 'PAY-2', path: `participants[${participant.id}].commissionRatePercent`, message });
   return null;
 }

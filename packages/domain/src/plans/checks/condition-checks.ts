@@ -24,7 +24,7 @@ function conditionFaults(condition: Condition, path: string): readonly Problem[]
 function numberFaults({ number }: NumberWithin, path: string): readonly Problem[] {
   const bounds = Object.entries(number);
   if (bounds.length === 0) {
-    const message = 'The condition has no bound. Write at least one, such as "atLeast".';
+    const message = 'The condition has no bound. Add at least one, such as "atLeast".';
     return [{ rule: RULE, path, message }];
   }
   const unreadable = bounds.flatMap(([name, text]) =>
@@ -37,13 +37,13 @@ function numberFaults({ number }: NumberWithin, path: string): readonly Problem[
       (high) => low !== undefined && high !== undefined && decimal(low).gt(decimal(high)),
     ),
   );
-  const message = 'No number lies between these bounds. Write the lower one first.';
+  const message = 'No number is between these bounds. Put the lower one first.';
   return impossible ? [{ rule: RULE, path, message }] : [];
 }
 
 function dayFaults({ days: { from, to } }: DateWithin, path: string): readonly Problem[] {
   if (from === undefined && to === undefined) {
-    const message = 'The condition has no day. Write the first, the last, or both.';
+    const message = 'The condition has no date. Add a start date, an end date or both.';
     return [{ rule: RULE, path, message }];
   }
   const unreadable = [
@@ -55,6 +55,6 @@ function dayFaults({ days: { from, to } }: DateWithin, path: string): readonly P
       : [{ ...dayProblem(text, `${path}.${name}`), rule: RULE }],
   );
   if (unreadable.length > 0 || from === undefined || to === undefined || from <= to) return unreadable;
-  const message = `The last day ${to} is before the first day ${from}. Write the earlier one first.`;
+  const message = `The end date ${to} is before the start date ${from}. Swap the dates.`;
   return [{ rule: RULE, path, message }];
 }

@@ -25,11 +25,11 @@ export function checkCurve(curve: Curve, path: string, pays: boolean): readonly 
   problems.push(...risingFaults(bounds, rule, (i) => `${path}.points[${i}].atPercent`));
   const first = curve.points[0]!;
   if (pays && isZero(first.atPercent) && isDecimal(first.valuePercent) && !isZero(first.valuePercent)) {
-    const message = `At 0% the curve would pay ${first.valuePercent}% of target for nothing. Start with a value of 0, or with a point above 0%.`;
+    const message = `At 0% the curve would pay ${first.valuePercent}% of target. Start with a value of 0, or with a point above 0%.`;
     problems.push({ rule, path: `${path}.points[0].valuePercent`, message });
   }
   if (curve.beyond === 'continue' && (curve.shape === 'stepped' || curve.points.length === 1)) {
-    const message = `A ${curve.shape === 'stepped' ? 'stepped curve' : 'single point'} has no slope that could go on. Write "hold".`;
+    const message = `A ${curve.shape === 'stepped' ? 'stepped curve' : 'single point'} has no slope to continue. Use "hold".`;
     problems.push({ rule, path: `${path}.beyond`, message });
   }
   return problems;

@@ -41,15 +41,15 @@ function ruleOf(edge: Dependency): string {
 
 function targetFault(component: Component, target: Component | undefined, edge: Dependency): string | null {
   const word = WORDS[edge.by];
-  if (target === undefined) return `The ${word} names "${edge.on}", but no component has this id.`;
+  if (target === undefined) return `The ${word} refers to "${edge.on}", but no component has this ID.`;
   if (target.id === component.id) {
     if (edge.by === 'average') return null;
     return edge.by === 'gate'
-      ? 'The gate names its own component. Name the component that must be reached.'
-      : `The ${word} names its own component. Name the other one it looks at.`;
+      ? 'The gate refers to its own component. Choose another component.'
+      : `The ${word} refers to its own component. Choose another one.`;
   }
   if (component.status === 'Active' && target.status !== 'Active') {
-    return `The ${word} names "${edge.on}", which is ${target.status} and not calculated. Activate it or name another.`;
+    return `The ${word} refers to "${edge.on}", which is ${target.status} and not calculated. Activate it or choose another.`;
   }
   return null;
 }

@@ -46,7 +46,7 @@ test('[TERM-10] a factor after one that takes all its deals is reported, with th
   ]);
   const [problem] = checkPlan(samplePlan({ components: [sampleComponent({ creditFactors: [all, all] })] }));
   expect(problem?.message).toBe(
-    'It is never reached: factor 1 before it is for every deal. Put it above that one, or remove it.',
+    'This factor is never reached: factor 1 before it applies to every deal. Move it above that one, or remove it.',
   );
 });
 

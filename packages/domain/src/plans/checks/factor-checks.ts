@@ -32,7 +32,7 @@ export function checkCreditFactors(
     const impossible = where.findIndex(({ field }) => own.get(field)?.size === 0);
     const never = where[impossible];
     if (never !== undefined) {
-      const message = `No deal that the component counts has such a ${fieldWords(never.field)}: its filter, or another condition here, asks for others. Remove the factor, or name values that count.`;
+      const message = `No deal of the component has such a ${fieldWords(never.field)}, because its filter or another condition excludes it. Remove the factor, or use values that count.`;
       problems.push({ rule, path: `${at}.where[${impossible}]`, message });
       continue;
     }
@@ -40,8 +40,8 @@ export function checkCreditFactors(
       (before, k) => k < i && before !== null && before.every((one) => covers(one, own)),
     );
     if (taken < 0) continue;
-    const by = creditFactors[taken]?.where.length === 0 ? 'is for every deal' : 'takes all of its deals';
-    const message = `It is never reached: factor ${taken + 1} before it ${by}. Put it above that one, or remove it.`;
+    const by = creditFactors[taken]?.where.length === 0 ? 'applies to every deal' : 'takes all of its deals';
+    const message = `This factor is never reached: factor ${taken + 1} before it ${by}. Move it above that one, or remove it.`;
     problems.push({ rule, path: `${at}.where`, message });
   }
   return problems;

@@ -20,7 +20,7 @@ export function figureFaults(text: string, { rule, path, what, from }: Figure): 
   const value = decimal(text);
   const low = from === 'zero' ? value.gte(0) : value.gt(0);
   if (low && value.lte(decimal(max))) return [];
-  const message = `${text} is out of range. Write ${what === 'percent' ? 'a percent' : 'an amount'} ${from === 'zero' ? 'from 0' : 'above 0'} to ${max}.`;
+  const message = `${text} is out of range. Enter ${what === 'percent' ? 'a percentage' : 'an amount'} ${from === 'zero' ? 'from 0' : 'above 0'} to ${max}.`;
   return [{ rule, path, message }];
 }
 
@@ -36,8 +36,8 @@ export function risingFaults(
     if (!isDecimal(text)) return;
     const value = decimal(text);
     if (before !== null && value.lte(before.value)) {
-      const fault = value.eq(before.value) ? `${text} is there twice` : `${text} comes after ${before.text}`;
-      const message = `${fault}. Write each once, from the lowest to the highest.`;
+      const fault = value.eq(before.value) ? `${text} appears twice` : `${text} comes after ${before.text}`;
+      const message = `${fault}. Use each value once, from lowest to highest.`;
       problems.push({ rule, path: pathOf(i), message });
     }
     before = { text, value };

@@ -16,7 +16,7 @@ function eachFaults(gate: EachGate, path: string): readonly Problem[] {
   return conditions.flatMap(({ atLeastPercent }, i) => {
     const at = `${path}.${gatePath(i)}`;
     return [
-      ...duplicateFaults(ids, i, { path: at, fix: 'Keep the higher percent.' }),
+      ...duplicateFaults(ids, i, { path: at, fix: 'Keep the higher percentage.' }),
       ...percentFaults(atLeastPercent, `${at}.atLeastPercent`),
     ];
   });
@@ -29,7 +29,7 @@ function averageFaults(gate: AverageGate, path: string): readonly Problem[] {
   const parts = average.flatMap(({ weightPercent }, i) => {
     const at = `${path}.${partPath(i)}`;
     return [
-      ...duplicateFaults(ids, i, { path: at, fix: 'Add their weights up.' }),
+      ...duplicateFaults(ids, i, { path: at, fix: 'Combine their weights.' }),
       ...weightFaults(weightPercent, `${at}.weightPercent`),
     ];
   });
@@ -37,11 +37,11 @@ function averageFaults(gate: AverageGate, path: string): readonly Problem[] {
   const max = maxFaults(gate, `${path}.gate.countAtMostPercent`);
   if (parts.length > 0 || percents.length > 0) return [...parts, ...percents, ...max];
   const all = sum(average.map(({ weightPercent }) => decimal(weightPercent)));
-  const uneven = `The weights of the gate's average sum to ${plain(all)}, not to 100. Change one of them.`;
+  const uneven = `The weights of the gate's average total ${plain(all)} instead of 100. Change one of them.`;
   const sums = all.eq(HUNDRED) ? [] : [{ rule: 'PLAN-8', path: `${path}.gate.average`, message: uneven }];
   if (countAtMostPercent === undefined || max.length > 0) return [...sums, ...max];
   if (decimal(countAtMostPercent).gte(decimal(atLeastPercent))) return sums;
-  const never = `Where each attainment counts at most ${countAtMostPercent}%, no average reaches ${atLeastPercent}%. Let more of it count, or ask for less.`;
+  const never = `With each attainment limited to ${countAtMostPercent}%, no average reaches ${atLeastPercent}%. Raise the limit, or lower the required average.`;
   return [...sums, { rule: 'PLAN-8', path: `${path}.gate.countAtMostPercent`, message: never }];
 }
 
@@ -53,14 +53,14 @@ function duplicateFaults(
   const id = ids[at] ?? '';
   if (ids.indexOf(id) === at) return [];
   return [
-    { rule: 'PLAN-8', path: `${path}.componentId`, message: `The gate asks for "${id}" twice. ${fix}` },
+    { rule: 'PLAN-8', path: `${path}.componentId`, message: `The gate refers to "${id}" twice. ${fix}` },
   ];
 }
 
 function weightFaults(weightPercent: string, path: string): readonly Problem[] {
   if (!isDecimal(weightPercent)) return [{ ...decimalProblem(weightPercent, path), rule: 'PLAN-8' }];
   if (decimal(weightPercent).gt(0)) return [];
-  const message = `A weight of ${weightPercent}% counts nothing. Write one above zero, or leave the component out of the average.`;
+  const message = `A weight of ${weightPercent}% has no effect. Enter a weight above zero, or remove the component from the average.`;
   return [{ rule: 'PLAN-8', path, message }];
 }
 
@@ -71,6 +71,6 @@ function maxFaults({ countAtMostPercent: max }: AverageGate, path: string): read
 function percentFaults(atLeastPercent: string, path: string): readonly Problem[] {
   if (!isDecimal(atLeastPercent)) return [{ ...decimalProblem(atLeastPercent, path), rule: 'PLAN-8' }];
   if (/[1-9]/.test(atLeastPercent) && !atLeastPercent.startsWith('-')) return [];
-  const message = `A gate at ${atLeastPercent}% is always open. Write a percent above zero, or remove the gate.`;
+  const message = `A gate at ${atLeastPercent}% is always open. Enter a percentage above zero, or remove the gate.`;
   return [{ rule: 'PLAN-8', path, message }];
 }

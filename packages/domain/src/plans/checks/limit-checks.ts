@@ -12,16 +12,17 @@ export function checkLimits(component: Component, plan: Plan, path: string): rea
     const at = `${path}[${i}]`;
     problems.push(...limitFigure(limit, at));
     const fault = seen.has(limit.kind)
-      ? `There are two limits of the kind "${limit.kind}". Keep the lower one.`
+      ? `There are two limits of kind "${limit.kind}". Keep the lower one.`
       : limitFault(limit, component, plan);
     seen.add(limit.kind);
     if (fault !== null) problems.push({ rule: 'TERM-27', path: at, message: fault });
     if ('excess' in limit && limit.excess === 'carried' && plan.order.at(-1) !== 'cap') {
-      const message = 'What is carried must be money that would have been paid. Put "cap" last in the order.';
+      const message =
+        'The carried amount must be money that would have been paid. Put "cap" last in the order.';
       problems.push({ rule: 'TERM-28', path: at, message });
     }
     if ('excess' in limit && limit.excess === 'carried' && component.spiff !== undefined) {
-      const message = 'A SPIFF ends with its days, so nothing can be carried. Write "lost".';
+      const message = 'A SPIFF ends with its dates, so nothing can be carried. Use "lost".';
       problems.push({ rule: 'TERM-28', path: at, message });
     }
   });
@@ -48,9 +49,9 @@ function limitFault(limit: Limit, component: Component, plan: Plan): string | nu
   switch (limit.kind) {
     case 'attainment':
       if (plan.rounding.splits !== undefined && hasPayPerDeal(rate))
-        return 'Where parts of a deal are rounded together, each deal is paid by itself and attainment limits nothing. Limit the deal or the period.';
+        return 'When parts of a deal are rounded together, each deal is paid on its own and a limit on attainment has no effect. Limit the deal or the period.';
       return paysEachDeal(rate) || component.limits?.some((one) => one.kind === 'deal')
-        ? 'Where each deal is paid by itself, attainment limits nothing. Limit the deal or the period.'
+        ? 'When each deal is paid on its own, a limit on attainment has no effect. Limit the deal or the period.'
         : null;
     case 'payout-percent':
       return isTargetBased(rate)
@@ -59,11 +60,11 @@ function limitFault(limit: Limit, component: Component, plan: Plan): string | nu
     case 'deal':
       return hasPayPerDeal(rate)
         ? null
-        : `The rate "${rate.kind}" looks at the total, so no single deal has a pay of its own. Apply the table to each deal, or limit the period.`;
+        : `The rate "${rate.kind}" uses the total, so single deals have no pay of their own. Apply the table to each deal, or limit the period.`;
     case 'target-multiple':
-      if (component.cap !== null) return 'The cap is the same limit. Keep one of them.';
+      if (component.cap !== null) return 'The cap sets the same limit. Keep one of them.';
       return !isTargetBased(rate) && component.weight === 0
-        ? 'A multiple of target with weight 0 is nothing. Give the component a weight.'
+        ? 'With weight 0, a multiple of target is zero. Give the component a weight.'
         : null;
     case 'amount':
       return null;

@@ -25,13 +25,13 @@ export function checkMatrix(rate: Extract<Rate, { kind: 'matrix' }>, path: strin
   }
   const [rows, columns] = [rate.rowsAtPercent.length, rate.columnsAtPercent.length];
   if (rate.valuePercents.length !== rows) {
-    const message = `There are ${rows} rows but ${rate.valuePercents.length} lists of values. Write one list for each row.`;
+    const message = `There are ${rows} rows but ${rate.valuePercents.length} lists of values. Add one list for each row.`;
     problems.push({ rule, path: `${path}.valuePercents`, message });
   }
   rate.valuePercents.forEach((row, i) => {
     const at = `${path}.valuePercents[${i}]`;
     if (row.length !== columns) {
-      const message = `The row has ${row.length} values, but there are ${columns} columns. Write one for each column.`;
+      const message = `The row has ${row.length} values, but there are ${columns} columns. Add one for each column.`;
       problems.push({ rule, path: at, message });
     }
     row.forEach((text, j) => {
@@ -40,7 +40,7 @@ export function checkMatrix(rate: Extract<Rate, { kind: 'matrix' }>, path: strin
   });
   const first = rate.valuePercents[0] ?? [];
   if (isZero(rate.rowsAtPercent[0] ?? '') && first.some((text) => isDecimal(text) && !isZero(text))) {
-    const message = 'The row at 0% would pay for nothing. Give it the value 0, or start it above 0%.';
+    const message = 'The row at 0% would pay for no results. Set its value to 0, or start it above 0%.';
     problems.push({ rule, path: `${path}.valuePercents[0]`, message });
   }
   return problems;

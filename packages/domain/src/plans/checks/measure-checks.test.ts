@@ -135,17 +135,17 @@ test('[PLAN-4] weights sum to 100 on every day, and the first that fails is name
     ).map(({ message }) => message);
   expect(weights([100, null, '2024-06-30'], [60, '2024-07-01', null], [40, '2024-07-01', null])).toEqual([]);
   expect(weights([60, null, null], [40, null, '2024-06-30'], [40, '2024-07-01', '2024-12-31'])).toEqual([
-    'From 2025-01-01 on, the weights of the active components sum to 60, not 100 (C0 60). Add 40.',
+    'From 2025-01-01 on, the weights of the active components total 60 instead of 100 (C0 60). Add 40.',
   ]);
   expect(weights([100, null, '2024-06-30'], [100, '2024-06-30', null])).toEqual([
-    'From 2024-06-30 on, the weights of the active components sum to 200, not 100 (C0 100, C1 100). Take 100 away.',
+    'From 2024-06-30 on, the weights of the active components total 200 instead of 100 (C0 100, C1 100). Remove 100.',
   ]);
   expect(weights([100, null, '2024-06-30'], [100, '2024-08-01', null])).toEqual([
-    'From 2024-07-01 on, no component is in force until the next begins. Let them follow each other without a gap.',
+    'From 2024-07-01 on, no component is in force until the next one starts. Close the gap.',
   ]);
   expect(weights([100, '2024-01-01', '2024-06-30'])).toEqual([]);
   expect(weights([50, null, '2024-06-30'], [100, '2024-07-01', null])).toEqual([
-    'The weights of the active components sum to 50, not 100 (C0 50). Add 50.',
+    'The weights of the active components total 50 instead of 100 (C0 50). Add 50.',
   ]);
 });
 

@@ -24,12 +24,12 @@ export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[]
   const problems: Problem[] = [];
   const { weeks } = calendar;
   if (weeks !== undefined && !(Number.isInteger(weeks.weekday) && weeks.weekday >= 1 && weeks.weekday <= 7)) {
-    const message = `${weeks.weekday} is no weekday. Write 1 (Monday) to 7 (Sunday).`;
+    const message = `${weeks.weekday} is not a weekday. Use 1 (Monday) to 7 (Sunday).`;
     problems.push({ rule: 'TERM-1', path: 'calendar.weeks.weekday', message });
   }
   if (calendar.period === 'week' && weeks === undefined) {
     const message =
-      'The plan pays by week, and weeks do not fit into calendar months and quarters. Give it a fiscal year of whole weeks: pattern "4-4-5", weekday 7 and anchor "nearest-to" make weeks from Monday to Sunday, in a year from January those of ISO 8601.';
+      'The plan pays by week, and weeks don’t fit calendar months and quarters. Use a fiscal year of whole weeks; for ISO 8601 weeks set pattern "4-4-5", weekday 7, anchor "nearest-to" and a year from January.';
     problems.push({ rule: 'TERM-8', path: 'calendar.weeks', message });
   }
   if (exchange?.on === 'locked' && parseDay(exchange.date) === null) {
@@ -55,22 +55,22 @@ function windowFault(window: MeasureWindow, component: Component, { calendar }: 
     case 'quarter-to-date':
       return calendar.period === 'week' || calendar.period === 'month'
         ? null
-        : `A quarter to date needs periods shorter than a quarter, and the plan pays by ${calendar.period}. Remove the window.`;
+        : `A quarter to date needs periods shorter than a quarter, but the plan pays by ${calendar.period}. Remove the window.`;
     case 'year-to-date':
       return calendar.period !== 'year'
         ? null
         : 'A year to date needs periods shorter than a year. Remove the window.';
     case 'plan-to-date':
       if (window.quota === 'whole') {
-        return 'Nobody knows the whole of a window that is open at its end. Measure against the quota to date.';
+        return 'A window without an end has no known total. Measure against the quota to date.';
       }
       return component.effective?.from != null
         ? null
-        : 'A window since the start of the plan needs to know when that is. Say from when the component is in force.';
+        : 'A window since the start of the plan needs a start date. Set the component’s effective date.';
     case 'rolling':
       return Number.isInteger(window.periods) && window.periods >= 2 && window.periods <= MAX_PERIODS
         ? null
-        : `A rolling window of ${window.periods} periods cannot be measured. Write a whole number from 2 to ${MAX_PERIODS}.`;
+        : `A rolling window of ${window.periods} periods is not valid. Enter a whole number from 2 to ${MAX_PERIODS}.`;
   }
 }
 
@@ -79,12 +79,12 @@ const MAX_PERIODS = 120;
 /** What earlier periods were paid must be what the window was worth to them, or the deduction would pay what a limit took. */
 function deductFault({ limits = [], spiff }: Component, plan: Plan): string | null {
   if (spiff !== undefined)
-    return 'A SPIFF has money of its own; nothing can be deducted from it. Remove the window.';
+    return 'A SPIFF has its own money, so nothing can be deducted from it. Remove the window.';
   if (plan.planCap !== undefined) {
-    return 'With a cap on the whole plan it is not known what a component was paid, so nothing can be deducted. Remove the cap, or settle "rate-only".';
+    return 'With a cap on the whole plan, the pay of a component is unknown, so nothing can be deducted. Remove the cap, or settle "rate-only".';
   }
   if (limits.some((limit) => 'excess' in limit && limit.excess === 'carried')) {
-    return 'A limit that carries its excess and a window that deducts would both pay it. Let the excess be lost: the window pays it when there is room.';
+    return 'A limit that carries its excess and a window that deducts would both pay it. Set the excess to "lost"; the window pays it later.';
   }
   return null;
 }
@@ -93,13 +93,13 @@ const RATE_ONLY: readonly Rate['kind'][] = ['flat', 'individual', 'icr', 'margin
 
 function rateOnlyFault({ rate, decelerator, limits = [] }: Component): string | null {
   if (!RATE_ONLY.includes(rate.kind)) {
-    return `A rate of kind "${rate.kind}" does not say what a part of the window earns. Settle by "deduct".`;
+    return `A rate of kind "${rate.kind}" does not define pay for part of the window. Settle by "deduct".`;
   }
   if (decelerator !== undefined) {
-    return 'What a decelerator slowed is lifted when more is sold, which only "deduct" can settle. Settle by "deduct".';
+    return 'Pay that a decelerator reduced rises again with later sales, which only "deduct" can settle. Settle by "deduct".';
   }
   if (limits.some((limit) => limit.kind === 'attainment')) {
-    return 'A limit on attainment holds for the window as a whole, which only "deduct" can settle. Settle by "deduct".';
+    return 'A limit on attainment applies to the whole window, which only "deduct" can settle. Settle by "deduct".';
   }
   return null;
 }
@@ -110,7 +110,7 @@ function checkScope({ credit }: Component, path: string): readonly Problem[] {
   const problems: Problem[] = [];
   const { levels, factorPercents } = credit;
   if (levels !== null && !(Number.isInteger(levels) && levels >= 1)) {
-    const message = `${levels} levels cannot be counted. Write a whole number from 1, or null for all.`;
+    const message = `${levels} levels is not valid. Enter a whole number from 1, or null for all.`;
     problems.push({ rule: 'TERM-4', path: `${path}.levels`, message });
   }
   factorPercents.forEach((text, i) => {
@@ -120,7 +120,7 @@ function checkScope({ credit }: Component, path: string): readonly Problem[] {
       problems.push({
         rule: 'TERM-4',
         path: at,
-        message: `${text}% is out of range. Write a percent from 0 to 100.`,
+        message: `${text}% is out of range. Enter a percentage from 0 to 100.`,
       });
     }
   });
@@ -138,7 +138,7 @@ function checkEffective({ effective }: Component, path: string): readonly Proble
   }
   const { from, to } = effective;
   if (problems.length === 0 && from !== null && to !== null && to < from) {
-    const message = `It ends on ${to}, before it starts on ${from}. Swap the two days.`;
+    const message = `It ends on ${to}, before it starts on ${from}. Swap the dates.`;
     problems.push({ rule: 'TERM-5', path: `${path}.to`, message });
   }
   return problems;
@@ -154,7 +154,7 @@ function checkOthersInForce(component: Component, plan: Plan, path: string): rea
     const late = from !== null && (effective?.from ?? '') < from;
     const early = to !== null && (effective?.to == null || effective.to > to);
     if (!late && !early) return [];
-    const message = `"${other.name}" is in force from ${from ?? 'the start'} to ${to ?? 'further notice'} only, not on all days of "${component.name}" that looks at it. Give both the same days.`;
+    const message = `"${other.name}" is in force from ${from ?? 'the start'} to ${to ?? 'further notice'}, not on all dates of "${component.name}", which refers to it. Use the same dates for both.`;
     return [{ rule: 'TERM-6', path: `${path}.${at}`, message }];
   });
 }

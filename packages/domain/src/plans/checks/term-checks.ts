@@ -34,12 +34,12 @@ function checkDecelerator(component: Component, path: string): readonly Problem[
   const read = parseDecelerator(decelerator);
   if (!read.ok) return [{ rule, path, message: unreadable(decelerator, read) }];
   if (rate.kind !== 'target') {
-    const message = `A decelerator slows attainment down, but the rate is "${rate.kind}". Write it into the table or the curve.`;
+    const message = `A decelerator reduces attainment, but the rate is "${component.rate.kind}". Use the table or curve instead.`;
     return [{ rule, path, message }];
   }
   const fast = accelerator === null ? null : parseAccelerator(accelerator);
   if (fast?.ok && fast.value.abovePercent.lt(read.value.belowPercent)) {
-    const message = `It slows down below ${read.value.belowPercent.toFixed()}%, but the accelerator speeds up above ${fast.value.abovePercent.toFixed()}% already. Let one end before the other starts.`;
+    const message = `The decelerator applies below ${read.value.belowPercent.toFixed()}%, but the accelerator already applies above ${fast.value.abovePercent.toFixed()}%. End one before the other starts.`;
     return [{ rule, path, message }];
   }
   return [];
@@ -48,7 +48,7 @@ function checkDecelerator(component: Component, path: string): readonly Problem[
 /** TERM-24: a gate that closes the higher rates stands where there are some. */
 function checkHigherGate(component: Component, path: string): readonly Problem[] {
   if (component.gate?.closes !== 'higher-rates' || hasHigherRates(component)) return [];
-  const message = `The rate "${component.rate.kind}" has no higher rates the gate could close${component.rate.kind === 'target' ? ' without an accelerator' : ''}. Let it close everything.`;
+  const message = `The rate "${component.rate.kind}" has no higher rates for the gate to close${component.rate.kind === 'target' ? ' without an accelerator' : ''}. Close everything instead.`;
   return [{ rule: 'TERM-24', path, message }];
 }
 
@@ -58,7 +58,7 @@ function checkMultiplier({ multiplier }: Component, plan: Plan, path: string): r
   const problems: Problem[] = [...checkCurve(multiplier.curve, `${path}.curve`, false)];
   if (!plan.order.includes('multiplier')) {
     const message =
-      'The component has a multiplier, but the order does not say when it is applied. Add "multiplier" to the order.';
+      'The component has a multiplier, but the order does not include it. Add "multiplier" to the order.';
     problems.push({ rule: 'TERM-25', path: 'order', message });
   }
   return problems;
@@ -75,7 +75,7 @@ function checkSpiff(component: Component, plan: Plan, path: string): readonly Pr
       problems.push({ ...dayProblem(spiff[field], `${path}.${field}`), rule });
   }
   if (problems.length === 0 && spiff.to < spiff.from) {
-    const message = `It ends on ${spiff.to}, before it starts on ${spiff.from}. Swap the two days.`;
+    const message = `It ends on ${spiff.to}, before it starts on ${spiff.from}. Swap the dates.`;
     problems.push({ rule, path: `${path}.to`, message });
   }
   if (spiff.fund !== null)
@@ -83,16 +83,16 @@ function checkSpiff(component: Component, plan: Plan, path: string): readonly Pr
       ...figureFaults(spiff.fund, { rule, path: `${path}.fund`, what: 'amount', from: 'above zero' }),
     );
   const faults: readonly (readonly [boolean, string])[] = [
-    [weight !== 0, `A SPIFF stands outside the weights, but it weighs ${weight}. Set its weight to 0.`],
-    [asksTarget(rate), 'A SPIFF has money of its own and no share of target. Use a rate, a table or bands.'],
-    [component.window !== undefined, 'A SPIFF is measured over its own days. Remove the window.'],
+    [weight !== 0, `A SPIFF is outside the weights, but its weight is ${weight}. Set it to 0.`],
+    [asksTarget(rate), 'A SPIFF has its own money and no share of target. Use a rate, a table or bands.'],
+    [component.window !== undefined, 'A SPIFF is measured over its own dates. Remove the window.'],
   ];
   for (const [wrong, message] of faults) if (wrong) problems.push({ rule, path, message });
   const { participants = [] } = spiff;
   for (const id of new Set(participants.filter((one, i) => participants.indexOf(one) < i)))
-    problems.push({ rule, path: `${path}.participants`, message: `"${id}" is named twice. Keep one.` });
+    problems.push({ rule, path: `${path}.participants`, message: `"${id}" appears twice. Keep one.` });
   if (spiff.planCap === 'inside' && plan.planCap === undefined) {
-    const message = 'It stands inside the plan’s cap, but the plan has none. Set one, or leave this out.';
+    const message = 'The SPIFF is inside the plan’s cap, but the plan has none. Set a cap, or remove this.';
     problems.push({ rule, path: `${path}.planCap`, message });
   }
   return problems;

@@ -30,15 +30,15 @@ function weightFault(weighed: readonly Component[], matter: boolean): Problem | 
     if (total === 100 || (!matter && inForce.length > 0)) continue;
     const on = day === null || day === FIRST_DAY ? '' : `From ${day} on, `;
     if (inForce.length === 0) {
-      const message = `${on}no component is in force until the next begins. Let them follow each other without a gap.`;
+      const message = `${on}no component is in force until the next one starts. Close the gap.`;
       return { rule: 'PLAN-4', path: 'components', message };
     }
     const list = inForce
       .map((component) => `${component.name} ${component.weight}`)
       .slice(0, 12)
       .join(', ');
-    const change = total < 100 ? `Add ${100 - total}` : `Take ${total - 100} away`;
-    const message = `${on === '' ? 'The' : `${on}the`} weights of the active components sum to ${total}, not 100 (${list}). ${change}.`;
+    const change = total < 100 ? `Add ${100 - total}` : `Remove ${total - 100}`;
+    const message = `${on === '' ? 'The' : `${on}the`} weights of the active components total ${total} instead of 100 (${list}). ${change}.`;
     return { rule: 'PLAN-4', path: 'components', message };
   }
   return null;

@@ -7,7 +7,7 @@ import { MAX_NAME } from './texts.ts';
 /** One thing the plan pays for. */
 export const component: Shape = {
   type: 'object',
-  description: 'One thing the plan pays for.',
+  description: 'A component of the plan.',
   additionalProperties: false,
   required: ['id', 'name', 'measure', 'weight', 'rate'],
   properties: {
@@ -15,29 +15,29 @@ export const component: Shape = {
       type: 'string',
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
       maxLength: MAX_NAME,
-      description: 'Stable inside the plan, in kebab-case: "acv-bookings".',
+      description: 'Unique and stable in the plan, in kebab-case: "acv-bookings".',
     },
     name: {
       type: 'string',
       minLength: 1,
       maxLength: MAX_NAME,
       pattern: '\\S',
-      description: 'What people call it.',
+      description: 'Name of the component.',
     },
     status: {
       enum: ['Active', 'Draft', 'Inactive'],
       default: 'Active',
-      description: 'Only "Active" is calculated.',
+      description: 'Only "Active" components are calculated.',
     },
     measure: {
       type: 'object',
       additionalProperties: false,
       required: ['unit', 'of'],
       properties: {
-        unit: { enum: ['$', 'Score', 'Count', '%'], description: 'Which deals count: those of this unit.' },
+        unit: { enum: ['$', 'Score', 'Count', '%'], description: 'Counts deals of this unit.' },
         of: {
           enum: ['amount', 'deals'],
-          description: '"amount" sums amounts, "deals" counts deals (a return counts −1).',
+          description: '"amount" adds amounts, "deals" counts deals (a return counts −1).',
         },
       },
     },
@@ -46,20 +46,20 @@ export const component: Shape = {
       type: 'integer',
       minimum: 0,
       maximum: 100,
-      description: 'Whole percent; active components sum to 100 where any pays by its weight.',
+      description: 'Whole percentage; active components total 100 if any pays by weight.',
     },
     rate: { $ref: '#/$defs/rate' },
     cap: {
       type: ['string', 'null'],
       maxLength: 50,
       default: null,
-      description: 'At most this many times the component\'s target for the period: "2x". Null: no cap.',
+      description: 'Maximum as a multiple of the component’s target for the period: "2x". Null: no cap.',
     },
     accelerator: {
       type: ['string', 'null'],
       maxLength: 50,
       default: null,
-      description: 'Above a percent of quota attainment counts more: ">120% @ 1.2x". Null: none.',
+      description: 'Attainment above a percentage of quota counts more: ">120% @ 1.2x". Null: none.',
     },
     gate,
     ...payTerms,

@@ -8,7 +8,7 @@ const MAX_VALUES = 10_000;
 const field = (names: readonly string[]): Shape => ({
   type: 'string',
   pattern: `^(?:${names.join('|')}|${OWN_FIELD_PATTERN})$`,
-  description: `The field of the deal: ${names.join(', ')}, or an own field by its name, such as own:Channel.`,
+  description: `A field of the deal: ${names.join(', ')}, or an own field, such as own:Channel.`,
 });
 
 const values: Shape = {
@@ -20,7 +20,7 @@ const values: Shape = {
 
 const matchCase: Shape = {
   type: 'boolean',
-  description: 'Tells "Won" from "won"; left out: upper and lower case are the same.',
+  description: 'Makes "Won" and "won" different. Omitted: case is ignored.',
 };
 
 /** A condition on a field of a deal, told apart by what it compares with. */
@@ -35,14 +35,14 @@ export const condition: Shape = {
     },
     {
       type: 'object',
-      title: 'Is none of; an empty field is none of them',
+      title: 'Is none of; a blank field is none of them',
       additionalProperties: false,
       required: ['notIn', 'field'],
       properties: { field: field(TEXT_FIELDS), notIn: values, matchCase },
     },
     {
       type: 'object',
-      title: 'A number between bounds; a return is compared by its size',
+      title: 'A number between bounds; for a return, its absolute value',
       additionalProperties: false,
       required: ['number', 'field'],
       properties: {
@@ -56,7 +56,7 @@ export const condition: Shape = {
     },
     {
       type: 'object',
-      title: 'A day between two, both included',
+      title: 'A date between two dates, inclusive',
       additionalProperties: false,
       required: ['days', 'field'],
       properties: {

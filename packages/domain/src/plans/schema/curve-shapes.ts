@@ -31,7 +31,7 @@ export const curve: Shape = {
     },
     beyond: {
       enum: ['hold', 'continue'],
-      description: 'Whether the last value holds above the last point, or the last slope goes on.',
+      description: 'Above the last point, hold the value or continue the slope.',
     },
   },
 };
@@ -54,7 +54,7 @@ export const furtherRates: readonly Shape[] = [
       kind: { const: 'interpolated-amounts' },
       per: {
         enum: ['deal', 'period'],
-        description: 'Whether the table is applied to each deal by itself, or to the total of the period.',
+        description: 'Apply the table to each deal on its own, or to the total of the period.',
       },
       bands: {
         type: 'array',
@@ -82,7 +82,7 @@ export const furtherRates: readonly Shape[] = [
       kind: { const: 'interpolated-rate' },
       thresholds: {
         enum: ['amount', 'percent-of-quota'],
-        description: 'Whether the bounds are amounts of the measure, or percent of quota.',
+        description: 'Unit of the bounds: amounts of the measure, or percent of quota.',
       },
       steps: {
         type: 'array',
@@ -119,11 +119,11 @@ export const furtherRates: readonly Shape[] = [
         type: 'string',
         minLength: 1,
         maxLength: 200,
-        description: 'Id of the component whose attainment picks the column.',
+        description: 'ID of the component whose attainment selects the column.',
       },
       shape: {
         enum: ['stepped', 'bilinear'],
-        description: 'The last row and column reached, or between the four values around.',
+        description: 'The last row and column reached, or interpolated between the four surrounding values.',
       },
       rowsAtPercent: percents,
       columnsAtPercent: percents,

@@ -9,12 +9,12 @@ const atLeastPercent: Shape = { $ref: '#/$defs/percent' };
 const closes: Shape = {
   enum: ['everything', 'higher-rates'],
   description:
-    'What a closed gate closes: the whole pay, or only what is higher than the first rate. Left out: everything.',
+    'Pay that a closed gate blocks: all of it, or only the part above the first rate. Omitted: all.',
 };
 
 const each: Shape = {
   type: 'object',
-  title: 'One component at a percent of its quota, or each of several',
+  title: 'One component at a percentage of its quota, or each of several',
   additionalProperties: false,
   required: ['componentId', 'atLeastPercent'],
   properties: {
@@ -23,8 +23,7 @@ const each: Shape = {
     also: {
       type: 'array',
       maxItems: MAX_FURTHER,
-      description:
-        'Other components that must be reached as well; the gate is open when all are. Left out: none.',
+      description: 'Further components that must also be reached. Omitted: none.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -46,8 +45,7 @@ const average: Shape = {
       type: 'array',
       minItems: 2,
       maxItems: MAX_FURTHER + 1,
-      description:
-        'The components whose attainments are averaged; their weights are above zero and sum to 100.',
+      description: 'Components in the average; their weights are above zero and total 100.',
       items: {
         type: 'object',
         additionalProperties: false,
@@ -66,6 +64,6 @@ export const gate: Shape = {
   type: ['object', 'null'],
   default: null,
   description:
-    'Pays in full only when the named component reaches the percent of its quota, or several do on average. Null: no gate.',
+    'Pays in full only if the named component reaches the percentage of its quota, or several do on average. Null: no gate.',
   oneOf: [{ type: ['null'] }, each, average],
 };

@@ -3,7 +3,7 @@ import { day, percent } from './texts.ts';
 
 /** Over which days a component is measured. */
 export const window: Shape = {
-  description: 'Over which days credit and quota are measured; left out: the payable period.',
+  description: 'Dates over which credit and quota are measured. Omitted: the payable period.',
   oneOf: [
     {
       type: 'object',
@@ -15,23 +15,28 @@ export const window: Shape = {
         settle: {
           enum: ['deduct', 'rate-only'],
           description:
-            '"deduct" pays what the window comes to less what its earlier periods have paid, "rate-only" the period\'s own credit at what the window reaches.',
+            '"deduct" pays the total of the window minus pay for its earlier periods; "rate-only" pays the period’s own credit at the rate the window reaches.',
         },
         quota: {
           enum: ['to-date', 'whole'],
           description:
-            'Whether credit is measured against quota and target of the window so far (left out), or of the whole quarter or year.',
+            'Measure credit against quota and target of the window to date (omitted), or of the full quarter or year.',
         },
       },
     },
     {
       type: 'object',
-      title: 'The last so many periods',
+      title: 'A fixed number of recent periods',
       additionalProperties: false,
       required: ['kind', 'periods', 'settle'],
       properties: {
         kind: { const: 'rolling' },
-        periods: { type: 'integer', minimum: 2, maximum: 120, description: 'How many, this one included.' },
+        periods: {
+          type: 'integer',
+          minimum: 2,
+          maximum: 120,
+          description: 'Number of periods, including this one.',
+        },
         settle: { const: 'rate-only' },
       },
     },
@@ -41,26 +46,27 @@ export const window: Shape = {
 /** Whose credit a component counts. */
 export const credit: Shape = {
   type: 'object',
-  description: "Whose credit counts; left out: the participant's own.",
+  description: "Source of credit. Omitted: the participant's own.",
   additionalProperties: false,
   required: ['of'],
   properties: {
     of: {
       enum: ['own', 'team', 'own-and-team'],
-      description: '"team" counts the credit of everybody below in the hierarchy on the day of the deal.',
+      description:
+        '"team" counts credit of everyone below the participant in the hierarchy on the deal’s date.',
     },
     levels: {
       type: ['integer', 'null'],
       minimum: 1,
       default: null,
-      description: 'How many levels below; null: all.',
+      description: 'Number of levels below; null: all.',
     },
     factorPercents: {
       type: 'array',
       maxItems: 100,
       items: percent,
       default: [],
-      description: 'How much of a credit counts at level 1, 2, …; the last holds further down. None: 100.',
+      description: 'Percentage of credit at level 1, 2, …; the last applies further down. Empty: 100.',
     },
   },
 };
@@ -70,7 +76,7 @@ export const creditFactors: Shape = {
   type: 'array',
   maxItems: 100,
   description:
-    'What share of a credited deal counts, toward quota and pay: the first of these whose conditions all hold. Left out, or none holding: all of it.',
+    'Percentage of a credited deal that counts toward quota and pay: the first factor whose conditions all match. Omitted or no match: 100.',
   items: {
     type: 'object',
     additionalProperties: false,
@@ -81,7 +87,7 @@ export const creditFactors: Shape = {
         maxItems: 100,
         items: { $ref: '#/$defs/condition' },
         default: [],
-        description: 'Which deals it is for; none: every deal that no factor before it takes.',
+        description: 'Deals to which it applies; empty: all deals not matched by an earlier factor.',
       },
       percent,
     },
@@ -91,7 +97,7 @@ export const creditFactors: Shape = {
 /** When a component is in force. */
 export const effective: Shape = {
   type: 'object',
-  description: 'Between which days, both included, the component is part of the plan; left out: always.',
+  description: 'First and last date on which the component is in force. Omitted: always.',
   additionalProperties: false,
   properties: {
     from: { ...day, type: ['string', 'null'], default: null },
@@ -102,44 +108,43 @@ export const effective: Shape = {
 /** Whether only approved results count. */
 export const approval: Shape = {
   enum: ['required'],
-  description: 'Only deals (scores) that somebody has approved count; left out: all.',
+  description: 'Counts only approved deals (scores). Omitted: all.',
 };
 
 /** How quota and target are scaled for who takes part only partly. */
 export const proration: Shape = {
   type: 'object',
-  description:
-    'Scales quota, target or both by the part of the time somebody takes part; left out: nothing is.',
+  description: 'Prorates quota, target or both by time in the plan. Omitted: no proration.',
   additionalProperties: false,
   required: ['by', 'of'],
   properties: {
-    by: { enum: ['days', 'whole-months'], description: 'Whether days are counted, or whole months only.' },
-    of: { enum: ['quota', 'target', 'both'], description: 'What is scaled.' },
+    by: { enum: ['days', 'whole-months'], description: 'Count days, or only full months.' },
+    of: { enum: ['quota', 'target', 'both'], description: 'Values to prorate.' },
   },
 };
 
 /** On which day's rate foreign money is converted. */
 export const exchange: Shape = {
   type: 'object',
-  description: "On which rate foreign money is converted; left out: that of the deal's date.",
+  description: "Exchange rate for foreign money. Omitted: the rate on the deal's date.",
   additionalProperties: false,
   required: ['on'],
   properties: {
     on: { enum: ['deal-date', 'period-end', 'period-average', 'locked'] },
-    date: { ...day, description: 'The day of a locked rate.' },
+    date: { ...day, description: 'Date of a locked rate.' },
   },
 };
 
 /** Fiscal years of whole weeks. */
 export const weeks: Shape = {
   type: 'object',
-  description: 'A fiscal year of whole weeks; left out: of months.',
+  description: 'A fiscal year of whole weeks. Omitted: of months.',
   additionalProperties: false,
   required: ['pattern', 'weekday', 'anchor'],
   properties: {
     pattern: {
       enum: ['4-4-5', '4-5-4', '5-4-4', '13-periods'],
-      description: "The weeks of a quarter's periods.",
+      description: 'Number of weeks in each period of a quarter.',
     },
     weekday: {
       type: 'integer',
@@ -150,12 +155,11 @@ export const weeks: Shape = {
     anchor: {
       enum: ['last-in', 'nearest-to'],
       description:
-        "Whether the year ends on the last such day in its last month, or on the one nearest to that month's end.",
+        'Year end: the last such day in its last month, or the one nearest to the end of that month.',
     },
     named: {
       enum: ['by-end', 'by-start'],
-      description:
-        'After which calendar year it is called: that of its last month (left out), or of its first.',
+      description: 'Calendar year used as the name: that of the last month (omitted), or of the first.',
     },
   },
 };

@@ -8,7 +8,7 @@ export const MAX_TIERS = 1_000;
 /** One tier of a table. */
 export const tier: Shape = {
   type: 'object',
-  description: 'A tier holds what lies from `from` up to, but not at, `to`.',
+  description: 'A tier covers values from `from` up to, but not including, `to`.',
   additionalProperties: false,
   required: ['from', 'to', 'ratePercent'],
   properties: {
@@ -16,7 +16,7 @@ export const tier: Shape = {
     to: {
       ...bound,
       type: ['string', 'null'],
-      description: 'Where the next tier starts; null for the last one, which is open.',
+      description: 'Start of the next tier; null for the last one, which has no upper limit.',
     },
     ratePercent: { $ref: '#/$defs/percent' },
   },
@@ -24,7 +24,7 @@ export const tier: Shape = {
 
 /** How credit becomes pay, told apart by `kind`. */
 export const rate: Shape = {
-  description: 'How credit becomes pay.',
+  description: 'Converts credit to pay.',
   oneOf: [
     {
       type: 'object',
@@ -56,20 +56,19 @@ export const rate: Shape = {
         kind: {
           enum: ['marginal', 'retroactive'],
           description:
-            '"marginal" pays each part at its own tier\'s rate, "retroactive" everything at the rate reached.',
+            '"marginal" pays each part at its own tier’s rate, "retroactive" pays everything at the rate reached.',
         },
         atBound: {
           enum: ['higher', 'lower'],
-          description: 'In which tier a total exactly on a bound is. Left out: the higher one.',
+          description: 'Tier of a total exactly on a bound. Omitted: the higher one.',
         },
         thresholds: {
           enum: ['amount', 'percent-of-quota'],
-          description: 'Whether the bounds are amounts of the measure, or percent of quota.',
+          description: 'Unit of the bounds: amounts of the measure, or percent of quota.',
         },
         per: {
           enum: ['deal', 'period'],
-          description:
-            'Whether the table is applied to each deal by itself, or to the running total of the period.',
+          description: 'Apply the table to each deal on its own, or to the running total of the period.',
         },
         tiers: { type: 'array', minItems: 1, maxItems: MAX_TIERS, items: { $ref: '#/$defs/tier' } },
       },

@@ -3,15 +3,15 @@ import { MAX_NAME } from './texts.ts';
 
 const excess: Shape = {
   enum: ['lost', 'carried'],
-  description: 'Whether what is over the limit is lost, or carried into later periods.',
+  description: 'Excess over the limit is lost, or carried into later periods.',
 };
 
 const limit: Shape = {
-  description: 'One limit on what a component pays; its kind says what it limits.',
+  description: 'A limit on what a component pays; its kind defines what it limits.',
   oneOf: [
     {
       type: 'object',
-      title: 'At most this percent of quota or target',
+      title: 'Maximum percentage of quota or target',
       additionalProperties: false,
       required: ['kind', 'atMostPercent'],
       properties: {
@@ -21,14 +21,14 @@ const limit: Shape = {
     },
     {
       type: 'object',
-      title: 'At most this for each deal',
+      title: 'Maximum per deal',
       additionalProperties: false,
       required: ['kind', 'atMost'],
       properties: { kind: { const: 'deal' }, atMost: { $ref: '#/$defs/amount' } },
     },
     {
       type: 'object',
-      title: 'At most this many times the target, or this amount in a period',
+      title: 'Maximum per period, as a multiple of target or an amount',
       additionalProperties: false,
       required: ['kind', 'atMost', 'excess'],
       properties: {
@@ -45,11 +45,11 @@ export const payTerms: Readonly<Record<string, Shape>> = {
   decelerator: {
     type: 'string',
     maxLength: 50,
-    description: 'Below a percent of quota attainment counts less: "<80% @ 0.5x".',
+    description: 'Attainment below a percentage of quota counts less: "<80% @ 0.5x".',
   },
   multiplier: {
     type: 'object',
-    description: "Multiplies the pay by a factor read from another component's attainment.",
+    description: "Multiplies pay by a factor based on another component's attainment.",
     additionalProperties: false,
     required: ['componentId', 'curve'],
     properties: {
@@ -60,13 +60,13 @@ export const payTerms: Readonly<Record<string, Shape>> = {
   limits: {
     type: 'array',
     maxItems: 5,
-    description: 'Limits beside the cap, at most one of each kind.',
+    description: 'Limits in addition to the cap, at most one of each kind.',
     items: limit,
   },
   spiff: {
     type: 'object',
     description:
-      'Makes the component a SPIFF: only deals of its days, paid from a fund, outside weights and, unless said, plan cap.',
+      'Makes the component a SPIFF: only deals on its dates, paid from a fund, outside weights and, by default, the plan cap.',
     additionalProperties: false,
     required: ['from', 'to', 'fund'],
     properties: {
@@ -75,18 +75,18 @@ export const payTerms: Readonly<Record<string, Shape>> = {
       fund: {
         type: ['string', 'null'],
         pattern: '^-?\\d{1,20}(\\.\\d{1,20})?$',
-        description: "All payees together, in the plan's currency; null: no limit.",
+        description: "For all payees together, in the plan's currency; null: no limit.",
       },
       participants: {
         type: 'array',
         minItems: 1,
         maxItems: 1_000,
-        description: 'Who takes part, by id. Left out: everybody on the plan.',
+        description: 'IDs of the participants. Omitted: everyone on the plan.',
         items: { type: 'string', minLength: 1, maxLength: MAX_NAME },
       },
       planCap: {
         const: 'inside',
-        description: "The plan's cap holds this SPIFF too. Left out: it stands outside.",
+        description: "Includes this SPIFF in the plan's cap. Omitted: excluded.",
       },
     },
   },

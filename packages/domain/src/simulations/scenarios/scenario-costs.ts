@@ -87,7 +87,7 @@ function* payerOf(
       periods.length === 0
         ? ['SIM-1', `${plan.calendar.period} of this plan`]
         : ['SIM-5', 'calendar month to draw deals from'];
-    const message = `Between ${history.span.from} and ${history.span.to} lies no whole ${what}. Choose a longer span.`;
+    const message = `There is no full ${what} from ${history.span.from} to ${history.span.to}. Choose a longer span.`;
     return rejected([{ rule, path: 'span', message }]);
   }
   // a month that reaches beyond a period is laid on each of the two

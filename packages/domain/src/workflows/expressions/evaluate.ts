@@ -100,9 +100,7 @@ class Evaluation {
     const found = this.#scope.named(name);
     if (found !== undefined) return found;
     const message =
-      name === 'nodes'
-        ? 'Write nodes.<id> for the output of a step.'
-        : `There is no value called ${name} here.`;
+      name === 'nodes' ? 'Use nodes.<id> for the output of a step.' : `There is no value called ${name}.`;
     throw fault(at, message);
   }
 
@@ -122,14 +120,14 @@ class Evaluation {
     if (of.kind === 'name' && of.name === 'nodes')
       throw fault(
         at,
-        `The step "${name}" has no output here: it does not exist, or it has not run before this one.`,
+        `The step "${name}" has no output: it does not exist, or it does not run before this one.`,
       );
     const value = this.value(of);
     if (!isMap(value)) throw fault(at, `${kindOf(value)} has no field "${name}".`);
     const known = Object.keys(value).slice(0, 10).join(', ');
     throw fault(
       at,
-      `There is no field "${name}"; the fields are ${known === '' ? 'none' : known}. Ask with has() first.`,
+      `There is no field "${name}"; the fields are ${known === '' ? 'none' : known}. Check with has() first.`,
     );
   }
 
@@ -138,10 +136,10 @@ class Evaluation {
     const list = this.value(of);
     const place = asNumber(key);
     if (!Array.isArray(list) || place === null)
-      throw fault(at, `${kindOf(list)} cannot be asked for ${kindOf(key)}.`);
+      throw fault(at, `${kindOf(list)} has no entry for ${kindOf(key)}.`);
     const found: Value | undefined = list[Number(place.toFixed())];
     if (found === undefined)
-      throw fault(at, `The list has ${list.length} entries; there is none at ${place.toFixed()}.`);
+      throw fault(at, `The list has ${list.length} entries; there is no entry ${place.toFixed()}.`);
     return found;
   }
 
@@ -160,7 +158,7 @@ class Evaluation {
 
   #macro({ macro, of, name, body, at }: Expression & { readonly kind: 'macro' }): Value {
     const list = this.value(of);
-    if (!Array.isArray(list)) throw fault(at, `${macro}() walks over a list, not over ${kindOf(list)}.`);
+    if (!Array.isArray(list)) throw fault(at, `${macro}() needs a list, not ${kindOf(list)}.`);
     const before = this.#items.get(name);
     const items = list as readonly Value[];
     const holds = (item: Value) => {
@@ -209,7 +207,7 @@ class Evaluation {
       if (a !== '' && b !== '' && asDecimal(a) !== null && asDecimal(b) !== null)
         throw fault(
           at,
-          'Both are numbers written as text. Write decimal(a) + decimal(b) to add, concat(a, b) to join.',
+          'Both are numbers written as text. Use decimal(a) + decimal(b) to add, concat(a, b) to join.',
         );
       this.#spend(Math.ceil((a.length + b.length) / 100), at);
       return a + b;
@@ -219,7 +217,7 @@ class Evaluation {
       return [...a, ...b];
     }
     if (typeof a === 'string' && asDecimal(a) === null)
-      throw fault(at, `A text and ${kindOf(b)} cannot be added; write string() around the second.`);
+      throw fault(at, `Text and ${kindOf(b)} can’t be added. Use string() around the second.`);
     return this.#arithmetic('+', a, b, at);
   }
 
@@ -229,14 +227,14 @@ class Evaluation {
     if (operator === '+') return x.plus(y);
     if (operator === '-') return x.minus(y);
     if (operator === '*') return x.times(y);
-    if (y.eq('0')) throw fault(at, 'Nothing can be divided by zero.');
+    if (y.eq('0')) throw fault(at, 'Division by zero.');
     return operator === '/' ? x.div(y) : x.mod(y);
   }
 
   #compare(operator: string, a: Value, b: Value, at: number): number {
     if (typeof a === 'string' && typeof b === 'string') {
       if (asDecimal(a) !== null && asDecimal(b) !== null)
-        throw fault(at, 'Both are numbers written as text. Write decimal() around one of them.');
+        throw fault(at, 'Both are numbers written as text. Use decimal() around one of them.');
       this.#spend(Math.ceil(Math.min(a.length, b.length) / 1_000), at);
       return a < b ? -1 : a > b ? 1 : 0;
     }
@@ -248,16 +246,13 @@ class Evaluation {
   #within(item: Value, place: Value, at: number): boolean {
     if (Array.isArray(place)) return place.some((one) => equal(item, one, (steps) => this.#spend(steps, at)));
     if (isMap(place) && typeof item === 'string') return Object.hasOwn(place, item);
-    throw fault(
-      at,
-      `"in" looks into a list, or for a text among the keys of a map, not into ${kindOf(place)}.`,
-    );
+    throw fault(at, `"in" needs a list, or a map to look for a key, not ${kindOf(place)}.`);
   }
 
   #map(entries: readonly (readonly [Expression, Expression])[]): Value {
     const made = entries.map(([key, value]) => {
       const name = this.value(key);
-      if (typeof name !== 'string') throw fault(key.at, `A key is a text, not ${kindOf(name)}.`);
+      if (typeof name !== 'string') throw fault(key.at, `A key must be text, not ${kindOf(name)}.`);
       return [name, this.value(value)] as const;
     });
     return Object.fromEntries(made);
@@ -266,7 +261,7 @@ class Evaluation {
   #truth(expression: Expression): boolean {
     const value = this.value(expression);
     if (typeof value !== 'boolean')
-      throw fault(expression.at, `True or false is expected here, not ${kindOf(value)}.`);
+      throw fault(expression.at, `Expected true or false, not ${kindOf(value)}.`);
     return value;
   }
 
@@ -276,16 +271,15 @@ class Evaluation {
   }
 
   #bounded(value: Value, at: number): Value {
-    if (typeof value === 'string' && value.length > MAX_LETTERS)
-      throw fault(at, 'The text becomes too long.');
+    if (typeof value === 'string' && value.length > MAX_LETTERS) throw fault(at, 'The text is too long.');
     if (isExact(value) && (value.c.length > MAX_DIGITS || Math.abs(value.e) > MAX_DIGITS))
-      throw fault(at, `The number gets more than ${MAX_DIGITS} digits; round it on the way.`);
+      throw fault(at, `The number has more than ${MAX_DIGITS} digits. Round earlier.`);
     return value;
   }
 
   #spend(steps: number, at: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw fault(at, 'The expression is too much work; look at fewer items.');
+    if (this.#left < 0) throw fault(at, 'The expression takes too long. Process fewer items.');
   }
 }
 

@@ -18,7 +18,7 @@ export function fillTemplate(template: Template, scope: Scope): ExpressionResult
     if (!value.ok) return value;
     text += toText(value.value, () => {});
     if (text.length > MAX_LETTERS) {
-      const message = `The text has more than ${MAX_LETTERS} letters.`;
+      const message = `The text has more than ${MAX_LETTERS} characters.`;
       return { ok: false, problems: [{ rule: 'WF-9', path: '', message, at: part.before }] };
     }
   }

@@ -59,7 +59,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
       min: 1,
       max: 1,
       body: ([of], calling) =>
-        isMap(of as Value) ? keysOf(of as object, calling) : calling.stop('keys() takes a map.'),
+        isMap(of as Value) ? keysOf(of as object, calling) : calling.stop('keys() needs a map.'),
     },
   ],
 ]);
@@ -88,7 +88,7 @@ function sizeOf(of: Value, calling: Calling): number {
   if (Array.isArray(of)) return of.length;
   return isMap(of)
     ? keysOf(of, calling).length
-    : calling.stop(`size() takes a text, a list or a map, not ${kindOf(of)}.`);
+    : calling.stop(`size() needs a text, a list or a map, not ${kindOf(of)}.`);
 }
 
 function keysOf(of: object, calling: Calling): readonly string[] {
@@ -113,7 +113,7 @@ function numbers(given: readonly Value[], calling: Calling): readonly Decimal[] 
 function outermost(given: readonly Value[], way: 1 | -1, calling: Calling): Decimal {
   const all = numbers(given, calling);
   const [first, ...rest] = all;
-  if (first === undefined) return calling.stop('There is no least or greatest of nothing.');
+  if (first === undefined) return calling.stop('An empty list has no minimum or maximum.');
   return rest.reduce((best, one) => (one.cmp(best) === way ? one : best), first);
 }
 
@@ -130,7 +130,7 @@ function amountOfMoney([of, code]: readonly Value[], calling: Calling): Value {
   const amount = number(of as Value, calling);
   if (typeof code !== 'string' || !isCurrency(code)) {
     const given = typeof code === 'string' ? `"${code.slice(0, 40)}"` : kindOf(code as Value);
-    return calling.stop(`money() takes an amount and the code of a currency, such as "USD", not ${given}.`);
+    return calling.stop(`money() needs an amount and a currency code, such as "USD", not ${given}.`);
   }
   return `${money(roundMoney(amount, code, 'HALF_UP'), code)} ${code}`;
 }
@@ -145,22 +145,22 @@ function whole(of: Value, way: 'floor' | 'ceil', calling: Calling): Decimal {
 
 function index(of: Value, max: number, calling: Calling): number {
   const found = Number(
-    (asDecimal(of) ?? calling.stop(`A whole number is expected, not ${kindOf(of)}.`)).toFixed(),
+    (asDecimal(of) ?? calling.stop(`Expected a whole number, not ${kindOf(of)}.`)).toFixed(),
   );
   return Number.isInteger(found) && found >= 0 && found <= max
     ? found
-    : calling.stop(`A whole number from 0 to ${max} is expected.`);
+    : calling.stop(`Expected a whole number from 0 to ${max}.`);
 }
 
 function list(of: Value, calling: Calling): readonly Value[] {
-  if (!Array.isArray(of)) return calling.stop(`A list is expected, not ${kindOf(of)}.`);
+  if (!Array.isArray(of)) return calling.stop(`Expected a list, not ${kindOf(of)}.`);
   calling.spend(of.length);
   return of as readonly Value[];
 }
 
 function texts(given: readonly Value[], calling: Calling, work: (a: string, b: string) => Value): Value {
   const [a, b] = given.map((one) =>
-    typeof one === 'string' ? one : calling.stop(`A text is expected, not ${kindOf(one)}.`),
+    typeof one === 'string' ? one : calling.stop(`Expected text, not ${kindOf(one)}.`),
   );
   calling.spend(Math.ceil((a?.length ?? 0) / 100));
   return work(a ?? '', b ?? '');
@@ -168,10 +168,10 @@ function texts(given: readonly Value[], calling: Calling, work: (a: string, b: s
 
 function replaced(given: readonly Value[], calling: Calling): Value {
   const [text, from, to] = given.map((one) =>
-    typeof one === 'string' ? one : calling.stop(`A text is expected, not ${kindOf(one)}.`),
+    typeof one === 'string' ? one : calling.stop(`Expected text, not ${kindOf(one)}.`),
   );
   return from === ''
-    ? calling.stop('replace() needs something to look for.')
+    ? calling.stop('replace() needs a text to search for.')
     : joined((text ?? '').split(from ?? ''), to ?? '', calling);
 }
 
@@ -191,7 +191,7 @@ function joined(parts: readonly string[], by: string, calling: Calling): string 
 
 function substring(given: readonly Value[], calling: Calling): Value {
   const [text, from, to] = given;
-  if (typeof text !== 'string') return calling.stop(`A text is expected, not ${kindOf(text as Value)}.`);
+  if (typeof text !== 'string') return calling.stop(`Expected text, not ${kindOf(text as Value)}.`);
   const letters = [...text];
   calling.spend(Math.ceil(letters.length / 100));
   const start = index(from as Value, Number.MAX_SAFE_INTEGER, calling);

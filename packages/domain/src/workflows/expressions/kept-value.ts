@@ -13,7 +13,7 @@ const HALF = /\p{Surrogate}/u;
 export function whyNotKept(value: JsonValue, depth = 0): string | null {
   if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= MAX_DEPTH) return `Lists and records lie in each other more than ${MAX_DEPTH} deep.`;
+  if (depth >= MAX_DEPTH) return `Lists and records are nested more than ${MAX_DEPTH} levels deep.`;
   if (Array.isArray(value)) return firstFault(value, depth);
   return firstFault(Object.keys(value), depth) ?? firstFault(Object.values(value), depth);
 }
@@ -28,5 +28,5 @@ function firstFault(values: readonly JsonValue[], depth: number): string | null 
 
 function textFault(text: string): string | null {
   if (!text.includes('\0') && !HALF.test(text)) return null;
-  return 'A text holds a zero character or half a character, which no database keeps.';
+  return 'The text contains a zero character or an incomplete character, which can’t be stored.';
 }

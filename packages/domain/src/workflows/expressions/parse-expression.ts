@@ -24,7 +24,11 @@ const MAX_IN_A_ROW = 300;
 export function parseExpression(source: string, before = 0): ExpressionResult<Expression> {
   return caught(() => {
     if (source.length > MAX_EXPRESSION_LENGTH)
-      throw new ExpressionFault('WF-8', 0, `An expression has at most ${MAX_EXPRESSION_LENGTH} characters.`);
+      throw new ExpressionFault(
+        'WF-8',
+        0,
+        `An expression can have at most ${MAX_EXPRESSION_LENGTH} characters.`,
+      );
     const parser = new Parser(tokensOf(source));
     const expression = parser.choice();
     parser.expectEnd();
@@ -52,8 +56,7 @@ class Parser {
   }
 
   expectEnd(): void {
-    if (this.#next.kind !== 'end')
-      throw this.#fault(`Here an operator or the end is expected, not ${this.#shown}.`);
+    if (this.#next.kind !== 'end') throw this.#fault(`Expected an operator or the end, not ${this.#shown}.`);
   }
 
   #binary(level: number): Expression {
@@ -65,7 +68,7 @@ class Parser {
       const found = (token.kind === 'sign' || token.text === 'in') && token.kind !== 'text';
       if (!found || !operators.includes(token.text)) return left;
       if (row > MAX_IN_A_ROW)
-        throw this.#fault('There are too many operators in a row; use parentheses or sum().');
+        throw this.#fault('There are too many operators in a row. Use parentheses or sum().');
       this.#at += 1;
       const right = this.#binary(level + 1);
       left = { kind: 'binary', at: token.at, operator: token.text as BinaryOperator, left, right };
@@ -124,7 +127,7 @@ class Parser {
     if (token.text === '[') return { kind: 'list', at: token.at, items: this.#given(']') };
     if (token.text === '{') return this.#map(token.at);
     this.#at -= 1;
-    throw this.#fault(`Here a value is expected, not ${this.#shown}.`);
+    throw this.#fault(`Expected a value, not ${this.#shown}.`);
   }
 
   #named(token: Token): Expression {
@@ -140,7 +143,7 @@ class Parser {
   #has(given: readonly Expression[], at: number): Expression {
     const [asked] = given;
     if (given.length !== 1 || asked?.kind !== 'field')
-      throw new ExpressionFault('WF-8', at, 'has() takes one field, such as has(input.amount).');
+      throw new ExpressionFault('WF-8', at, 'has() needs one field, such as has(input.amount).');
     return { kind: 'has', at, of: asked.of, name: asked.name };
   }
 
@@ -150,7 +153,7 @@ class Parser {
       throw new ExpressionFault(
         'WF-8',
         at,
-        `There is no function ${name}(); there are has, ${MACROS.join(', ')}, ${known}.`,
+        `There is no function ${name}(). Use has, ${MACROS.join(', ')}, ${known}.`,
       );
     }
     return { kind: 'call', at, name, given };
@@ -180,7 +183,7 @@ class Parser {
   #nest<T>(work: () => T): T {
     this.#nested += 1;
     if (this.#nested > MAX_NESTED)
-      throw this.#fault(`The expression is nested deeper than ${MAX_NESTED} levels.`);
+      throw this.#fault(`The expression is nested more than ${MAX_NESTED} levels deep.`);
     const made = work();
     this.#nested -= 1;
     return made;
@@ -188,7 +191,7 @@ class Parser {
 
   #name(what: string): string {
     const token = this.#next;
-    if (token.kind !== 'name') throw this.#fault(`Here ${what} is expected, not ${this.#shown}.`);
+    if (token.kind !== 'name') throw this.#fault(`Expected ${what}, not ${this.#shown}.`);
     this.#at += 1;
     return token.text;
   }
@@ -200,7 +203,7 @@ class Parser {
   }
 
   #expect(sign: string): void {
-    if (!this.#take(sign)) throw this.#fault(`Here ${sign} is expected, not ${this.#shown}.`);
+    if (!this.#take(sign)) throw this.#fault(`Expected ${sign}, not ${this.#shown}.`);
   }
 
   get #next(): Token {

@@ -42,7 +42,7 @@ function wordAt(source: string, at: number, letter: string): { token: Token; end
     const end = at + number.length;
     if (number.length > MAX_DIGITS) throw fault(at, 'The number has too many digits.');
     if (match(NAME, source, end) !== null)
-      throw fault(end, 'A number is followed by a letter; write an operator between.');
+      throw fault(end, 'A number is followed by a letter. Add an operator between them.');
     return { token: { kind: 'number', text: number, at }, end };
   }
   const name = match(NAME, source, at);
@@ -66,7 +66,7 @@ function textAt(source: string, start: number, quote: string): { token: Token; e
     const escaped = source[at] ?? '';
     const code = escaped === 'u' ? /^[0-9a-fA-F]{4}/.exec(source.slice(at + 1, at + 5))?.[0] : undefined;
     const meant = code === undefined ? ESCAPES[escaped] : String.fromCharCode(Number.parseInt(code, 16));
-    if (meant === undefined) throw fault(at, `There is no escape \\${escaped}.`);
+    if (meant === undefined) throw fault(at, `There is no escape sequence \\${escaped}.`);
     text += meant;
     at += code === undefined ? 0 : 4;
   }
@@ -79,7 +79,7 @@ function match(pattern: RegExp, source: string, at: number): string | null {
 }
 
 function hint(letter: string): string {
-  if (letter === '=') return ' To compare write ==.';
+  if (letter === '=') return ' To compare, use ==.';
   if (letter === '&') return ' For "and" write &&.';
   if (letter === '|') return ' For "or" write ||.';
   return '';

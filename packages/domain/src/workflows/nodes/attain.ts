@@ -22,15 +22,15 @@ const own = {
 } as const;
 
 const PLAN = {
-  plan: { ...registered('plan', 'Plan', 'Which plan; left empty: the one computed below.'), minLength: 0 },
-  planFrom: expression('Plan, computed', 'Its id or name, such as loop.item.id; used when none is chosen.'),
+  plan: { ...registered('plan', 'Plan', 'The plan; blank: use the computed one below.'), minLength: 0 },
+  planFrom: expression('Plan, computed', 'ID or name, such as loop.item.id; used if no plan is chosen.'),
 };
 const PERIOD = expression('Period', 'Such as "2024-Q1".');
 const CHANGES = expression(
   'Changes',
   'A list of { component, set }, { add } and { remove }; [] changes nothing.',
 );
-const RUN = expression('Calculation', 'Its id, such as nodes.pay.run.');
+const RUN = expression('Calculation', 'Its ID, such as nodes.pay.run.');
 
 /** What Attain itself does, as steps of a workflow. */
 export const ATTAIN_NODES: readonly NodeType[] = [
@@ -39,14 +39,14 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     type: 'import_deals',
     label: 'Import Deals',
     description:
-      'Reads a file of deals; a dry run tells every bad row, and nothing is stored unless all is well.',
+      'Imports a file of deals. The check lists all errors, and nothing is saved unless there are none.',
     category: 'Data Sources',
     icon: 'file-input',
     inputs: [input('file', { also: ['list'] })],
     outputs: [output('object'), ERROR_PORT],
     config: attempted({
-      source: expression('Source', 'A stored file, or a list of rows; left out: what came in.'),
-      mode: choice(['Mode', 'Check only, or store as well.'], ['dry-run', 'commit']),
+      source: expression('Source', 'A stored file or a list of rows; blank: the input.'),
+      mode: choice(['Mode', 'Check only, or also save.'], ['dry-run', 'commit']),
     }),
     sideEffect: 'write',
   },
@@ -54,7 +54,7 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'calculate_pay',
     label: 'Calculate Pay',
-    description: 'Calculates a plan for a period with the engine that pays.',
+    description: 'Calculates a plan for a period.',
     category: 'Data Processing',
     icon: 'calculator',
     outputs: [output('object'), ERROR_PORT],
@@ -65,11 +65,11 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'explain_pay',
     label: 'Explain Pay',
-    description: 'The arithmetic of a payee’s lines, rule by rule.',
+    description: 'Shows the arithmetic of a payee’s lines.',
     category: 'Data Processing',
     icon: 'receipt-text',
     outputs: [output('object'), ERROR_PORT],
-    config: attempted({ calculation: RUN, payee: expression('Payee', 'Whose pay.') }, [
+    config: attempted({ calculation: RUN, payee: expression('Payee', 'The payee.') }, [
       'calculation',
       'payee',
     ]),
@@ -81,7 +81,7 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     type: 'simulate_plan',
     label: 'Simulate Plan',
     description:
-      'What a change of a plan would have paid or could pay, against what it pays; or its findings.',
+      'Compares a plan change with the current plan on past or simulated deals, or returns findings.',
     category: 'AI & ML',
     icon: 'chart-line',
     outputs: [output('object'), ERROR_PORT],
@@ -91,10 +91,10 @@ export const ATTAIN_NODES: readonly NodeType[] = [
         period: expression('Days', 'Such as "2024-Q1" or "2024".'),
         changes: CHANGES,
         kind: choice(
-          ['Kind', 'Over what happened, over what could, or what to know of the plan.'],
+          ['Kind', 'Replay past deals, simulate possible ones, or check the plan.'],
           ['replay', 'monte-carlo', 'lint'],
         ),
-        scenarios: whole(['Scenarios', 'How many redrawn years a Monte Carlo has.'], [10, 5_000], 200),
+        scenarios: whole(['Scenarios', 'Number of simulated years for Monte Carlo.'], [10, 5_000], 200),
       },
       ['period', 'changes'],
     ),
@@ -105,14 +105,13 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'validate_payouts',
     label: 'Validate Payouts',
-    description: 'Recomputes a calculation and compares every line and total.',
+    description: 'Recalculates a calculation and compares all lines and totals.',
     category: 'Data Processing',
     icon: 'shield-check',
     outputs: [output('object', 'valid', 'Valid'), output('object', 'invalid', 'Invalid'), ERROR_PORT],
-    config: attempted(
-      { calculation: RUN, payee: expression('Payee', 'Only this one; left out: everybody.') },
-      ['calculation'],
-    ),
+    config: attempted({ calculation: RUN, payee: expression('Payee', 'Only this payee; blank: all.') }, [
+      'calculation',
+    ]),
     sideEffect: 'read',
     idempotency: 'natural',
   },
@@ -120,19 +119,19 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'create_suggestion',
     label: 'Create Suggestion',
-    description: 'Proposes a change of a plan; a person decides about it.',
+    description: 'Suggests a plan change for a user to decide.',
     category: 'AI & ML',
     icon: 'lightbulb',
     outputs: [output('object'), ERROR_PORT],
     config: attempted(
       {
         ...PLAN,
-        title: { ...template('Suggestion title', 'One line.'), minLength: 1 },
-        reason: { ...template('Reason', 'Why it is proposed, in sentences.'), minLength: 1 },
+        title: { ...template('Suggestion title', 'A single line.'), minLength: 1 },
+        reason: { ...template('Reason', 'Why it is suggested, in sentences.'), minLength: 1 },
         changes: CHANGES,
-        component: expression('Component', 'The id of the one it is about.'),
-        payee: expression('Payee', 'The id of the one it is about.'),
-        evidence: expression('Evidence', 'A list of { kind, id, hash, say }: what it was computed from.'),
+        component: expression('Component', 'ID of the plan concerned.'),
+        payee: expression('Payee', 'ID of the payee concerned.'),
+        evidence: expression('Evidence', 'Sources as a list of { kind, id, hash, message }.'),
         savings: expression('Savings', 'In the plan’s currency.'),
         confidence: expression('Confidence', 'From 0 to 1.'),
         confidenceFormula: template('Confidence formula', 'How the confidence was computed.'),
@@ -153,10 +152,10 @@ export const ATTAIN_NODES: readonly NodeType[] = [
       {
         line: expression(
           'Payout line',
-          'A record { calculation, payee, component }; without component: the whole statement.',
+          'A record { calculation, payee, component }; without component: the full statement.',
         ),
-        expected: expression('Expected', 'What should have been paid.'),
-        reason: { ...template('Reason', 'What is wrong with it.'), minLength: 1 },
+        expected: expression('Expected', 'Correct pay.'),
+        reason: { ...template('Reason', 'Reason for the dispute.'), minLength: 1 },
       },
       ['line', 'reason'],
     ),
@@ -166,15 +165,15 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'resolve_dispute',
     label: 'Resolve Dispute',
-    description: 'Ends a dispute with what came of it; pay itself is not changed.',
+    description: 'Resolves a dispute with its outcome. Pay is not changed.',
     category: 'Human Tasks',
     icon: 'stamp',
     outputs: [output('object'), ERROR_PORT],
     config: attempted(
       {
-        dispute: expression('Dispute', 'Its id.'),
+        dispute: expression('Dispute', 'Its ID.'),
         outcome: expression('Outcome', '"upheld" when the pay was wrong, "dismissed" when it is right.'),
-        reason: { ...template('Reason', 'What payee and reviewers read.'), minLength: 1 },
+        reason: { ...template('Reason', 'Visible to payee and reviewers.'), minLength: 1 },
       },
       ['dispute', 'outcome', 'reason'],
     ),
@@ -184,17 +183,16 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     ...own,
     type: 'read_workspace',
     label: 'Read Workspace',
-    description:
-      'Plans that pay, what a calculation measures, or open disputes, as far as the starter may see them.',
+    description: 'Plans, measures of a calculation, or open disputes that the starter can see.',
     category: 'Data Sources',
     icon: 'database',
     outputs: [output('object'), ERROR_PORT],
     config: attempted({
       what: choice(
-        ['What', 'Plans with their newest period, measures of a calculation, or open disputes.'],
+        ['What', 'Active plans with their latest period, measures of a calculation, or open disputes.'],
         ['plans', 'measures', 'disputes'],
       ),
-      calculation: expression('Calculation', 'Whose measures; its id, such as nodes.pay.run.'),
+      calculation: expression('Calculation', 'ID of the calculation, such as nodes.pay.run.'),
     }),
     sideEffect: 'read',
     idempotency: 'natural',

@@ -25,14 +25,14 @@ const external = {
 const DATABASE = registered(
   'database',
   'Database',
-  'A connected database, or "attain" for the workspace’s own records.',
+  'A connected database, or “attain” for the workspace’s own records.',
 );
 
 const connection = (kind: string) => ({
   ...registered(
     `connection/${kind}`,
     'Connection',
-    'Through which one; left empty: the workspace’s only one of the kind.',
+    'Connection to use; blank: the workspace’s only one of this kind.',
   ),
   minLength: 0,
 });
@@ -43,7 +43,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'database_read',
     label: 'Database Read',
-    description: 'Reads rows with the rights of whoever started the run.',
+    description: 'Reads rows with the rights of the user who starts the run.',
     category: 'Data Sources',
     icon: 'database',
     outputs: [output('list'), ERROR_PORT],
@@ -53,13 +53,13 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         query: {
           ...template(
             'Query',
-            'One reading statement with :name for values; of "attain" the name of a list, such as deals.',
+            'One read-only statement with :name for values; for “attain” a list name, such as deals.',
           ),
           format: 'sql',
           minLength: 1,
         },
-        parameters: namedExpressions('Parameters', 'The values behind :name, or the filters of the list.'),
-        limit: whole(['Most rows', 'More are cut off.'], [1, 10_000], 1_000),
+        parameters: namedExpressions('Parameters', 'Values for :name, or filters of the list.'),
+        limit: whole(['Most rows', 'Further rows are cut off.'], [1, 10_000], 1_000),
       },
       ['database', 'query'],
     ),
@@ -70,7 +70,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'database_write',
     label: 'Database Write',
-    description: 'Changes rows with the rights of whoever started the run; never more than the limit.',
+    description: 'Changes rows with the rights of the user who starts the run, up to a limit.',
     category: 'Data Sources',
     icon: 'database-zap',
     outputs: [output('object'), ERROR_PORT],
@@ -80,13 +80,13 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         statement: {
           ...template(
             'Statement',
-            'One INSERT, UPDATE, DELETE or MERGE with :name for values; of "attain" draws, holds or clawbacks.',
+            'One INSERT, UPDATE, DELETE or MERGE with :name for values; for “attain” draws, holds or clawbacks.',
           ),
           format: 'sql',
           minLength: 1,
         },
-        parameters: namedExpressions('Parameters', 'The values behind :name, or the fields of the record.'),
-        limit: whole(['Most rows', 'It is refused when it would change more.'], [1, 10_000], 100),
+        parameters: namedExpressions('Parameters', 'Values for :name, or fields of the record.'),
+        limit: whole(['Most rows', 'The step fails if it would change more rows.'], [1, 10_000], 100),
       },
       ['database', 'statement'],
     ),
@@ -103,23 +103,23 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     outputs: [output('object'), ERROR_PORT],
     config: attempted(
       {
-        method: choice(['Method', 'How it is called.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+        method: choice(['Method', 'HTTP method.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
         url: {
-          ...template('URL', 'https and an allowed host, on port 443 or the one allowed with it.'),
+          ...template('URL', 'https and an allowed host, on port 443 or an allowed port.'),
           minLength: 1,
         },
-        headers: foreignExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
+        headers: foreignExpressions('Headers', 'Sent with the call. Put secrets in the credential.'),
         body: expression('Body', 'Sent as JSON.'),
         credential: {
           ...registered(
             'credential',
             'Credential',
-            'A connection of the kind HTTP; its secret is never part of the run.',
+            'An HTTP connection; its secret never appears in the run.',
           ),
           minLength: 0,
         },
         repeatable: choice(
-          ['Repeatable', 'Whether the host recognises an Idempotency-Key.'],
+          ['Repeatable', 'The host supports an Idempotency-Key.'],
           ['unknown', 'honours-idempotency-key'],
         ),
       },
@@ -139,7 +139,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     config: attempted(
       {
         fileName: { ...template('File name', 'Without a folder.'), minLength: 1 },
-        format: choice(['Format', 'How what came in is written.'], ['json', 'csv', 'text']),
+        format: choice(['Format', 'Format of the file.'], ['json', 'csv', 'text']),
       },
       ['fileName'],
     ),
@@ -150,16 +150,16 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'email',
     label: 'Email',
-    description: 'Sends a mail through the workspace’s mail server.',
+    description: 'Sends an email through the workspace’s mail server.',
     category: 'Communications',
     icon: 'mail',
     outputs: [output('object'), ERROR_PORT],
     config: attempted(
       {
         to: { ...template('To', 'Addresses, separated by commas.'), minLength: 1 },
-        subject: { ...template('Subject', 'One line.'), minLength: 1 },
+        subject: { ...template('Subject', 'A single line.'), minLength: 1 },
         body: template('Body', 'The text.'),
-        attachments: expression('Attachments', 'Files that File Upload has handed on, such as nodes.report.'),
+        attachments: expression('Attachments', 'Outputs of File Upload steps, such as nodes.report.'),
         connection: connection('email'),
       },
       ['to', 'subject'],
@@ -171,7 +171,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'sms',
     label: 'SMS',
-    description: 'Sends a short message through the workspace’s gateway.',
+    description: 'Sends a text message through the workspace’s gateway.',
     category: 'Communications',
     icon: 'smartphone',
     outputs: [output('object'), ERROR_PORT],

@@ -88,15 +88,15 @@ export function attempted(
   return fields(
     {
       ...properties,
-      timeoutSeconds: whole(['Timeout (s)', 'Seconds one attempt may take.'], [1, 3_600], timeoutSeconds),
-      retries: whole(['Retries', 'Further attempts after the first.'], [0, 10], retries),
+      timeoutSeconds: whole(['Timeout (s)', 'Timeout of an attempt in seconds.'], [1, 3_600], timeoutSeconds),
+      retries: whole(['Retries', 'Number of retries.'], [0, 10], retries),
       backoffSeconds: whole(
-        ['Backoff (s)', 'Seconds before the first retry; doubled each time.'],
+        ['Backoff (s)', 'Seconds before the first retry; doubles each time.'],
         [0, 3_600],
         backoffSeconds,
       ),
       logLevel: choice(
-        ['Log level', 'The least that its steps write into the run’s log.'],
+        ['Log level', 'Lowest level that its steps write to the run log.'],
         ['INFO', 'DEBUG', 'WARN', 'ERROR'],
       ),
     },
@@ -110,7 +110,7 @@ export function namedExpressions(...described: Described): Shape {
     described,
     fields(
       {
-        name: name('Name', 'A letter first, then letters, digits or _.'),
+        name: name('Name', 'Letters, digits and _, starting with a letter.'),
         value: expression('Value', 'An expression.'),
       },
       ['name', 'value'],
@@ -127,7 +127,7 @@ export function foreignExpressions(...described: Described): Shape {
         name: {
           type: 'string',
           title: 'Name',
-          description: 'As the other side calls it: letters, digits, - _ or a point.',
+          description: 'The name on the other side: letters, digits, - _ or a period.',
           pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,99}$',
         },
         value: expression('Value', 'An expression.'),
@@ -143,14 +143,14 @@ export function namedFields(...described: Described): Shape {
     described,
     fields(
       {
-        name: name('Name', 'A letter first, then letters, digits or _.'),
-        label: { ...text('Label', 'What people read.'), default: '' },
-        type: choice(['Type', 'What it holds.'], [...FIELD_TYPES]),
-        required: flag('Required', 'It may not be left out.'),
+        name: name('Name', 'Letters, digits and _, starting with a letter.'),
+        label: { ...text('Label', 'Label shown to people.'), default: '' },
+        type: choice(['Type', 'Type of value.'], [...FIELD_TYPES]),
+        required: flag('Required', 'Requires a value.'),
         options: {
           type: 'array',
           title: 'Options',
-          description: 'What a choice offers.',
+          description: 'Options of a choice.',
           items: { type: 'string', maxLength: 200 },
           maxItems: 100,
           default: [],

@@ -29,7 +29,7 @@ const application = (kind: string) => ({
 });
 const REPEATABLE = {
   repeatable: choice(
-    ['Repeatable', 'Whether the application recognises an Idempotency-Key.'],
+    ['Repeatable', 'The application supports an Idempotency-Key.'],
     ['unknown', 'honours-idempotency-key'],
   ),
 };
@@ -40,16 +40,16 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     ...integration,
     type: 'payment',
     label: 'Payment',
-    description: 'Orders a payment at a payment provider. When its outcome is unknown a person is asked.',
+    description: 'Orders a payment. If its outcome is unknown, a person is asked.',
     category: 'Integrations',
     icon: 'credit-card',
     config: attempted(
       {
         ...application('payment'),
-        payee: expression('Payee', 'Who is paid.'),
+        payee: expression('Payee', 'The recipient of the payment.'),
         amount: expression('Amount', 'A decimal number.'),
-        currency: { ...template('Currency', 'Three capitals.'), minLength: 1 },
-        reference: template('Reference', 'What the payee reads.'),
+        currency: { ...template('Currency', 'Three-letter currency code.'), minLength: 1 },
+        reference: template('Reference', 'Text for the payee.'),
         ...REPEATABLE,
       },
       ['application', 'payee', 'amount', 'currency'],
@@ -66,10 +66,10 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     config: attempted(
       {
         ...application('crm'),
-        action: choice(['Action', 'What is done.'], ['read', 'create', 'update']),
-        object: { ...template('Object', 'Such as opportunity.'), minLength: 1 },
-        record: template('Record', 'Its id.'),
-        values: foreignExpressions('Values', 'The fields to write.'),
+        action: choice(['Action', 'The operation.'], ['read', 'create', 'update']),
+        object: { ...template('Object', 'Record type, such as opportunity.'), minLength: 1 },
+        record: template('Record', 'ID of the record.'),
+        values: foreignExpressions('Values', 'Fields to write.'),
         ...REPEATABLE,
       },
       ['application', 'object'],
@@ -85,7 +85,7 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     config: attempted(
       {
         ...application('chat'),
-        channel: { ...template('Channel', 'Where it is posted.'), minLength: 1 },
+        channel: { ...template('Channel', 'The channel.'), minLength: 1 },
         message: { ...template('Message', 'The text.'), minLength: 1 },
         ...REPEATABLE,
       },
@@ -102,9 +102,9 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     config: attempted(
       {
         ...application('ticket'),
-        action: choice(['Action', 'What is done.'], ['create', 'update', 'close']),
-        ticket: template('Ticket', 'Its id, when there is one.'),
-        title: template('Ticket title', 'One line.'),
+        action: choice(['Action', 'The operation.'], ['create', 'update', 'close']),
+        ticket: template('Ticket', 'ID of an existing ticket.'),
+        title: template('Ticket title', 'A single line.'),
         description: template('Description', 'The text.'),
         ...REPEATABLE,
       },
@@ -115,15 +115,15 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     ...integration,
     type: 'document',
     label: 'Document',
-    description: 'Makes a document from a template, or sends one to be signed.',
+    description: 'Creates a document from a template, or sends one for signature.',
     category: 'Integrations',
     icon: 'file-text',
     config: attempted(
       {
         ...application('document'),
-        action: choice(['Action', 'What is done.'], ['create', 'read', 'sign']),
-        document: template('Document', 'Its id or its template’s.'),
-        values: foreignExpressions('Values', 'What is filled in.'),
+        action: choice(['Action', 'The operation.'], ['create', 'read', 'sign']),
+        document: template('Document', 'ID of the document or template.'),
+        values: foreignExpressions('Values', 'Values to fill in.'),
         ...REPEATABLE,
       },
       ['application'],

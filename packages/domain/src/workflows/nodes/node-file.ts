@@ -35,9 +35,9 @@ export function readNodeFile(text: string): Result<readonly ReadNode[]> {
   if (file === undefined) return no('The file is not JSON.');
   const nodes = ownField(file, 'nodes');
   if (ownField(file, 'format') !== FORMAT || !Array.isArray(nodes))
-    return no(`The file is none of exported nodes: it has no "format": "${FORMAT}" with a list of nodes.`);
+    return no(`The file has no exported nodes: it has no "format": "${FORMAT}" with a list of nodes.`);
   if (nodes.length === 0 || nodes.length > MAX_NODES)
-    return no(`A file holds between one and ${MAX_NODES} nodes; this one ${nodes.length}.`);
+    return no(`The file has ${nodes.length} nodes; it must have 1 to ${MAX_NODES}.`);
   return ok(nodes.map((one: JsonValue) => readNode(one)));
 }
 

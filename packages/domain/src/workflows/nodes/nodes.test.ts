@@ -78,7 +78,7 @@ describe('[WF-4] the palette', () => {
   });
 
   test.each([
-    [['Host'], 'Attain itself says host; remove it.'],
+    [['Host'], 'Attain sets host itself. Remove it.'],
     [['X-Team', 'x-team'], 'There is already a header called "x-team".'],
     [['Accept-Language', 'X-Team'], undefined],
   ])('[WF-5] the headers %j of a call are its own', (names, message) => {

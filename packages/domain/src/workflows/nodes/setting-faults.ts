@@ -17,12 +17,12 @@ const planned = ['calculate_pay', 'simulate_plan', 'create_suggestion'];
 function planFaults(config: JsonObject): readonly Problem[] {
   const chosen = typeof config.plan === 'string' && config.plan !== '';
   const said = chosen || config.planFrom !== undefined;
-  return said ? [] : [fault('plan', 'Choose the plan, or say how it is computed.')];
+  return said ? [] : [fault('plan', 'Choose the plan, or enter an expression for it.')];
 }
 
 function readFaults(config: JsonObject): readonly Problem[] {
   const missing = config.what === 'measures' && config.calculation === undefined;
-  return missing ? [fault('calculation', 'Say whose measures: the id of a calculation.')] : [];
+  return missing ? [fault('calculation', 'Enter the ID of a calculation.')] : [];
 }
 
 /** Headers that say whom a call is for and where it ends: they follow from the call, and no setting may tell otherwise. */
@@ -43,21 +43,21 @@ function headerFaults(config: JsonObject): readonly Problem[] {
   const names = listed(config.headers).map((row) => String(ownField(row, 'name')).toLowerCase());
   return names.flatMap((name, at) => {
     const path = `headers[${at}].name`;
-    if (OWN_HEADERS.includes(name)) return [fault(path, `Attain itself says ${name}; remove it.`)];
+    if (OWN_HEADERS.includes(name)) return [fault(path, `Attain sets ${name} itself. Remove it.`)];
     return names.indexOf(name) < at ? [fault(path, `There is already a header called "${name}".`)] : [];
   });
 }
 
 function waitFaults(config: JsonObject): readonly Problem[] {
   const needed = { duration: 'seconds', until: 'until', signal: 'signal' }[String(config.mode)] ?? 'mode';
-  return config[needed] === undefined ? [fault(needed, `To wait for a ${config.mode}, say ${needed}.`)] : [];
+  return config[needed] === undefined
+    ? [fault(needed, `To wait for a ${config.mode}, enter ${needed}.`)]
+    : [];
 }
 
 function loopFaults(config: JsonObject): readonly Problem[] {
   const said = ['over', 'while'].filter((key) => config[key] !== undefined);
-  return said.length === 1
-    ? []
-    : [fault('over', 'Say either over which list the loop runs, or while what holds.')];
+  return said.length === 1 ? [] : [fault('over', 'Enter either a list or a condition for the loop.')];
 }
 
 function branchFaults(config: JsonObject): readonly Problem[] {
@@ -65,8 +65,8 @@ function branchFaults(config: JsonObject): readonly Problem[] {
   return names.flatMap((name, at) => {
     const path = `ways[${at}].name`;
     if (name === 'otherwise' || name === 'error')
-      return [fault(path, `"${name}" is taken; choose another name.`)];
-    return names.indexOf(name) < at ? [fault(path, `There is already a way called "${name}".`)] : [];
+      return [fault(path, `"${name}" is reserved. Choose another name.`)];
+    return names.indexOf(name) < at ? [fault(path, `There is already a path called "${name}".`)] : [];
   });
 }
 
@@ -79,7 +79,7 @@ function optionFaults(config: JsonObject): readonly Problem[] {
       const bare = ownField(row, 'type') === 'choice' && !(Array.isArray(options) && options.length > 0);
       const again = names.indexOf(names[at]) < at;
       return [
-        ...(bare ? [fault(`${list}[${at}].options`, 'A choice needs options.')] : []),
+        ...(bare ? [fault(`${list}[${at}].options`, 'Add options to the choice.')] : []),
         ...(again ? [fault(`${list}[${at}].name`, `There is already a field called "${names[at]}".`)] : []),
       ];
     });

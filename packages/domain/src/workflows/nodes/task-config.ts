@@ -9,22 +9,18 @@ const YEAR_MINUTES = 366 * 24 * 60;
 export function taskConfig(required: readonly string[] = []): ConfigSchema {
   return fields(
     {
-      title: { ...template('Task title', 'What people read; left empty: the node’s title.'), default: '' },
-      instructions: { ...template('Instructions', 'What has to be decided or done.'), default: '' },
+      title: { ...template('Task title', 'Title of the task; blank: the node’s title.'), default: '' },
+      instructions: { ...template('Instructions', 'Decision or work to do.'), default: '' },
       assignee: {
-        ...text('Assignee', 'A user name. Leave empty to use the queue.'),
+        ...text('Assignee', 'A user name. Leave blank to use the queue.'),
         default: '',
       },
       queue: { ...text('Queue', 'A role whose members can take it, such as finance.'), default: '' },
-      priority: choice(['Priority', 'How it is ordered.'], ['medium', 'low', 'high', 'critical']),
-      form: { ...namedFields('Form', 'What has to be filled in.'), default: [] },
-      slaMinutes: whole(
-        ['SLA (min)', 'After so many minutes it is escalated.'],
-        [1, YEAR_MINUTES],
-        SLA_MINUTES,
-      ),
+      priority: choice(['Priority', 'Order in the task list.'], ['medium', 'low', 'high', 'critical']),
+      form: { ...namedFields('Form', 'Fields to fill in.'), default: [] },
+      slaMinutes: whole(['SLA (min)', 'Escalate after this many minutes.'], [1, YEAR_MINUTES], SLA_MINUTES),
       escalateTo: { ...text('Escalate to', 'A user name or role.'), default: '' },
-      expiresAfterMinutes: whole(['Expires (min)', 'Left out: never.'], [1, YEAR_MINUTES]),
+      expiresAfterMinutes: whole(['Expires (min)', 'Blank: never.'], [1, YEAR_MINUTES]),
     },
     required,
   );

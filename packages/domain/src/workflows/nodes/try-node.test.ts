@@ -39,7 +39,7 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
     ];
     expect(trial('validator', { fields }, { amount: 'many' })).toMatchObject({
       ...{ is: 'computed', ports: ['invalid'] },
-      output: { problems: ['"amount" should be a decimal number.', '"day" is missing.'] },
+      output: { problems: ['"amount" must be a decimal number.', '"day" is missing.'] },
     });
     expect(trial('validator', { fields }, { amount: '1', day: '2024-02-29' })).toMatchObject({
       ports: ['valid'],
@@ -104,9 +104,9 @@ describe('[WF-34] [NODES-08] a file of nodes', () => {
 
   test.each([
     ['', 'not JSON'],
-    ['[]', 'none of exported nodes'],
-    ['{"format":"attain-nodes/1","nodes":[]}', 'between one and'],
-    [`{"format":"attain-nodes/1","nodes":[${'1,'.repeat(200)}1]}`, 'between one and'],
+    ['[]', 'no exported nodes'],
+    ['{"format":"attain-nodes/1","nodes":[]}', 'must have 1 to'],
+    [`{"format":"attain-nodes/1","nodes":[${'1,'.repeat(200)}1]}`, 'must have 1 to'],
     ['x'.repeat(1_000_001), 'more than'],
   ])('%.40s is refused: %s', (text, message) => {
     const read = readNodeFile(text);

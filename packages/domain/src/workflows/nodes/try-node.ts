@@ -35,7 +35,7 @@ export function tryNode(
   if (type.working === 'loop')
     return {
       is: 'untried',
-      message: 'A loop does nothing by itself; try it on the canvas, with what hangs on it.',
+      message: 'A loop can’t be tested alone. Test it on the canvas with its steps.',
     };
   const prepared = prepareWorkflow(around(node));
   if (!prepared.ok) {
@@ -58,7 +58,7 @@ export function tryNode(
     const own = steps.find((step) => step.node === IT);
     if (own !== undefined && !('turn' in own)) return ended(own);
   }
-  return { is: 'untried', message: 'The sample does not reach the node.' };
+  return { is: 'untried', message: 'The sample does not reach this node.' };
 }
 
 function ended(

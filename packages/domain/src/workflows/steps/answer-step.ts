@@ -38,10 +38,12 @@ export function keptAnswer(prepared: PreparedWorkflow, step: StepState): EntryDr
 /** What is wrong with an answer to a task (WF-25): a decision it does not offer, or a form not filled in. Empty: it is taken. */
 export function answerFaults(task: TaskRequest, value: JsonValue): readonly Problem[] {
   if (!isObject(value))
-    return [{ rule: 'WF-25', path: '', message: 'An answer is a record { decision, values, comment }.' }];
+    return [
+      { rule: 'WF-25', path: '', message: 'An answer must be a record { decision, values, comment }.' },
+    ];
   const decision = ownField(value, 'decision');
   const offered = task.decisions.length === 0 || task.decisions.some((one) => one === decision);
-  const message = `Decide one of ${task.decisions.join(', ')}.`;
+  const message = `Choose one of ${task.decisions.join(', ')}.`;
   return [
     ...(offered ? [] : [{ rule: 'WF-25', path: 'decision', message }]),
     ...recordFaults(task.form, ownField(value, 'values') ?? {}).map((one) => ({

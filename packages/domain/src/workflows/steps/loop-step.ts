@@ -18,14 +18,17 @@ export function loopStep(
   const limit = Number(config.limit);
   if (config.over !== undefined) {
     const items = loop.items ?? computed(prepared, config.over, scope);
-    if (!Array.isArray(items)) throw new StepFault('LOOP', 'A loop runs over a list.');
+    if (!Array.isArray(items)) throw new StepFault('LOOP', 'A loop needs a list.');
     loop.items = items;
     if (items.length > limit)
       throw new StepFault('LOOP_LIMIT', `The list has ${items.length} items; the limit is ${limit}.`);
     if (turn < items.length) return { turn, item: items[turn] as JsonValue, turns: items.length };
   } else if (computed(prepared, config.while ?? 'false', nextTurnScope(scope, loop)) === true) {
     if (turn >= limit)
-      throw new StepFault('LOOP_LIMIT', `The loop has taken ${limit} turns, and its condition still holds.`);
+      throw new StepFault(
+        'LOOP_LIMIT',
+        `The loop reached its limit of ${limit} iterations, and its condition is still true.`,
+      );
     return { turn, item: null, turns: limit };
   }
   const last = loop.turn >= 0 ? [inputOf(loop.returned)] : [];

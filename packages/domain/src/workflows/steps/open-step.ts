@@ -48,7 +48,7 @@ function momentOf(value: unknown): number {
   const shown = JSON.stringify(value)?.slice(0, 60);
   throw new StepFault(
     'MOMENT',
-    `${shown} is not a moment; write it with its zone, like "2026-01-31T08:00:00Z".`,
+    `${shown} is not a date and time. Include its time zone, like "2026-01-31T08:00:00Z".`,
   );
 }
 

@@ -8,9 +8,9 @@ const MAX_ROWS = 50_000;
 
 /** What a text says, read as JSON, CSV with a head (a list of records), a decimal number, or lines; else the step stops with PARSE. */
 export function parseText(format: string, text: JsonValue, separator: string): JsonValue {
-  if (typeof text !== 'string') throw new StepFault('PARSE', 'The parser takes a text.');
+  if (typeof text !== 'string') throw new StepFault('PARSE', 'The parser needs text.');
   if (text.length > MAX_LETTERS)
-    throw new StepFault('PARSE', `The text has more than ${MAX_LETTERS} letters.`);
+    throw new StepFault('PARSE', `The text has more than ${MAX_LETTERS} characters.`);
   if (format === 'json') return parseJson(text);
   if (format === 'csv') return parseCsv(text, separator);
   if (format === 'lines') return lines(text);
@@ -22,7 +22,7 @@ export function parseText(format: string, text: JsonValue, separator: string): J
 function parseJson(text: string): JsonValue {
   const value = jsonOf(text);
   const fault = whyNotKept(value);
-  if (fault !== null) throw new StepFault('PARSE', `The JSON cannot be kept. ${fault}`);
+  if (fault !== null) throw new StepFault('PARSE', `The JSON can’t be stored. ${fault}`);
   // only then is it flat enough to be walked through again, number by number
   return LONG_NUMBER.test(text) ? jsonOf(text, exactly) : value;
 }
@@ -63,10 +63,10 @@ function parseCsv(text: string, separator: string): JsonValue {
   const names = new Set<string>();
   const duplicates = head.find((name) => names.size === names.add(name).size);
   if (duplicates !== undefined)
-    throw new StepFault('PARSE', `The head names two columns "${duplicates.slice(0, 60)}".`);
+    throw new StepFault('PARSE', `The header has two columns "${duplicates.slice(0, 60)}".`);
   return rows.map((row, at) => {
     if (row.length !== head.length)
-      throw new StepFault('PARSE', `Row ${at + 2} has ${row.length} cells; the head has ${head.length}.`);
+      throw new StepFault('PARSE', `Row ${at + 2} has ${row.length} cells; the header has ${head.length}.`);
     return Object.fromEntries(head.map((name, column) => [name, row[column] ?? '']));
   });
 }
@@ -84,7 +84,7 @@ function rowsOf(text: string, separator: string): readonly (readonly string[])[]
       if (at < text.length) continue;
       row.push('');
     } else if (at < text.length && text[at] !== '\n' && text[at] !== '\r')
-      throw new StepFault('PARSE', `Row ${rows.length + 1} goes on after a closing quote.`);
+      throw new StepFault('PARSE', `Row ${rows.length + 1} continues after a closing quote.`);
     at += text.startsWith('\r\n', at) ? 2 : 1;
     rows.push(row);
     row = [];

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue, ownField } from '../json-val
 export function recordFaults(fields: JsonValue | undefined, record: JsonValue): readonly Problem[] {
   const expected = Array.isArray(fields) ? fields.filter(isObject) : [];
   if (expected.length === 0) return [];
-  if (!isObject(record)) return [{ rule: 'WF-25', path: '', message: 'A record with fields is expected.' }];
+  if (!isObject(record)) return [{ rule: 'WF-25', path: '', message: 'Expected a record with fields.' }];
   return expected.flatMap((field) => fieldFaults(field, record));
 }
 
@@ -19,7 +19,7 @@ function fieldFaults(field: JsonObject, record: JsonObject): readonly Problem[] 
   }
   if (fits(field, value)) return [];
   const wanted = field.type === 'choice' ? `one of ${listed(field.options)}` : WANTED[String(field.type)];
-  return [{ rule: 'WF-25', path, message: `"${path}" should be ${wanted ?? String(field.type)}.` }];
+  return [{ rule: 'WF-25', path, message: `"${path}" must be ${wanted ?? String(field.type)}.` }];
 }
 
 const WANTED: Readonly<Record<string, string>> = {

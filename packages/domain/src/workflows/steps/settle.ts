@@ -115,8 +115,7 @@ function endOf(state: RunState, idle: boolean): EntryDraft | null {
     };
   }
   if (state.worked > MAX_WORK) {
-    const message =
-      'The run computes too much in one go. Go over fewer items, or leave sums and filters to a query.';
+    const message = 'The run computes too much at once. Process fewer items, or filter and total in a query.';
     return {
       ...ended,
       status: 'failed',
@@ -125,7 +124,7 @@ function endOf(state: RunState, idle: boolean): EntryDraft | null {
     };
   }
   if (state.volume > MAX_VOLUME) {
-    const message = `The outputs of the run's steps have more than ${MAX_VOLUME} characters together. Store them as files, or ask for less.`;
+    const message = `The outputs of the run's steps exceed ${MAX_VOLUME} characters. Store them as files, or select less.`;
     return {
       ...ended,
       status: 'failed',

@@ -39,11 +39,11 @@ describe('[WF-9] the parser', () => {
     ]);
     expect(csv('')).toEqual([]);
     expect(csv('a;b')).toEqual([]);
-    expect(() => csv('a;b\n1')).toThrow('Row 2 has 1 cells; the head has 2.');
+    expect(() => csv('a;b\n1')).toThrow('Row 2 has 1 cells; the header has 2.');
     expect(() => csv('a;b\n"1')).toThrow('not closed');
     expect(() => csv('a;b\n"1"x;2')).toThrow('after a closing quote');
     expect(csv('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', '1']])]);
-    expect(() => csv('a;b;a\n1;2;3')).toThrow('The head names two columns "a".');
+    expect(() => csv('a;b;a\n1;2;3')).toThrow('The header has two columns "a".');
     expect(csv('\ufeffa;b\n1;2')).toEqual([{ a: '1', b: '2' }]);
   });
 
@@ -67,9 +67,9 @@ describe('[WF-9] the parser', () => {
   test.each([
     ['1e400', 'The number 1e400 is too large.'],
     ['"\\u0000"', 'zero character'],
-    ['{"\\ud83d": 1}', 'half a character'],
-    [`${'['.repeat(101)}${']'.repeat(101)}`, '100 deep'],
-    [`${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`, '100 deep'],
+    ['{"\\ud83d": 1}', 'incomplete character'],
+    [`${'['.repeat(101)}${']'.repeat(101)}`, '100 levels deep'],
+    [`${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`, '100 levels deep'],
     ['{"a":', 'The text is not JSON'],
   ])('refuses JSON that could not be kept: %.40s', (text, why) => {
     expect(() => json(text)).toThrow(why);
@@ -94,7 +94,7 @@ describe('[WF-9] the parser', () => {
     expect(parseText('lines', 'a\r\nb\n', ',')).toEqual(['a', 'b']);
     expect(() => parseText('json', '{', ',')).toThrow('not JSON');
     expect(() => parseText('number', '1,5', ',')).toThrow('not a decimal number');
-    expect(() => parseText('lines', 5, ',')).toThrow('takes a text');
+    expect(() => parseText('lines', 5, ',')).toThrow('needs text');
     expect(() => parseText('lines', 'x'.repeat(1_000_001), ',')).toThrow('more than');
     expect(() => parseText('lines', '\n'.repeat(60_000), ',')).toThrow('more than');
   });

@@ -58,7 +58,7 @@ describe('import_deals', () => {
   it.each([
     ['a bad row', [{ ...rows[0], amount: 'much' }], 'Line 2'],
     ['no rows', [], 'no rows'],
-    ['rows of rows', [[1]], 'no record'],
+    ['rows of rows', [[1]], 'not a record'],
     ['nothing of the kind', 'yesterday’s file', 'a stored file'],
   ])('refuses %s in words and stores nothing', async (_, source, message) => {
     const rejected = await run('import_deals', { mode: 'commit' }, { input: source as JsonValue });
@@ -171,8 +171,8 @@ describe('simulate_plan and create_suggestion', () => {
 
   it.each([
     ['a component that is not there', { plan: 'Field sales', changes: '[{"remove": "yachts"}]' }, 'yachts'],
-    ['a change that is none', { plan: 'Field sales', changes: '[{"make": "more"}]' }, 'no change'],
-    ['a plan that is not there', { plan: 'Nobody’s', changes: '[]' }, 'no plan'],
+    ['a change that is none', { plan: 'Field sales', changes: '[{"make": "more"}]' }, 'not a change'],
+    ['a plan that is not there', { plan: 'Nobody’s', changes: '[]' }, 'not found'],
   ])('refuses %s', async (_, config, message) => {
     const rejected = await run('simulate_plan', { period: '"2024-Q1"', ...config });
     expect([rejected.status, failure(rejected)]).toEqual(['failed', expect.stringContaining(message)]);

@@ -25,9 +25,9 @@ const problemsShown = 20;
 const underWay = ['checking', 'committing'];
 
 /**
- * Imports deals from a stored file, or from rows of the run, by the same path as a person's file: upload, dry run, commit.
- * Each part is remembered under the step's key, so that a repetition goes on with the same import. Nothing is stored unless
- * every row is good. Fails BAD_ROWS with the first faults, and as the import refuses.
+ * Imports deals from a stored file, or from rows of the run, like a user's file: upload, check, commit. Each part is
+ * stored under the step's key, so that a repeated attempt continues the same import. Nothing is stored unless every row
+ * is valid. Fails with BAD_ROWS and the first errors, and as the import fails.
  */
 export function importDeals(ctx: AppContext): Activity {
   return {
@@ -39,7 +39,7 @@ export function importDeals(ctx: AppContext): Activity {
       const file = await bytesOf(ctx, actor, source);
       const uploaded = await upload(ctx, step(actor, 'upload'), file);
       if (uploaded.mapping === null) {
-        throw new EffectFailed('BAD_FILE', 'The columns of this file are not those of deals.');
+        throw new EffectFailed('BAD_FILE', 'The columns of this file don’t match those of deals.');
       }
       const { id } = uploaded;
       const wait = { id, signal: given.signal };
@@ -52,7 +52,7 @@ export function importDeals(ctx: AppContext): Activity {
       if (checked.problemCount > 0) {
         const { rows } = await listImportProblems(ctx, actor, { id, limit: problemsShown });
         const first = rows.map(({ line, reason, fix }) => `Line ${line}: ${reason} ${fix}`).join(' ');
-        throw new EffectFailed('BAD_ROWS', `${checked.problemCount} faults; nothing was stored. ${first}`);
+        throw new EffectFailed('BAD_ROWS', `${checked.problemCount} errors; nothing was imported. ${first}`);
       }
       if (config.mode !== 'commit' || checked.status === 'committed') return outcomeOf(checked);
       await commitImport(ctx, step(actor, 'commit'), id);
@@ -75,7 +75,7 @@ async function bytesOf(ctx: AppContext, actor: Actor, source: JsonValue): Promis
   if (Array.isArray(source)) return { fileName: 'rows.csv', content: csvOf(source) };
   const id = isObject(source) ? source.file : source;
   if (typeof id !== 'string' || !anId(id)) {
-    throw new EffectFailed('BAD_CONFIG', '“source” has to be a stored file, or a list of rows.');
+    throw new EffectFailed('BAD_CONFIG', '“source” must be a stored file or a list of rows.');
   }
   return ctx.read(actor, async (tx) => found(await selectFile(tx, id), 'file'));
 }
@@ -87,7 +87,7 @@ function csvOf(rows: readonly JsonValue[]): string {
     const message =
       rows.length === 0
         ? 'There are no rows to import.'
-        : `Row ${wrong + 1} is no record of plain values, such as { id: "D-1", date: "2024-01-31", amount: "100.00" }.`;
+        : `Row ${wrong + 1} is not a record of plain values, such as { id: "D-1", date: "2024-01-31", amount: "100.00" }.`;
     throw new EffectFailed('BAD_ROWS', message);
   }
   const records = rows as readonly JsonObject[];
@@ -105,7 +105,7 @@ function plainText(value: JsonValue | undefined): string {
 }
 
 async function upload(ctx: AppContext, actor: Actor, { fileName, content }: Bytes): Promise<ImportDetail> {
-  // beside where imports keep their files, so that it only has to be renamed
+  // Next to the import files, so that the file only has to be renamed.
   const folder = join(ctx.settings.dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${newId()}.rows`);

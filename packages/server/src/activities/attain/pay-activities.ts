@@ -40,7 +40,7 @@ export function calculatePay(ctx: AppContext): Activity {
   };
 }
 
-/** Somebody else’s calculation of the same is over in a moment: the step waits its turn. */
+/** Another user's calculation of the same plan and period ends soon: the step retries. */
 function passing(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
   throw new EffectFailed(error.code, error.message, { retryable: true });
@@ -56,7 +56,7 @@ export function explainPay(ctx: AppContext): Activity {
       const lines = await linesOf(ctx, actor, runId);
       const own = lines.filter((line) => line.participantId === participantId);
       if (own.length === 0) {
-        throw new EffectFailed('NOT_FOUND', `The calculation has no line of ${participantId}.`);
+        throw new EffectFailed('NOT_FOUND', `The calculation has no line for ${participantId}.`);
       }
       const explained = await Promise.all(
         own.map(({ componentId }) => explainPayout(ctx, actor, { runId, participantId, componentId })),

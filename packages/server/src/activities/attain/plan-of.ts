@@ -15,18 +15,17 @@ export async function planOf(ctx: AppContext, actor: Actor, config: JsonObject):
   const named = textOf(config, chosen ? 'plan' : 'planFrom');
   const { rows } = await listPlans(ctx, actor, { limit: maxPlans, search: undefined });
   const plan = rows.find(({ id, name }) => id === named || name === named);
-  if (plan === undefined)
-    throw new EffectFailed('NOT_FOUND', `There is no plan “${named}” in this workspace.`);
+  if (plan === undefined) throw new EffectFailed('NOT_FOUND', `Plan “${named}” not found.`);
   return plan.id;
 }
 
 const Changes = z.array(PlanChange).max(50);
 
-/** The changes of a plan a step was given. Fails BAD_CONFIG with the first that is none. */
+/** Plan changes given to a step. Fails with BAD_CONFIG for the first invalid one. */
 export function changesOf(config: JsonObject): z.infer<typeof Changes> {
   const read = Changes.safeParse(config.changes);
   if (read.success) return read.data;
   const at = read.error.issues[0]?.path.join('.') ?? '';
-  const message = `“changes${at === '' ? '' : `.${at}`}” is no change: write { component, set }, { add } or { remove }.`;
+  const message = `“changes${at === '' ? '' : `.${at}`}” is not a change. Use { component, set }, { add } or { remove }.`;
   throw new EffectFailed('BAD_CONFIG', message);
 }

@@ -15,8 +15,8 @@ import { asJson, textOf } from '../config-values.ts';
 import { changesOf, planOf } from './plan-of.ts';
 
 /**
- * Proposes something about a plan in the name of whoever started the run; a person decides. While the very same is open, that
- * one is given out instead of a second (SUGG-4).
+ * Creates a suggestion about a plan on behalf of the user who started the run; a user decides on it. If an identical
+ * one is open, that one is returned (SUGG-4).
  */
 export function makeSuggestion(ctx: AppContext): Activity {
   return {
@@ -34,10 +34,7 @@ export function makeSuggestion(ctx: AppContext): Activity {
       });
       if (!read.success) {
         const issue = read.error.issues[0];
-        throw new EffectFailed(
-          'BAD_CONFIG',
-          `“${issue?.path.join('.')}” cannot be proposed: ${issue?.message}.`,
-        );
+        throw new EffectFailed('BAD_CONFIG', `“${issue?.path.join('.')}” is not valid: ${issue?.message}.`);
       }
       const known = await alreadyOpen(ctx, actor, read.data);
       const made = known ?? (await createSuggestion(ctx, actor, read.data, given.run.id));
@@ -60,7 +57,7 @@ async function alreadyOpen(
   return rows.find((one) => saying(one) === saying(claim)) ?? null;
 }
 
-/** Opens a dispute about a line or statement in the name of whoever started the run. */
+/** Opens a dispute about a line or statement on behalf of the user who started the run. */
 export function disputeLine(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
@@ -68,7 +65,7 @@ export function disputeLine(ctx: AppContext): Activity {
       const { config } = given.effect;
       const line = config.line;
       if (!isObject(line)) {
-        throw new EffectFailed('BAD_CONFIG', '“line” has to be a record { calculation, payee, component }.');
+        throw new EffectFailed('BAD_CONFIG', '“line” must be a record { calculation, payee, component }.');
       }
       const claim = {
         calculationId: textOf(line, 'calculation'),
@@ -84,7 +81,7 @@ export function disputeLine(ctx: AppContext): Activity {
   };
 }
 
-/** Ends a dispute in the name of whoever started the run. */
+/** Resolves a dispute on behalf of the user who started the run. */
 export function endDispute(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
@@ -92,10 +89,7 @@ export function endDispute(ctx: AppContext): Activity {
       const { config } = given.effect;
       const outcome = textOf(config, 'outcome');
       if (outcome !== 'upheld' && outcome !== 'dismissed') {
-        throw new EffectFailed(
-          'BAD_CONFIG',
-          `“outcome” is “${outcome}”; it has to be “upheld” or “dismissed”.`,
-        );
+        throw new EffectFailed('BAD_CONFIG', `“outcome” is “${outcome}”. Use “upheld” or “dismissed”.`);
       }
       const id = textOf(config, 'dispute');
       return asJson(await resolveDispute(ctx, actor, { id, outcome, reason: textOf(config, 'reason') }));

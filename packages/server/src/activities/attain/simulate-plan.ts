@@ -19,8 +19,9 @@ const lookAgainMs = 200;
 const findingsShown = 50;
 
 /**
- * Orders a replay, a Monte Carlo simulation or a lint of a plan's active version with changes, and comes back when it has ended.
- * The order is remembered under the step's key, so that a repetition waits for the first. Fails as the simulation refuses.
+ * Starts a replay, Monte Carlo simulation or lint of a plan's active version with changes, and returns when it has
+ * ended. The simulation is stored under the step's key, so that a repeated attempt waits for the first. Fails as the
+ * simulation fails.
  */
 export function simulatePlan(ctx: AppContext): Activity {
   return {
@@ -78,7 +79,7 @@ function kindOf(kind: unknown): Simulation['kind'] {
   return 'replay';
 }
 
-/** What came out, under names that are the same for both ways of comparing; confidence from 0 to 1. */
+/** Results with the same names for both kinds of comparison; confidence from 0 to 1. */
 function shown({ replay, monteCarlo, lint }: Simulation) {
   if (replay !== null) {
     const { baseline, draft, change, changePercent, payees, winners, losers, same, unpaid } = replay;

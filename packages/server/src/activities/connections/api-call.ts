@@ -10,14 +10,14 @@ import { openConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
 import { answerOf } from './http-answer.ts';
 
-/** What may stand in a header: one line of Latin letters. */
+/** Allowed header values: one line of Latin-1 characters. */
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const withoutBody = ['GET', 'HEAD', 'DELETE'];
 
 /**
- * Calls an allowed host over HTTP. Every attempt of a step carries the same Idempotency-Key. With a credential it calls what lies
- * below the address of that connection, which says how to sign in; the secret is in no configuration.
+ * Calls an allowed host over HTTP. Every attempt of a step has the same Idempotency-Key. With a credential it calls
+ * only addresses below that connection's address, which defines the sign-in; the secret is never in the configuration.
  */
 export function apiCall(ctx: AppContext): Activity {
   return {
@@ -54,7 +54,7 @@ export function apiCall(ctx: AppContext): Activity {
   };
 }
 
-/** What of a URL lies below a connection's address; a secret goes nowhere else. */
+/** The part of a URL below a connection's address; a secret is sent nowhere else. */
 function pathBelow(address: string, url: string): string {
   const base = address.replace(/\/+$/, '');
   if (url.startsWith('/')) return url;
@@ -62,7 +62,7 @@ function pathBelow(address: string, url: string): string {
   if (url.startsWith(`${base}/`)) return url.slice(base.length);
   throw new EffectFailed(
     'BAD_ADDRESS',
-    `With this credential only addresses below ${base} are called; nothing was sent.`,
+    `This credential can only be used for addresses below ${base}. Nothing was sent.`,
   );
 }
 
@@ -71,12 +71,12 @@ function headersOf({ headers }: JsonObject): Record<string, string> {
   return Object.fromEntries(
     given.map(({ name, value }) => {
       if (OWN_HEADERS.includes(String(name).toLowerCase()))
-        throw new EffectFailed('BAD_CONFIG', `Attain itself says the header ${name}; nothing was sent.`);
+        throw new EffectFailed('BAD_CONFIG', `Attain sets the header ${name} itself. Nothing was sent.`);
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       if (!HEADER_TEXT.test(text))
         throw new EffectFailed(
           'BAD_CONFIG',
-          `The header ${name} holds a line break or a letter that no header carries; nothing was sent.`,
+          `The header ${name} contains a line break or a character that is not allowed. Nothing was sent.`,
         );
       return [String(name).toLowerCase(), text];
     }),

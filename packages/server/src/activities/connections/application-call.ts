@@ -12,7 +12,7 @@ import { answerOf } from './http-answer.ts';
 
 type ApplicationKind = Extract<ConnectionKind, 'crm' | 'chat' | 'ticket' | 'document' | 'payment'>;
 
-/** What each kind is asked to do when a node does not say. */
+/** Default operation of each kind. */
 const standardOperation: Readonly<Record<ApplicationKind, string>> = {
   crm: 'read',
   chat: 'post',

@@ -10,7 +10,7 @@ import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
 import { rowTypes, statementOf } from './sql-rows.ts';
 
-/** What Attain's own records go by as a “database”. */
+/** Name of Attain's own records as a database. */
 export const OWN_DATABASE = 'attain';
 
 /** Rows fetched first, and later at most; as many as have about so many characters together, by those fetched before. */
@@ -62,7 +62,7 @@ async function fetchRows(client: pg.Client, limit: number): Promise<JsonValue[]>
     if (letters > maxLetters)
       throw new EffectFailed(
         'OUTPUT_TOO_LARGE',
-        `The first ${rows.length + found.rows.length} rows have more than ${maxLetters} characters. Ask for fewer rows or columns.`,
+        `The first ${rows.length + found.rows.length} rows have more than ${maxLetters} characters. Select fewer rows or columns.`,
       );
     rows.push(...(JSON.parse(text) as JsonValue[]));
     if (found.rows.length < more) break;

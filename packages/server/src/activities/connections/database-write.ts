@@ -29,24 +29,21 @@ export function databaseWrite(ctx: AppContext): Activity {
       if (!writing.includes(verb))
         throw new EffectFailed(
           'BAD_CONFIG',
-          `A statement that writes begins with ${writing.join(', ')}, not with ${verb}.`,
+          `The statement begins with ${verb}. Use one of ${writing.join(', ')}.`,
         );
       const limit = Number(config.limit ?? 100);
       const asked = { tenantId: given.run.tenantId, kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
       return openConnection(ctx, asked, (connection) => {
         if (connection.config.access !== 'read-write')
-          throw new EffectFailed(
-            'NOT_ALLOWED',
-            `“${connection.name}” may only be read from; its connection says so.`,
-          );
+          throw new EffectFailed('NOT_ALLOWED', `“${connection.name}” is read-only.`);
         return withDatabase(ctx, connection, { signal: given.signal, statementMs }, async (client) => {
           await client.query('BEGIN');
           const { rowCount, rows } = await client.query(sqlQuery(text, values));
           const changed = rowCount ?? 0;
           if (changed > limit) {
             await client.query('ROLLBACK');
-            const message = `The statement would change ${changed} rows, more than the limit of ${limit}; nothing was changed.`;
+            const message = `The statement would change ${changed} rows; the limit is ${limit}. Nothing was changed.`;
             throw new EffectFailed('TOO_MANY_ROWS', message);
           }
           await client.query('COMMIT').catch((error: unknown) => {
@@ -59,7 +56,7 @@ export function databaseWrite(ctx: AppContext): Activity {
   };
 }
 
-/** Up to the commit nothing has happened; from then on a lost connection means that nobody knows. */
+/** Before the commit nothing has happened; after it starts, a lost connection leaves the outcome unknown. */
 function lostInCommit(error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   if (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)) return error;

@@ -24,6 +24,6 @@ function bodyOf(contentType: string, text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    throw new EffectFailed('BAD_ANSWER', 'The answer says it is JSON, but cannot be read as such.');
+    throw new EffectFailed('BAD_ANSWER', 'The response claims to be JSON but can’t be parsed.');
   }
 }

@@ -60,7 +60,7 @@ const lists: ReadonlyMap<string, Own<Page>> = new Map([
   ['clawbacks', own<never, Page>(api.clawbacks.list, listClawbacks)],
 ]);
 
-/** What a workflow may write here, one row at a time; deals come in by an import, pay by a calculation. */
+/** Records a workflow may write here, one row at a time; deals need an import, pay a calculation. */
 const writes: ReadonlyMap<string, Own<object>> = new Map([
   ['draws', own<never, object>(api.draws.create, createDraw)],
   ['holds', own<never, object>(api.holds.place, placeHold)],
@@ -103,10 +103,7 @@ function named<T>(table: ReadonlyMap<string, Own<T>>, name: string): Own<T> {
   const found = table.get(name.trim().toLowerCase());
   if (found) return found;
   const known = [...table.keys()].join(', ');
-  throw new EffectFailed(
-    'NOT_FOUND',
-    `In “attain” there is no “${name.slice(0, 100)}”; there are: ${known}.`,
-  );
+  throw new EffectFailed('NOT_FOUND', `“attain” has no “${name.slice(0, 100)}”. Available: ${known}.`);
 }
 
 /** The parameters as the endpoint reads them, after its permission: the same two questions a request is asked. */
@@ -124,11 +121,11 @@ function input(
     const known = Object.keys(schema.shape).filter((name) => name !== 'cursor');
     throw new EffectFailed(
       'BAD_CONFIG',
-      `There is no parameter “${unknown}” here; there are: ${known.join(', ')}.`,
+      `There is no parameter “${unknown}”. Available: ${known.join(', ')}.`,
     );
   }
   const read = schema.safeParse(parameters);
   if (read.success) return read.data as JsonObject;
   const faults = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new EffectFailed('BAD_CONFIG', `The parameters do not fit: ${faults.slice(0, 5).join('; ')}`);
+  throw new EffectFailed('BAD_CONFIG', `The parameters are not valid: ${faults.slice(0, 5).join('; ')}`);
 }

@@ -111,12 +111,14 @@ describe('a step that signs in', () => {
         status: 'failed',
         error: expect.stringContaining('“No such” is not configured'),
       });
-      expect(failed.error).toContain('no connection of the kind');
+      expect(failed.error).toContain('has no');
     },
   );
 
   it('[CONN-7] a connection of another kind is none', async () => {
-    expect((await run('crm', { application: 'Team chat', object: 'deal' })).error).toContain('kind “CRM”');
+    expect((await run('crm', { application: 'Team chat', object: 'deal' })).error).toContain(
+      'no CRM connection',
+    );
   });
 });
 
@@ -159,14 +161,12 @@ describe('[CONN-9] a connected database', () => {
     expect((await read('WITH gone AS (DELETE FROM orders RETURNING id) SELECT * FROM gone')).status).toBe(
       'failed',
     );
-    expect((await read('SELECT 1; SELECT 2')).error).toContain('One statement only');
-    expect((await read('SELECT pg_sleep(20)', { timeoutSeconds: 1 })).error).toMatch(
-      /timeout|longer than it may/,
-    );
+    expect((await read('SELECT 1; SELECT 2')).error).toContain('Only one statement');
+    expect((await read('SELECT pg_sleep(20)', { timeoutSeconds: 1 })).error).toMatch(/timeout|timed out/);
     expect((await read('SELECT * FROM no_such_table')).error).toContain('no_such_table');
     expect(
       (await run('database_write', { database: 'Orders', statement: 'DELETE FROM orders' })).error,
-    ).toContain('only be read');
+    ).toContain('read-only');
     expect((await connected.owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
   });
 
@@ -181,11 +181,11 @@ describe('[CONN-9] a connected database', () => {
       `SELECT repeat('x', 1000000) FROM generate_series(1, 1000)`,
       /^The first 10 rows have more than 10000000/,
     ],
-    ['one value', `SELECT repeat('x', 200000000)`, /^The database answers with more than 30 MB/],
+    ['one value', `SELECT repeat('x', 200000000)`, /^The database returned more than 30 MB/],
     [
       'many rows at last',
       `SELECT CASE WHEN n > 50 THEN repeat('x', 1000000) ELSE 'y' END FROM generate_series(1, 1000) n`,
-      /^The database answers with more than 30 MB/,
+      /^The database returned more than 30 MB/,
     ],
   ])('is broken off when %s would fill the memory', async (_what, query, error) => {
     expect((await read(query, { limit: 1_000, retries: 0 })).error).toMatch(error);
@@ -203,7 +203,7 @@ describe('[CONN-9] a connected database', () => {
     });
     expect(one.output).toEqual({ changed: 1, rows: [{ customer: 'NEW' }] });
     expect((await write('DELETE FROM orders', { limit: 5 })).error).toContain('would change 20 rows');
-    expect((await write('DROP TABLE orders')).error).toContain('begins with INSERT');
+    expect((await write('DROP TABLE orders')).error).toContain('Use one of INSERT');
     expect((await connected.owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
   });
 });
@@ -214,7 +214,7 @@ describe('Attain’s own records', () => {
     expect(plans).toMatchObject({ status: 'completed', output: [] });
     const said = async (query: string, parameters: { name: string; value: string }[] = []) =>
       (await run('database_read', { database: 'attain', query, parameters })).error;
-    expect(await said('users')).toContain('there are: deals');
+    expect(await said('users')).toContain('Available: deals');
     expect(await said('deals', [{ name: 'tenantId', value: '"x"' }])).toContain('no parameter “tenantId”');
     expect(await said('deals', [{ name: 'from', value: '"yesterday"' }])).toContain('from:');
     expect((await run('database_write', { database: 'attain', statement: 'draws' })).error).toContain(

@@ -41,7 +41,7 @@ const send = (config: JsonObject = {}) => runNode(tenant.as('agent-developer'), 
 
 describe('[CANVAS-11] a short message', () => {
   it('is not sent without a gateway, and says where to connect one', async () => {
-    expect((await send()).error).toContain('No connection of the kind “SMS”');
+    expect((await send()).error).toContain('This workspace has no SMS connection');
   });
 
   it('goes to each number by a call of its own with a key of its own', async () => {
@@ -81,7 +81,7 @@ describe('[CANVAS-11] a short message', () => {
   });
 
   it('to no number, or too long, fails with the reason', async () => {
-    expect((await send({ to: 'ann' })).error).toContain('no phone number');
+    expect((await send({ to: 'ann' })).error).toContain('not a phone number');
     expect((await send({ message: 'x'.repeat(1_001) })).error).toContain('at most 1000');
   });
 });

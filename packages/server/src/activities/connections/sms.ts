@@ -14,8 +14,8 @@ const maxLetters = 1_000;
 const NUMBER = /^\+?[0-9][0-9 ()/-]{3,24}$/;
 
 /**
- * Sends a short message through the workspace's gateway, one call for each number, each with an Idempotency-Key of its own.
- * When a later number fails after an earlier one was sent to, a person is asked instead of sending again.
+ * Sends a text message through the workspace's gateway, one call per number, each with its own Idempotency-Key. If a
+ * later number fails after an earlier one was sent, a person is asked instead of sending again.
  */
 export function sms(ctx: AppContext): Activity {
   return {
@@ -23,7 +23,7 @@ export function sms(ctx: AppContext): Activity {
       const numbers = numbersIn(textOf(effect.config, 'to'));
       const message = textOf(effect.config, 'message');
       if (message.length > maxLetters) {
-        throw new EffectFailed('TOO_LONG', `A short message has at most ${maxLetters} characters.`);
+        throw new EffectFailed('TOO_LONG', `A text message can have at most ${maxLetters} characters.`);
       }
       const asked = { tenantId: run.tenantId, kind: 'sms' as const, name: connectionNamed(effect.config) };
       return openConnection(ctx, asked, async (connection) => {
@@ -64,11 +64,11 @@ function numbersIn(text: string): readonly string[] {
   const all = [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean);
   const wrong = all.find((one) => !NUMBER.test(one));
   if (wrong !== undefined) {
-    const reason = `“${wrong.slice(0, 60)}” is no phone number; write them like +41 79 123 45 67, separated by commas.`;
+    const reason = `“${wrong.slice(0, 60)}” is not a phone number. Use +41 79 123 45 67, separated by commas.`;
     throw new EffectFailed('BAD_CONFIG', reason);
   }
   if (all.length === 0 || all.length > maxRecipients) {
-    const reason = `A short message goes to between one and ${maxRecipients} numbers; these are ${all.length}.`;
+    const reason = `A text message needs 1 to ${maxRecipients} recipients; this one has ${all.length}.`;
     throw new EffectFailed('BAD_CONFIG', reason);
   }
   return all;

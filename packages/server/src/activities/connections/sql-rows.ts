@@ -23,12 +23,12 @@ export function jsonRows(rows: readonly object[]): JsonValue[] {
 export function statementOf(source: string, parameters: JsonObject) {
   const read = readStatement(source);
   if (!read.ok)
-    throw new EffectFailed('BAD_CONFIG', read.problems[0]?.message ?? 'The statement cannot be read.');
+    throw new EffectFailed('BAD_CONFIG', read.problems[0]?.message ?? 'The statement can’t be parsed.');
   const { text, names, verb } = read.value;
   const values = names.map((name) => {
     const value = ownField(parameters, name);
     if (value === undefined)
-      throw new EffectFailed('BAD_CONFIG', `The statement names :${name}, but there is no such parameter.`);
+      throw new EffectFailed('BAD_CONFIG', `The statement uses :${name}, but there is no such parameter.`);
     return value;
   });
   return { text, values, verb };

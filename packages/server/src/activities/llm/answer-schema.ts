@@ -35,7 +35,7 @@ export function readJsonAnswer(text: string, expected: JsonValue | undefined): J
   const value = jsonOf(text.replace(/^\s*```(?:json)?\s*\n?|\n?\s*```\s*$/g, ''));
   const faults = recordFaults(expected, value);
   if (faults.length === 0) return value;
-  const message = `The answer does not hold what it should: ${faults.map((one) => one.message).join(' ')}`;
+  const message = `The answer is missing required values: ${faults.map((one) => one.message).join(' ')}`;
   throw new EffectFailed('BAD_ANSWER', message, { retryable: true });
 }
 

@@ -29,7 +29,7 @@ export async function askProvider(
   }
   const read = protocol.read(parsed(answer.text), asked);
   if (read !== null) return read;
-  const message = `What “${connection.name}” answered is no answer of the ${nameOf(protocol)} protocol: ${answer.text.slice(0, 200)}`;
+  const message = `The response of “${connection.name}” is not valid for the ${nameOf(protocol)} protocol: ${answer.text.slice(0, 200)}`;
   throw new EffectFailed('BAD_ANSWER', message, { retryable: true });
 }
 

@@ -74,8 +74,8 @@ describe('[CANVAS-09] without a provider', () => {
       usage: { promptTokens: 0, completionTokens: 0, cost: '0' },
       findings: [{ rule: 'AN-4', evidence: [{ path: 'deals[0].amount', value: '10.10' }, {}] }],
     });
-    expect(run.output.text).toContain('deals.amount adds up to 30.3 over 2 values.');
-    expect(run.output.text).toContain('no language model was asked');
+    expect(run.output.text).toContain('deals.amount totals 30.3 over 2 values.');
+    expect(run.output.text).toContain('without a language model');
   });
 
   it('fails where a record is expected that it cannot fill, and where a named provider is not connected', async () => {
@@ -212,12 +212,12 @@ describe('[CANVAS-09] a provider of the Anthropic protocol', () => {
 
   it.each([
     ['is cut short', said('half a', 'max_tokens'), '1000 tokens'],
-    ['declines', said('', 'refusal'), 'declines'],
-    ['says nothing', message([]), 'no answer of the Anthropic protocol'],
+    ['declines', said('', 'refusal'), 'declined'],
+    ['says nothing', message([]), 'not valid for the Anthropic protocol'],
     [
       'speaks another protocol',
       { status: 200, body: { choices: [] } },
-      'no answer of the Anthropic protocol',
+      'not valid for the Anthropic protocol',
     ],
     ['refuses', { status: 401, body: { error: `bad ${secret}` } }, 'answered 401'],
   ])('that %s fails with a sentence, without the secret', async (_, answer, message) => {

@@ -19,7 +19,7 @@ const Message = z.object({
     .object({
       input_tokens: count,
       output_tokens: count,
-      // what was written into, or read from, the provider's cache is beside what was asked anew
+      // Tokens written to, or read from, the provider's cache are not in the input tokens.
       cache_creation_input_tokens: count.nullish(),
       cache_read_input_tokens: count.nullish(),
     })
@@ -50,7 +50,7 @@ export const anthropicMessages: Protocol = {
     if (!read.success) return null;
     const { content, model, stop_reason: end, usage } = read.data;
     if (end === 'max_tokens') throw cutShort(asked);
-    if (end === 'refusal') throw new EffectFailed('REFUSED', 'The model declines to answer this.');
+    if (end === 'refusal') throw new EffectFailed('REFUSED', 'The model declined to answer.');
     const text =
       asked.schema === null
         ? content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')

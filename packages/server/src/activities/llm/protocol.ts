@@ -1,7 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
-/** What a language model is asked, whatever protocol its provider speaks. */
+/** A request to a language model, for any protocol. */
 export interface Asked {
   readonly model: string;
   readonly system: string;
@@ -13,7 +13,7 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What came back, and what it took; `usage` is null when the provider does not say. */
+/** The answer and its usage; `usage` is null if the provider does not report it. */
 export interface Answered {
   readonly text: string;
   readonly model: string;
@@ -30,6 +30,6 @@ export interface Protocol {
 
 /** The answer ended before it was complete. */
 export function cutShort({ maxTokens }: Asked): EffectFailed {
-  const message = `The answer did not fit into ${maxTokens} tokens; raise “Most tokens”, or ask for less.`;
+  const message = `The answer is longer than ${maxTokens} tokens. Raise “Most tokens”, or ask for less.`;
   return new EffectFailed('CUT_SHORT', message);
 }

@@ -9,7 +9,7 @@ export interface Envelope {
   readonly message: Buffer;
 }
 
-/** What the mail server said. */
+/** Response of the mail server. */
 interface Delivery {
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];

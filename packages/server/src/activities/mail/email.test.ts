@@ -40,14 +40,14 @@ describe('[CANVAS-11] a mail', () => {
   it('is not sent without a connection, and says where to make one', async () => {
     const run = await send();
     expect(run).toMatchObject({ status: 'failed' });
-    expect(run.error).toContain('No connection of the kind “Email”');
+    expect(run.error).toContain('This workspace has no Email connection');
     expect(run.error).toContain('agent builder, under Connections');
   });
 
   it('goes through the connected server with its sign-in; the same Message-ID on every attempt', async () => {
     await connect('Post');
     expect(await tenant.as('agent-developer').post('/api/connections/post/test')).toMatchObject({
-      body: { works: true, message: expect.stringContaining('took the password. No mail was sent.') },
+      body: { works: true, message: expect.stringContaining('accepted the password. No mail was sent.') },
     });
     server.mishap = 'busy';
     const run = await send(
@@ -104,12 +104,12 @@ describe('[CANVAS-11] a mail', () => {
     const { text } = server.mails.at(-1) ?? { text: '' };
     expect(text).toContain('filename=r.txt');
     expect(text).toContain(Buffer.from('hello').toString('base64'));
-    expect((await send({ attachments: '"nothing"' })).error).toContain('no file');
+    expect((await send({ attachments: '"nothing"' })).error).toContain('not a file');
   });
 
   it.each([
-    ['two recipients without a comma', { to: 'ann@example.com bob@example.com' }, 'no mail address'],
-    ['a line break in the subject', { subject: 'Pay\r\nBcc: all@example.com' }, 'more than one line'],
+    ['two recipients without a comma', { to: 'ann@example.com bob@example.com' }, 'not an email address'],
+    ['a line break in the subject', { subject: 'Pay\r\nBcc: all@example.com' }, 'a single line'],
     ['a server that refuses', { to: 'nobody@example.com' }, 'refused: '],
   ])('%s fails with the reason', async (_name, config, message) => {
     const before = server.mails.length;

@@ -25,7 +25,7 @@ export function email(ctx: AppContext): Activity {
       const { config } = effect;
       const to = recipientsIn(textOf(config, 'to'));
       const subject = textOf(config, 'subject');
-      if (/[\r\n]/.test(subject)) throw new EffectFailed('BAD_CONFIG', 'The subject has more than one line.');
+      if (/[\r\n]/.test(subject)) throw new EffectFailed('BAD_CONFIG', 'The subject must be a single line.');
       const attachments = await attached(ctx, { run, effect, signal }, config.attachments);
       const asked = { tenantId: run.tenantId, kind: 'email' as const, name: connectionNamed(config) };
       return openConnection(ctx, asked, async (connection) => {
@@ -51,7 +51,7 @@ export function email(ctx: AppContext): Activity {
   };
 }
 
-/** Made of the Idempotency-Key alone, at the sender's domain. */
+/** Derived from the Idempotency-Key alone, at the sender's domain. */
 function messageIdOf(idempotencyKey: string, from: string): string {
   const domain = addressIn(from).split('@')[1] ?? 'attain.invalid';
   return `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)}@${domain}>`;
@@ -61,11 +61,11 @@ function recipientsIn(text: string): readonly string[] {
   const all = [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean);
   const wrong = all.find((one) => !ADDRESS.test(one));
   if (wrong !== undefined) {
-    const reason = `“${wrong.slice(0, 100)}” is no mail address; write them like ann@example.com, separated by commas.`;
+    const reason = `“${wrong.slice(0, 100)}” is not an email address. Use ann@example.com, separated by commas.`;
     throw new EffectFailed('BAD_CONFIG', reason);
   }
   if (all.length === 0 || all.length > maxRecipients) {
-    const reason = `A mail goes to between one and ${maxRecipients} addresses; these are ${all.length}.`;
+    const reason = `An email needs 1 to ${maxRecipients} recipients; this one has ${all.length}.`;
     throw new EffectFailed('BAD_CONFIG', reason);
   }
   return all;
@@ -75,14 +75,14 @@ function recipientsIn(text: string): readonly string[] {
 function addressIn(from: string): string {
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
   if (ADDRESS.test(address)) return address;
-  throw new EffectFailed('NOT_CONFIGURED', `The connection’s sender “${from}” is no mail address.`);
+  throw new EffectFailed('NOT_CONFIGURED', `The connection’s sender “${from}” is not an email address.`);
 }
 
 /** The files that File Upload has handed on: one, or a list of them. */
 async function attached(ctx: AppContext, performing: Performing, given: JsonValue | undefined) {
   const references = given === undefined || given === null ? [] : Array.isArray(given) ? given : [given];
   if (references.length > maxFiles) {
-    throw new EffectFailed('BAD_CONFIG', `A mail carries at most ${maxFiles} files.`);
+    throw new EffectFailed('BAD_CONFIG', `An email can have at most ${maxFiles} files.`);
   }
   const ids = references.map((one) => idIn(one));
   if (ids.length === 0) return [];
@@ -93,6 +93,6 @@ async function attached(ctx: AppContext, performing: Performing, given: JsonValu
 function idIn(reference: JsonValue): string {
   const id = isObject(reference) ? (reference as JsonObject).file : reference;
   if (typeof id === 'string' && anId(id)) return id;
-  const reason = `${JSON.stringify(reference).slice(0, 100)} is no file; attach what File Upload hands on.`;
+  const reason = `${JSON.stringify(reference).slice(0, 100)} is not a file. Attach the output of a File Upload step.`;
   throw new EffectFailed('BAD_CONFIG', reason);
 }

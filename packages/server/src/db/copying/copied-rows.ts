@@ -3,10 +3,10 @@ import type pg from 'pg';
 /** The fields of a row as text; null: nothing. */
 export type CopiedRow = readonly (string | null)[];
 
-/** Rows that may wait for whoever uses them; from there on the database waits. */
+/** Maximum number of buffered rows; beyond it the database waits. */
 const MAX_WAITING = 8_000;
 
-/** Rows taken apart at once: few, so that what is made of them is gone before it is old, which garbage collection is fast for. */
+/** Rows parsed at once: few, so that the results are short-lived, which garbage collection handles fast. */
 const MAX_TAKEN = 256;
 
 /**
@@ -48,7 +48,7 @@ class CopyOut implements pg.Submittable {
     connection.query(this.#sql);
   }
 
-  /** Some of what has come, as soon as there is any; null after the last row. Throws what the database refused. */
+  /** Some of the received rows, as soon as there are any; null after the last row. Throws database errors. */
   async next(): Promise<readonly CopiedRow[] | null> {
     while (this.#waiting.length === this.#taken) {
       if (this.#ended?.error) throw this.#ended.error;
@@ -94,7 +94,7 @@ class CopyOut implements pg.Submittable {
     this.#wake();
   }
 
-  /** The last that is heard of a statement that was refused, or whose connection is lost. */
+  /** Last callback of a statement that failed or whose connection is lost. */
   handleError(error: unknown): void {
     this.#end(error);
   }

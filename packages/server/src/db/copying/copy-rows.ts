@@ -29,8 +29,8 @@ export class RowBuffer {
   }
 
   /**
-   * Sends what was gathered and starts anew. PostgreSQL does not COPY into tables with row-level security, so the rows go
-   * through a temporary table of this transaction, and into the real one under its policies.
+   * Sends the batch and starts a new one. PostgreSQL can't COPY into tables with row-level security, so rows go through
+   * a temporary table of this transaction, and from there into the real one under its policies.
    */
   async flush(client: pg.ClientBase): Promise<void> {
     if (this.#chunks.length === 0) return;

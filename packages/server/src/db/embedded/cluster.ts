@@ -21,13 +21,13 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 /** The superuser of the embedded server: it migrates, and runs the engine. People never sign in with it. */
 export const OWNER = 'owner';
 
-/** Where everything of one embedded database lies. The folder is made and renamed as a whole, so it is never half. */
+/** Paths of one embedded database. The folder is created and renamed as a whole, so it is never incomplete. */
 export interface Cluster {
   readonly folder: string;
   /** PostgreSQL's own data directory. */
   readonly data: string;
   readonly passwordFile: string;
-  /** The port used last; only a hint, `postmaster.pid` tells the truth. */
+  /** The port used last; only a hint, `postmaster.pid` is authoritative. */
   readonly portFile: string;
   readonly log: string;
 }
@@ -44,9 +44,9 @@ export function clusterAt(folder: string): Cluster {
 }
 
 /**
- * Makes the cluster unless it is there: into `<folder>.init-<pid>`, then one rename. Whoever renames second throws its
- * own away and uses the first, so any number of processes may try at once. Throws when PostgreSQL cannot make it, or
- * when an existing one belongs to another major version.
+ * Creates the cluster if missing: in `<folder>.init-<pid>`, then one rename. The second process to rename discards its
+ * own and uses the first, so concurrent starts are safe. Throws if PostgreSQL can't create it, or if an existing one
+ * has another major version.
  */
 export async function ensureCluster(cluster: Cluster, use: { binaries: PostgresBinaries; account: Account }) {
   if (existsSync(cluster.folder)) {
@@ -113,7 +113,9 @@ function run(use: { binaries: PostgresBinaries; account: Account }, args: string
       if (code === 0) resolve();
       else
         reject(
-          new Error(`PostgreSQL could not make its data folder (initdb ended with ${code}):\n${said.trim()}`),
+          new Error(
+            `PostgreSQL could not create its data folder (initdb exited with ${code}):\n${said.trim()}`,
+          ),
         );
     });
   });
@@ -123,8 +125,8 @@ function mustMatch(cluster: Cluster, binaries: PostgresBinaries): void {
   const made = Number(readFileSync(join(cluster.data, 'PG_VERSION'), 'utf8').trim());
   if (made === binaries.major) return;
   throw new Error(
-    `The database in ${cluster.data} was made by PostgreSQL ${made}, but the one here is ${binaries.major}. ` +
-      'Take a backup with the Attain that made it and restore it here, or set DATABASE_URL to a server of your own.',
+    `The database in ${cluster.data} was created by PostgreSQL ${made}, but this installation has ${binaries.major}. ` +
+      'Back it up with the Attain version that created it and restore it here, or set DATABASE_URL to your own server.',
   );
 }
 

@@ -198,7 +198,9 @@ describe('the embedded PostgreSQL', () => {
       expect(rows).toEqual([{ major: system?.major }]);
       await one.stop();
       if (system?.major === bundled(dataDir)?.major) return;
-      await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL \d+, but the one here is \d+/);
+      await expect(start(dataDir)).rejects.toThrow(
+        /was created by PostgreSQL \d+, but this installation has \d+/,
+      );
     },
   );
 

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's address of the one PostgreSQL all server tests share: `inject('ownerUrl')`. */
     ownerUrl: string;
-    /** Where tests may leave files; it is removed when all of them have run. */
+    /** Folder for files of tests; removed after all tests. */
     filesFolder: string;
   }
 }
@@ -17,8 +17,8 @@ declare module 'vitest' {
 const PREFIX = 'attain-test-';
 
 /**
- * One PostgreSQL for all server tests of a run: a new embedded one in a temporary folder, or the server named by
- * ATTAIN_TEST_DATABASE_URL (its database is used as it is; tests make tenants of their own in it).
+ * One PostgreSQL for all server tests of a run: a new embedded one in a temporary folder, or the server in
+ * ATTAIN_TEST_DATABASE_URL (its database is used unchanged; tests create their own tenants in it).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandoned();

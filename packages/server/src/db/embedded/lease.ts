@@ -6,13 +6,16 @@ import pg from 'pg';
  * connection when the process dies, however it dies, so a claim is never left behind and there is nothing to sweep.
  */
 export interface Lease {
-  /** Gives the claim up. True when nobody else had one: from then on no newcomer gets in, and the caller stops the server. */
+  /**
+   * Gives up the lease. True if no one else had one: from then on new processes are locked out, and the caller stops
+   * the server.
+   */
   leave(): Promise<boolean>;
   /** Closes the connection; the last thing to call. */
   close(): Promise<void>;
 }
 
-/** What came of asking for a lease. `later` = the server is starting, recovering or closing: ask again. */
+/** Result of asking for a lease. `later` = the server is starting, recovering or closing: ask again. */
 export type Asked = { readonly lease: Lease } | { readonly later: string };
 
 // 'attain' in ASCII: what the claims of all Attain processes on one server have in common.
@@ -30,7 +33,10 @@ const NOT_NOW = new Set([
   '53300',
 ]);
 
-/** Asks the server at `url` for a lease. `onLost` is called when the connection breaks without `close`. Throws when refused for good. */
+/**
+ * Asks the server at `url` for a lease. `onLost` is called if the connection breaks without `close`. Throws on
+ * permanent errors.
+ */
 export async function askForLease(url: string, onLost: () => void): Promise<Asked> {
   const socket = new Socket();
   const client = new pg.Client({

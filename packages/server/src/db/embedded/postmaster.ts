@@ -10,7 +10,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 /** A server program we have just started; it may still find that another one was faster. */
 export interface Launch {
   readonly child: ChildProcess;
-  /** What it wrote to the log since it was started. */
+  /** Log output since its start. */
   said(): string;
 }
 
@@ -27,7 +27,7 @@ const SETTINGS = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   data_sync_retry: 'off',
-  // a process of Attain takes up to forty; several may share the folder
+  // One Attain process uses up to forty; several may share the folder.
   max_connections: '200',
   shared_buffers: '128MB',
   timezone: 'UTC',
@@ -64,7 +64,7 @@ export function launchPostmaster(
     windowsHide: true,
   });
   closeSync(log);
-  child.on('error', () => {}); // the exit code tells; without a listener Node would end the process
+  child.on('error', () => {}); // The exit code is enough; without a listener Node would end the process.
   child.unref();
   return { child, said: () => readFileSync(cluster.log).subarray(from).toString('utf8').trim() };
 }
@@ -104,7 +104,7 @@ export async function freePort(cluster: Cluster): Promise<number> {
   }
   const kept = remembered > 0 && remembered < 65_536 ? await tryPort(remembered) : undefined;
   const port = kept ?? (await tryPort(0));
-  if (port === undefined) throw new Error('No free port on 127.0.0.1 for the embedded PostgreSQL.');
+  if (port === undefined) throw new Error('There is no free port on 127.0.0.1 for the embedded PostgreSQL.');
   return port;
 }
 

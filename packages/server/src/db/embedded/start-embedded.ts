@@ -17,11 +17,11 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-/** How to start: where the data lies, and whom to tell what happens (one short human sentence at a time). */
+/** Data folder, and a callback for status messages (one short sentence at a time). */
 export interface StartEmbedded {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Found when left out. */
+  /** Default: found automatically. */
   readonly binaries?: PostgresBinaries;
 }
 
@@ -32,12 +32,11 @@ const BACK_AGAIN_MAX_MS = 5_000;
 const LOST_A_RACE = /lock file "postmaster.pid"|shared memory block|Address already in use|could not bind/;
 
 /**
- * Starts the embedded PostgreSQL below `dataDir`, or joins the one that another Attain process already runs there.
- *
- * No lock of ours is involved, so none can be left behind: the folder is made by one atomic rename, PostgreSQL lets one
- * server at a time into it, and who still needs the server is known from the leases (`embedded-lease.ts`) that the
- * kernel returns for a process killed with -9. A server that dies while it is needed is started again on the same port.
- * Rejects with a sentence that says what to do when there is no PostgreSQL, or it does not open.
+ * Starts the embedded PostgreSQL below `dataDir`, or joins the one that another Attain process runs there. It uses no
+ * lock files that could be left behind: the folder is created by one atomic rename, PostgreSQL allows one server at a
+ * time in it, and leases (`lease.ts`), which the kernel releases even after kill -9, show which processes still need
+ * the server. A server that dies while needed is restarted on the same port. Rejects with instructions if there is no
+ * PostgreSQL, or it does not start.
  */
 export async function startEmbedded(options: StartEmbedded): Promise<Embedded> {
   const dataDir = resolve(options.dataDir);
@@ -84,7 +83,7 @@ class EmbeddedServer {
     return this.#stopped;
   }
 
-  /** Joins the server, starting it when there is none, until a lease is held. */
+  /** Joins the server, starting it if necessary, until a lease is held. */
   async #enter(): Promise<void> {
     const until = Date.now() + OPEN_WITHIN_MS;
     let launch: Launch | undefined;
@@ -108,7 +107,7 @@ class EmbeddedServer {
       if (Date.now() > until) throw new Error(notOpen(this.#cluster, reason));
       if (!announced && Date.now() > until - OPEN_WITHIN_MS + 3_000) {
         announced = true;
-        this.#log('The database is still getting ready (after a crash it first replays its journal) …');
+        this.#log('The database is starting up (after a crash it first replays its journal) …');
       }
       await setTimeout(15);
     }
@@ -118,7 +117,7 @@ class EmbeddedServer {
   #revive(): void {
     if (this.#stopped) return;
     this.#lease = undefined;
-    this.#log('The database server went away; starting it again …');
+    this.#log('The database server stopped; restarting it …');
     this.#entering = this.#comeBack();
   }
 
@@ -127,11 +126,11 @@ class EmbeddedServer {
     for (let pauseMs = 250; !this.#stopped; pauseMs = Math.min(2 * pauseMs, BACK_AGAIN_MAX_MS)) {
       try {
         await this.#enter();
-        if (this.#lease) this.#log('The database server is back; nothing acknowledged was lost.');
+        if (this.#lease) this.#log('The database server is back; no saved changes were lost.');
         return;
       } catch (error) {
         const { message } = error as Error;
-        this.#log(`The database server does not come back yet; it is started again: ${message}`);
+        this.#log(`The database server did not start; trying again: ${message}`);
       }
       await setTimeout(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
@@ -145,7 +144,7 @@ class EmbeddedServer {
       const last = await lease.leave().catch(() => false);
       if (!last) return;
       const gone = await stopPostmaster(this.#cluster, { ...this.#use, deadlineMs: STOP_WITHIN_MS });
-      if (!gone) this.#log('The database server is still writing; it will end by itself when it is done.');
+      if (!gone) this.#log('The database server is still writing and will stop when it is done.');
     } finally {
       await lease.close();
     }
@@ -179,11 +178,11 @@ function mustHaveLostRace(launch: Launch): void {
   const said = launch.said();
   if (LOST_A_RACE.test(said)) return;
   throw new Error(
-    `PostgreSQL did not start. It said:\n${said || '(nothing; is the program missing a library?)'}`,
+    `PostgreSQL did not start. Its output:\n${said || '(nothing; is the program missing a library?)'}`,
   );
 }
 
 function notOpen(cluster: Cluster, reason: string): string {
   const tail = readFileSync(cluster.log, 'utf8').trim().split('\n').slice(-10).join('\n');
-  return `PostgreSQL did not open within ${OPEN_WITHIN_MS / 1000} s (${reason}). The end of ${cluster.log}:\n${tail}`;
+  return `PostgreSQL did not accept connections within ${OPEN_WITHIN_MS / 1000} s (${reason}). The end of ${cluster.log}:\n${tail}`;
 }

@@ -50,13 +50,13 @@ export const auditCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.size] })],
 );
 
-/** How often a member was refused something, downloaded a file or failed to sign in, within the current hour; decides what the log lists. */
+/** Denied requests, downloads and failed sign-ins of a member in the current hour; decides what the log lists. */
 export const accessCounts = pgTable(
   'access_counts',
   {
     tenantId: tenantId(),
     userId: uuid('user_id').notNull(),
-    /** What is counted: `access.refused payments.approve`. */
+    /** The counted event: `access.refused payments.approve`. */
     subject: text('subject').notNull(),
     windowStartedAt: moment('window_started_at').notNull(),
     times: integer('times').notNull(),

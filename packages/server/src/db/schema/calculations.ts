@@ -52,7 +52,7 @@ export const calculationRuns = pgTable(
     error: text('error'),
     /** Imports up to this commit were read; later ones over the period make the run stale. */
     readUpToSeq: count('read_up_to_seq'),
-    /** Changes of records beside imports up to this one were read. */
+    /** Manual record changes up to this one were read. */
     readUpToChange: count('read_up_to_change'),
     /** First and last day of the records it read, where that is more than the period: a longer window, a locked rate. */
     readFrom: date('read_from', { mode: 'string' }),
@@ -62,7 +62,7 @@ export const calculationRuns = pgTable(
     earlierRuns: uuid('earlier_runs').array(),
     /** The pairs of currencies it converted by, `EUR/USD`, in alphabetical order; null: stored before that was kept. */
     readPairs: text('read_pairs').array(),
-    /** The changed record it takes in: where nothing else is another, only who depends on it is paid again; null: everybody is. */
+    /** The changed record it applies: if nothing else changed, only its dependents are recalculated; null: everyone. */
     recalculationId: uuid('recalculation_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -93,7 +93,7 @@ export interface StoredCarried {
   readonly carriedOut: string;
 }
 
-/** What a calculation was given beyond the deals, quotas and rates of its period. */
+/** Inputs of a calculation besides deals, quotas and exchange rates of its period. */
 export type FurtherInput = Partial<
   Pick<
     CalculationInput,
@@ -123,11 +123,11 @@ export const payoutLines = pgTable(
     target: numeric('target'),
     amount: numeric('amount').notNull(),
     creditCount: integer('credit_count').notNull(),
-    /** Where more than the period is measured: the window, as the calculation gives it. */
+    /** Set if more than the period is measured: the window. */
     measured: jsonb('measured').$type<LineWindow>(),
-    /** Where a limit carries its excess: what came in, what of it was paid, what goes on. */
+    /** Set if a limit carries its excess: carried in, paid of that, and carried out. */
     carried: jsonb('carried').$type<StoredCarried>(),
-    /** What each deal counted for and earned, in the order they earned: columns of equal length, read through `payout_credits`. */
+    /** Credit and pay of each deal, in order of earning: columns of equal length, read through `payout_credits`. */
     dealIds: text('deal_ids').array().notNull(),
     dealDates: date('deal_dates', { mode: 'string' }).array().notNull(),
     credits: numeric('credits').array().notNull(),
@@ -201,7 +201,7 @@ const credit = {
   credited: numeric('credited'),
   sharePercent: numeric('share_percent'),
   role: text('role').$type<Credit['role']>(),
-  /** Whose credit it was, where it rolled up. */
+  /** The credited participant, if credit rolled up. */
   through: text('through'),
   exchange: jsonb('exchange').$type<Credit['exchange']>(),
   /** By what a component factored it (CREDIT-17); null: all of it counts. */
@@ -219,12 +219,12 @@ const creditsOfLine =
   sql.raw(`unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq)`);
 
-/** What one deal counted for and earned in one line, in date order: the columns of the lines as rows. */
+/** Credit and pay of one deal in one line, by date: the columns of the lines as rows. */
 export const payoutCredits = pgView('payout_credits', credit)
   .with({ securityInvoker: true })
   .as(sql`SELECT ${creditColumns} FROM payout_lines l CROSS JOIN LATERAL ${creditsOfLine}`);
 
-/** The same found by deal: whoever asks gives `bucket`, `hash` and `deal_id` (`placeOfDeal`). */
+/** The same by deal: queries give `bucket`, `hash` and `deal_id` (`placeOfDeal`). */
 export const payoutCreditsByDeal = pgView('payout_credits_by_deal', {
   ...credit,
   bucket: integer('bucket'),
@@ -246,10 +246,10 @@ export const payoutInputs = pgTable(
     /** Canonical JSON, as it was hashed. */
     deals: json('deals').$type<Deal[]>().notNull(),
     exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull(),
-    /** What else was given, where the plan's terms ask for it: `completeFrom`, reporting lines, days in the plan, earlier pay, funds. */
+    /** Other inputs the plan's terms need: `completeFrom`, reporting lines, plan dates, earlier pay, funds. */
     further: jsonb('further').$type<FurtherInput>(),
     inputHash: text('input_hash').notNull(),
-    /** What identifies the figures paid, part of the run's result hash; null: stored before that was kept. */
+    /** Hash of the figures, part of the run's result hash; null: stored before it was kept. */
     figuresHash: text('figures_hash'),
     /** This participant's leaf in the batch of the run's statements (hex, in the order of the ids): what the audit log vouches for; null: stored before that was kept. */
     leafHash: text('leaf_hash'),

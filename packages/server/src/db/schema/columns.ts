@@ -13,7 +13,7 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 /** Raw bytes: hashes of sessions and of the audit log. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Where a stored row came from: its import, the line of the file and the text of that line. */
+/** Source of a stored row: its import, the line of the file and the text of that line. */
 export const provenance = () => ({
   importId: uuid('import_id'),
   importLine: integer('import_line'),

@@ -45,7 +45,7 @@ export const credentialsVault = pgTable(
     kmsKeyId: text('kms_key_id'),
     /** Names this version of the secret. */
     secretId: uuid('secret_id').notNull(),
-    /** Whom the secret is for: kind and destination. Part of what is sealed. */
+    /** Kind and destination of the secret. Authenticated with the secret. */
     purpose: text('purpose').notNull(),
     keyVersion: integer('key_version').notNull().default(1),
     algorithm: text('algorithm').notNull().default('AES-256-GCM'),
@@ -71,12 +71,12 @@ export const credentialsVault = pgTable(
   ],
 );
 
-/** What a workspace is connected to; the columns are those the specification states, the rest is ours. */
+/** External systems of a workspace; some columns are prescribed by the specification. */
 export const applicationRegistry = pgTable(
   'application_registry',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
-    /** Kebab-case, made of the first name; workflows refer to it. */
+    /** Kebab-case, from the first name; workflows refer to it. */
     applicationId: text('application_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),

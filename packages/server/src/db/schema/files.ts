@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { bytes, count, createdAt, tenantId } from './columns.ts';
 import { agentExecutions } from './workflow-runs.ts';
 
-/** What stored files hold, once for all files that hold the same. */
+/** Content of stored files, once for identical files. */
 export const fileContents = pgTable(
   'file_contents',
   {

@@ -80,7 +80,7 @@ export const importProblems = pgTable(
   ],
 );
 
-/** What the dry run found that a commit would change in rows that are stored already, field by field. */
+/** Changes that a commit would make to stored rows, field by field, found by the check. */
 export const importChanges = pgTable(
   'import_changes',
   {

@@ -10,7 +10,7 @@ export const notices = pgTable(
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
-    /** Who is told. */
+    /** The recipient. */
     userId: uuid('user_id').notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
@@ -20,7 +20,7 @@ export const notices = pgTable(
     about: jsonb('about').$type<NoticeSubject>(),
     /** The task the reader is asked to open; tasks go with their run, and so do notices. */
     taskId: uuid('task_id'),
-    /** The effect that told it: nobody is told twice by one step. */
+    /** The effect that sent it: a step sends it only once. */
     effectKey: text('effect_key').notNull(),
     readAt: moment('read_at'),
     createdAt: createdAt(),

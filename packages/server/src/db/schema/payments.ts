@@ -29,7 +29,9 @@ interface OutdatedPay {
   }[];
 }
 
-/** The payments of one period for everybody; made again it is a new version, and once posted it never changes. */
+/**
+ * The payments of one period for everyone; creating them again makes a new version, and once posted it never changes.
+ */
 export const paymentRuns = pgTable(
   'payment_runs',
   {
@@ -43,13 +45,13 @@ export const paymentRuns = pgTable(
     /** queued → running → calculated | cancelled | failed; calculated → approved → posted → paid → finalized, or withdrawn. */
     status: text('status').notNull(),
     paymentCount: integer('payment_count'),
-    /** What is paid by payment currency: {"USD": "1234.50"}. */
+    /** Totals by payment currency: {"USD": "1234.50"}. */
     totals: jsonb('totals').$type<Record<string, string>>(),
     /** The workspace's reporting currency when these payments were ordered. */
     reportingCurrency: text('reporting_currency').notNull(),
-    /** What was out of date when these payments were ordered, and the reason it was paid all the same. */
+    /** Out-of-date calculations when these payments were created, and the reason to pay them anyway. */
     outdated: jsonb('outdated').$type<OutdatedPay>(),
-    /** The total in it with its rates, as it was posted; null: told at the rates there are. */
+    /** The total in this currency with its exchange rates, as posted; null: use current rates. */
     reporting: jsonb('reporting').$type<ReportingTotal>(),
     /** SHA-256 over every payment, in order: what the audit log vouches for. */
     resultHash: text('result_hash'),
@@ -101,7 +103,7 @@ export const paymentSources = pgTable(
   ],
 );
 
-/** What one payee is paid in one run for what was earned in one currency. */
+/** One payee's payment in one run, for earnings in one currency. */
 export const payments = pgTable(
   'payments',
   {
@@ -205,9 +207,9 @@ export const holds = pgTable(
     periodKey: text('period_key'),
     percent: numeric('percent').notNull(),
     reason: text('reason').notNull(),
-    /** What it waits for: decision, cash-received, go-live, day. */
+    /** The event that releases it: decision, cash-received, go-live, day. */
     releaseEvent: text('release_event').notNull().default('decision'),
-    /** With `day`: when it ends by itself. */
+    /** With `day`: the day it is released automatically. */
     releaseOn: date('release_on', { mode: 'string' }),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -228,7 +230,7 @@ export const holdReleases = pgTable(
     holdId: uuid('hold_id').notNull(),
     percent: numeric('percent').notNull(),
     reason: text('reason').notNull(),
-    /** What has happened. */
+    /** The event that occurred. */
     event: text('event').notNull().default('decision'),
     /** The run that takes it in; null: none yet. */
     paymentRunId: uuid('payment_run_id'),
@@ -249,7 +251,7 @@ export const holdReleases = pgTable(
   ],
 );
 
-/** What is taken back of a line that was paid; each is taken by the next payment run. */
+/** Amounts clawed back from paid lines; the next payment run deducts them. */
 export const clawbacks = pgTable(
   'clawbacks',
   {

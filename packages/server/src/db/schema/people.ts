@@ -25,7 +25,7 @@ export const tenants = pgTable('tenants', {
   name: text('name').notNull(),
   industry: text('industry').notNull(),
   currency: text('currency').notNull().default('USD'),
-  /** What totals of several currencies are told in; null: the workspace's own. */
+  /** Currency of totals over several currencies; null: the workspace's own. */
   reportingCurrency: text('reporting_currency'),
   /** How long a run is kept after its end; null: for ever. And who said so. */
   runsKeptDays: integer('runs_kept_days'),
@@ -46,7 +46,7 @@ export const users = pgTable('users', {
   updatedAt: updatedAt(),
 });
 
-/** What a user is in one workspace: roles, and the participant the user is paid as. */
+/** A user in one workspace: roles, and the participant the user is paid as. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -184,7 +184,7 @@ export const workspacePeople = pgView('workspace_people', {
     UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
-/** What a member has chosen in one workspace: see `Preferences` of the contract. */
+/** A member's preferences in one workspace: see `Preferences` of the contract. */
 export const userPreferences = pgTable(
   'user_preferences',
   {
@@ -216,7 +216,7 @@ export const sessions = pgTable(
     endedFor: text('ended_for'),
     /** As the browser called itself when the session was opened, cut to 300 characters. */
     userAgent: text('user_agent').notNull().default(''),
-    /** Where it was opened: /24 of IPv4, /48 of IPv6. */
+    /** Network it was opened from: /24 of IPv4, /48 of IPv6. */
     network: text('network'),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),

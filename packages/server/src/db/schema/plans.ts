@@ -33,7 +33,7 @@ export const plans = pgTable(
   ],
 );
 
-/** What a plan said at one time. Once it has been active its document never changes again (trigger). */
+/** A version of a plan. Once it has been active its document never changes (trigger). */
 export const planVersions = pgTable(
   'plan_versions',
   {
@@ -45,7 +45,7 @@ export const planVersions = pgTable(
     /** SHA-256 of the canonical JSON of the document. */
     documentHash: text('document_hash').notNull(),
     createdBy: uuid('created_by').notNull(),
-    /** Everybody who changed the draft after it was made, the latest last; none of them may activate it. */
+    /** Users who changed the draft after it was created, the latest last; none of them may activate it. */
     editedBy: uuid('edited_by').array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -61,7 +61,7 @@ export const planVersions = pgTable(
   ],
 );
 
-/** Who is paid by which plan, from a day to a day. */
+/** Participants on a plan, with start and end date. */
 export const planAssignments = pgTable(
   'plan_assignments',
   {

@@ -15,18 +15,21 @@ import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
-/** What one changed record made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
+/**
+ * Effect of one changed record on a run: the dependent lines, recalculated and stored next to the run, which stays
+ * unchanged.
+ */
 export const recalculations = pgTable(
   'recalculations',
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
     runId: uuid('run_id').notNull(),
-    /** Which record, what it was and what it is to be. */
+    /** The record, before and after. */
     change: jsonb('change').$type<Recalculation['change']>().notNull(),
     /** The change as it was asked for, to be made in the records when it is accepted. */
     stated: jsonb('stated').$type<StatedChange>().notNull(),
-    /** The record as it stood then; null: there was none. */
+    /** The record at that time; null: it did not exist. */
     recordBefore: jsonb('record_before'),
     reason: text('reason').notNull(),
     currency: text('currency').notNull(),
@@ -48,7 +51,7 @@ export const recalculations = pgTable(
   ],
 );
 
-/** One act that recalculates all that is out of date; every calculation it makes is a run of its own. */
+/** One recalculation of everything out of date; every calculation it makes is its own run. */
 export const recalculationBatches = pgTable(
   'recalculation_batches',
   {
@@ -58,7 +61,7 @@ export const recalculationBatches = pgTable(
     status: text('status').notNull(),
     /** The calculation it stops at; null: all that are out of date. */
     upTo: uuid('up_to'),
-    /** What became of each calculation, in the order they were done. */
+    /** Outcome of each calculation, in order. */
     results: jsonb('results').$type<RecalculatedOne[]>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),

@@ -17,7 +17,7 @@ export const recordChanges = pgTable(
     /** The plan whose assignments changed; null: every plan reads the record. */
     planId: uuid('plan_id'),
     dealId: text('deal_id'),
-    /** Whom the record was or is of; of a deal everybody it credits. */
+    /** Participants of the record before and after; for a deal, everyone it credits. */
     participantIds: text('participant_ids').array().notNull(),
     /** Of a rate: the two currencies. */
     currencies: text('currencies').array().notNull(),
@@ -41,7 +41,7 @@ export const recordChanges = pgTable(
   ],
 );
 
-/** Whose pay an import or a changed record can change, and on which days: what decides which calculations are out of date. */
+/** People and days whose pay an import or a changed record can affect; decides which calculations are out of date. */
 export const recordReach = pgTable(
   'record_reach',
   {

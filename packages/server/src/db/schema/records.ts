@@ -36,7 +36,7 @@ export const participants = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );
 
-/** Who led whom, from a day to a day (both included; open: null). */
+/** Managers of participants, with dates (inclusive; no end: null). */
 export const reportingLines = pgTable(
   'reporting_lines',
   {
@@ -62,7 +62,7 @@ export const reportingLines = pgTable(
   ],
 );
 
-/** Which territory a participant worked, from a day to a day. */
+/** Territories of participants, with dates. */
 export const territoryAssignments = pgTable(
   'territory_assignments',
   {
@@ -83,7 +83,7 @@ export const territoryAssignments = pgTable(
   ],
 );
 
-/** What a participant is asked to reach; `componentId` '' means every component of the unit, no currency the plan's. */
+/** Targets of participants; `componentId` '' means every component measured in this unit, no currency the plan's. */
 export const quotas = pgTable(
   'quotas',
   {
@@ -117,7 +117,7 @@ export const quotas = pgTable(
   ],
 );
 
-/** Transactions that credit somebody, by the source system's id. */
+/** Transactions that credit participants, by the source system's ID. */
 export const deals = pgTable(
   'deals',
   {
@@ -136,10 +136,10 @@ export const deals = pgTable(
     customer: text('customer'),
     /** Credits on top of the splits, [{participantId, sharePercent}]; null: none. */
     overlays: jsonb('overlays').$type<Split[]>(),
-    /** The day somebody approved the result; null: nobody has. */
+    /** Date on which the result was approved; null: not approved. */
     approvedOn: date('approved_on', { mode: 'string' }),
     termMonths: integer('term_months'),
-    /** The deal this one takes back. */
+    /** The deal this one reverses. */
     reversesId: text('reverses_id'),
     /** The customer's own columns by name, without empty ones. */
     ownFields: jsonb('own_fields').$type<Record<string, string>>().notNull().default({}),
@@ -151,7 +151,7 @@ export const deals = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     index('deals_by_date').on(table.tenantId, table.date, table.id),
     index('deals_by_participant').on(table.tenantId, table.participantId, table.date, table.id),
-    // splits are rare: somebody's shares are found here without reading every deal
+    // Splits are rare: this finds a participant's shares without reading every deal.
     index('deals_with_splits').on(table.tenantId, table.date, table.id).where(sql`splits IS NOT NULL`),
     index('deals_with_overlays').on(table.tenantId, table.date, table.id).where(sql`overlays IS NOT NULL`),
     index('deals_with_own_fields').on(table.tenantId, table.date, table.id).where(sql`own_fields <> '{}'`),
@@ -204,7 +204,7 @@ export const ramps = pgTable(
   ],
 );
 
-/** What a deal was before a later import changed it, so that an old payout line can still show its source row. */
+/** Values of a deal before a later import changed it, so that an old payout line can still show its source row. */
 export const dealHistory = pgTable(
   'deal_history',
   {

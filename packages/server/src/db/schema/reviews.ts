@@ -14,7 +14,7 @@ import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId } from './columns.ts';
 import { plans } from './plans.ts';
 
-/** What was proposed about a plan, and what somebody decided; the proposal itself never changes. */
+/** Suggestions about plans with their decisions; the suggestion itself never changes. */
 export const suggestions = pgTable(
   'suggestions',
   {
@@ -33,7 +33,7 @@ export const suggestions = pgTable(
     confidence: numeric('confidence'),
     confidenceFormula: text('confidence_formula'),
     currency: text('currency').notNull(),
-    /** open → accepted | overridden | rejected; accepted → open when the draft it went into is thrown away. */
+    /** open → accepted | overridden | rejected; accepted → open when its draft is discarded. */
     status: text('status').notNull().default('open'),
     workflowRunId: uuid('workflow_run_id'),
     decidedBy: uuid('decided_by'),
@@ -56,7 +56,7 @@ export const suggestions = pgTable(
   ],
 );
 
-/** Somebody says that a payout line or a statement is wrong, and what came of it. */
+/** Disputes of payout lines or statements, with their outcome. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -69,7 +69,7 @@ export const disputes = pgTable(
     componentId: text('component_id'),
     componentName: text('component_name'),
     currency: text('currency').notNull(),
-    /** What the calculation pays for it. */
+    /** Pay in dispute, as calculated. */
     paid: numeric('paid').notNull(),
     expected: numeric('expected'),
     reason: text('reason').notNull(),

@@ -27,7 +27,7 @@ export const agentExecutions = pgTable(
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
-    /** The agent instance it runs for; null for a workflow started by itself. */
+    /** The agent instance it runs for; null for a workflow without an agent. */
     instanceId: uuid('instance_id'),
     jobId: text('job_id'),
     environment: text('environment').notNull().default('dev'),
@@ -54,7 +54,7 @@ export const agentExecutions = pgTable(
     parentRunId: uuid('parent_run_id'),
     /** The step of the parent that waits for it. */
     parentStep: jsonb('parent_step').$type<{ node: string; iteration: string; attempt: number }>(),
-    /** What it waits for, in words; null while it does not. */
+    /** What it waits for, as text; null while it does not wait. */
     waitingFor: text('waiting_for'),
     /** Steps that are over, of the workflow's nodes, percent. */
     progress: integer('progress').notNull().default(0),
@@ -64,8 +64,8 @@ export const agentExecutions = pgTable(
     journalHead: text('journal_head').notNull().default(''),
     journalSize: integer('journal_size').notNull().default(0),
     /**
-     * The journal of a run that ended as it began, which is most of those that a webhook starts: its lines as JSON, one after the
-     * other. Null: they stand in `run_journal`, one by one.
+     * The journal of a run that ended within its first transaction, as most webhook runs do: its lines as JSON. Null:
+     * the lines are in `run_journal`.
      */
     wholeJournal: text('whole_journal'),
     /** The run that tried this one again. */
@@ -78,7 +78,7 @@ export const agentExecutions = pgTable(
     index('agent_executions_by_age').on(table.tenantId, table.createdAt, table.id),
     index('agent_executions_by_workflow').on(table.tenantId, table.workflowId, table.createdAt, table.id),
     index('agent_executions_by_status').on(table.tenantId, table.status, table.createdAt, table.id),
-    // what is yet to come must be refused where its key is there: such lines stand one by one
+    // Later events must be rejected by their keys, so such lines are stored individually.
     check(
       'agent_executions_whole_journal',
       sql`${table.wholeJournal} IS NULL OR ${table.endTime} IS NOT NULL`,
@@ -91,14 +91,14 @@ export const agentExecutions = pgTable(
   ],
 );
 
-/** What a run did, line by line; insert-only. The same journal always makes the same run. */
+/** Journal of a run, line by line; insert-only. The same journal always gives the same run. */
 export const runJournal = pgTable(
   'run_journal',
   {
     tenantId: tenantId(),
     runId: uuid('run_id').notNull(),
     seq: integer('seq').notNull(),
-    /** What must not happen twice has the same key twice. */
+    /** Events that must not occur twice share a key. */
     key: text('key').notNull(),
     at: moment('at').notNull(),
     /** As text: its very characters are in the hash of the journal. */
@@ -136,7 +136,7 @@ export const runValues = pgTable(
   ],
 );
 
-/** Every line of every run, wherever it stands. */
+/** All lines of all runs, wherever they are stored. */
 export const runLines = pgView('run_lines', {
   tenantId: uuid('tenant_id'),
   runId: uuid('run_id'),
@@ -196,7 +196,7 @@ export const runTimers = pgTable(
   ],
 );
 
-/** What waits for people; the columns are the stated ones, the rest is ours. */
+/** Tasks for people; some columns are prescribed by the specification. */
 export const humanApprovalTasks = pgTable(
   'human_approval_tasks',
   {
@@ -211,7 +211,7 @@ export const humanApprovalTasks = pgTable(
     priority: text('priority').notNull().default('medium'),
     queue: text('queue'),
     assignee: uuid('assignee'),
-    /** Why nobody it was meant for can take it; it then waits for those who may reassign tasks. */
+    /** Why its recipient can't take it; users who can reassign tasks then see it. */
     fallbackReason: text('fallback_reason'),
     slaMinutes: integer('sla_minutes').notNull().default(60),
     escalationPolicy: jsonb('escalation_policy').$type<JsonObject>(),
@@ -226,11 +226,11 @@ export const humanApprovalTasks = pgTable(
     /** The attempt whose outcome is unknown; 0: the step itself is for a person. */
     attempt: integer('attempt').notNull().default(0),
     decisions: text('decisions').array().notNull().default([]),
-    /** What the step was given, to decide by. */
+    /** Input of the step, for the decision. */
     input: jsonb('input').$type<JsonValue>(),
     dueAt: moment('due_at').notNull(),
     expiresAt: moment('expires_at'),
-    /** Whether it is still open: pending or escalated. */
+    /** True while pending or escalated. */
     isOpen: boolean('is_open').notNull().default(true),
     createdAt: createdAt(),
   },

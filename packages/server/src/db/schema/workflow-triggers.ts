@@ -12,7 +12,7 @@ import {
 import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { workflowDefinitions } from './workflows.ts';
 
-/** What starts runs of a workflow by itself: a schedule, a webhook or an event. */
+/** Starts runs of a workflow automatically: a schedule, a webhook or an event. */
 export const workflowTriggers = pgTable(
   'workflow_triggers',
   {
@@ -36,7 +36,7 @@ export const workflowTriggers = pgTable(
     secretNumber: integer('secret_number').notNull().default(1),
     isSynchronous: boolean('is_synchronous').notNull().default(false),
     waitSeconds: integer('wait_seconds').notNull().default(10),
-    /** Whose rights its runs have. */
+    /** The user whose rights its runs have. */
     runsAs: uuid('runs_as').notNull(),
     lastFiredAt: moment('last_fired_at'),
     lastOutcome: text('last_outcome'),

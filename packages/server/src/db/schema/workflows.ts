@@ -24,7 +24,7 @@ export const workflowDefinitions = pgTable(
   'workflow_definitions',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
-    /** Kebab-case, made of the first name; runs, links and bindings refer to it. */
+    /** Kebab-case, from the first name; runs and links refer to it. */
     workflowId: text('workflow_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
@@ -36,10 +36,10 @@ export const workflowDefinitions = pgTable(
     startNodeId: text('start_node_id'),
     endNodeIds: text('end_node_ids').array().notNull().default([]),
     variables: jsonb('variables').$type<readonly WorkflowVariable[]>().notNull(),
-    /** What else the document says: notes and settings. */
+    /** The rest of the document: notes and settings. */
     metadata: jsonb('metadata').$type<JsonObject>().notNull(),
     complexity: text('complexity').notNull().default('simple'),
-    /** Milliseconds, the median of past runs; null while there is none. */
+    /** Milliseconds, the median of past runs; null if there are none. */
     estimatedDuration: count('estimated_duration'),
     errorHandling: jsonb('error_handling').$type<JsonObject>(),
     rollbackStrategy: jsonb('rollback_strategy').$type<JsonObject>(),
@@ -60,7 +60,7 @@ export const workflowDefinitions = pgTable(
   ],
 );
 
-/** What a workflow said when it was published: insert-only; runs are pinned to one by its hash. */
+/** Published workflow versions: insert-only; runs are pinned to one by its hash. */
 export const workflowVersions = pgTable(
   'workflow_versions',
   {

@@ -35,7 +35,7 @@ for (const [range, bits] of [
   notPublic.addSubnet(range, bits, 'ipv6');
 }
 
-/** Whether an address is anybody's on the internet: not private, not of this machine, not a way around such a check. */
+/** True if an address is public: not private, not of this machine, and not an encoding that bypasses this check. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !notPublic.check(address, 'ipv4');
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return kind === 6 && publicSix.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** Where a call may go, and whether the operator has named that very origin, private or not. */
+/** Target of a call, and whether the operator listed that very origin, private or not. */
 export interface AllowedTarget {
   readonly url: URL;
   readonly named: boolean;
@@ -52,43 +52,43 @@ export interface AllowedTarget {
 const STANDARD_PORT = '443';
 
 /**
- * The address of a call, if the operator allows it: a host of the list, by https, on the port that the list names with it
- * (`api.example.com:8443`) or on 443, and to public addresses only; or an origin of the list (`http://127.0.0.1:4010`), wherever
- * it lies. Fails in words otherwise.
+ * The address of a call, if the operator allows it: a listed host, by https, on its listed port
+ * (`api.example.com:8443`) or 443, at public addresses only; or a listed origin (`http://127.0.0.1:4010`), wherever it
+ * is. Otherwise throws with a message.
  */
 export function allowedTarget(text: string, allowed: readonly string[]): AllowedTarget {
   if (!URL.canParse(text))
     throw new EffectFailed('BAD_ADDRESS', `“${text.slice(0, 200)}” is not a web address.`);
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw new EffectFailed(
-      'BAD_ADDRESS',
-      'A name and password do not belong into an address; use a credential.',
-    );
+    throw new EffectFailed('BAD_ADDRESS', 'An address can’t contain a name and password. Use a credential.');
   }
   if (allowed.includes(url.origin)) return { url, named: true };
   if (allowed.length === 0) {
     throw new EffectFailed(
       'NOT_CONFIGURED',
-      'No host may be called from this installation yet: the operator lists them in ATTAIN_ALLOWED_HOSTS.',
+      'This installation has no allowed hosts yet. Ask your administrator to list them in ATTAIN_ALLOWED_HOSTS.',
     );
   }
   const ports = portsOf(url.hostname, allowed);
   if (ports.length === 0) {
-    throw new EffectFailed('HOST_NOT_ALLOWED', `${url.hostname} is not among the hosts the operator allows.`);
+    throw new EffectFailed(
+      'HOST_NOT_ALLOWED',
+      `${url.hostname} is not an allowed host. Ask your administrator to allow it.`,
+    );
   }
   if (url.protocol !== 'https:')
-    throw new EffectFailed('BAD_ADDRESS', `${url.hostname} is called by https only.`);
+    throw new EffectFailed('BAD_ADDRESS', `${url.hostname} can be called only by https.`);
   const port = url.port || STANDARD_PORT;
   if (!ports.includes(port)) {
     const known = ports.length === 1 ? `port ${ports[0]}` : `the ports ${ports.join(' and ')}`;
-    const message = `${url.hostname} may be called on ${known}, not on ${port}; an operator allows that as ${url.hostname}:${port}.`;
+    const message = `${url.hostname} can be called on ${known}, not on ${port}. Ask your administrator to allow ${url.hostname}:${port}.`;
     throw new EffectFailed('PORT_NOT_ALLOWED', message);
   }
   // an address in figures is connected to without being looked up, where names are checked
   const figures = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(figures) > 0 && !isPublicAddress(figures)) {
-    const message = `${url.hostname} is not public; an operator allows it as an origin, such as ${url.origin}.`;
+    const message = `${url.hostname} is not public. Ask your administrator to allow its origin, ${url.origin}.`;
     throw new EffectFailed('ADDRESS_NOT_ALLOWED', message);
   }
   return { url, named: false };

@@ -18,7 +18,6 @@ export interface OutgoingCall {
   readonly signal: AbortSignal;
 }
 
-/** What came back. */
 export interface IncomingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,7 +67,7 @@ const checkedLookup: LookupFunction = (host, options, answer) => {
     if (error) return answer(error, []);
     const hidden = addresses.find(({ address }) => !isPublicAddress(address));
     if (hidden || addresses.length === 0) {
-      const message = `${host} leads to an address that is not public; nothing was sent.`;
+      const message = `${host} resolves to an address that is not public. Nothing was sent.`;
       return answer(new EffectFailed('ADDRESS_NOT_ALLOWED', message), []);
     }
     if (options.all) return answer(null, addresses);
@@ -84,7 +83,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     size += part.length;
     if (size > MAX_BYTES) {
       incoming.destroy();
-      throw new EffectFailed('ANSWER_TOO_LARGE', `The answer has more than ${MAX_BYTES} bytes.`);
+      throw new EffectFailed('ANSWER_TOO_LARGE', `The response has more than ${MAX_BYTES} bytes.`);
     }
     parts.push(part);
   }

@@ -4,7 +4,7 @@ import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow
 import { type Pace, shortPace } from '@attain/domain/workflows/steps/pace';
 import type { RunState } from '@attain/domain/workflows/steps/run-state';
 
-/** What events lead to, all of it for one transaction. */
+/** Effects of events, all for one transaction. */
 export interface Outcome {
   readonly entries: JournalEntry[];
   readonly effects: Effect[];
@@ -28,7 +28,7 @@ export function advanceEvent(
   const step = advanceRun(prepared, state, event, pace);
   all.entries.push(...step.entries);
   const closed = new Set(step.closed);
-  // what one event opened another may have closed before anything was stored
+  // One event may have closed what an earlier one opened, before anything was stored.
   for (const list of [all.effects, all.waits] as { idempotencyKey?: string; key?: string }[][]) {
     const kept = list.filter((one) => !closed.has(one.idempotencyKey ?? one.key ?? ''));
     list.splice(0, list.length, ...kept);
@@ -55,7 +55,7 @@ export function advanceEvents(
   return { ...all, worked };
 }
 
-/** Whether a run could go on without anything outside, and was only paused. */
+/** True if a run was only paused and can continue without external events. */
 export function isPaused(state: RunState): boolean {
   return state.ended === null && state.startedAtMs !== null && state.ready.size > 0;
 }

@@ -15,14 +15,14 @@ export interface NewRun extends GivenRun {
   /** The lines it begins with: those of the run that it tries again. */
   readonly past: readonly JournalEntry[];
   readonly event: RunEvent;
-  /** What that leads to, where it was worked out before the transaction. */
+  /** Its result, if computed before the transaction. */
   readonly beginning?: Beginning;
 }
 
-/** How far a run goes by itself as it begins; nothing of it is stored. */
+/** The first steps of a run up to the first external one; nothing is stored. */
 type Beginning = ReturnType<typeof decideBeginning>;
 
-/** Works out what a run's beginning leads to. The same run with it, or the run as it is when its version is not in memory. */
+/** Computes the first steps of a run. Returns the run with them, or unchanged if its version is not in memory. */
 export function decideAhead(run: NewRun): NewRun {
   const prepared = knownPrepared(run.documentHash);
   if (prepared === undefined) return run;
@@ -38,9 +38,9 @@ function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginn
 }
 
 /**
- * Begins runs and carries each as far as it goes without anything outside, before anything is stored: nobody can know a run
- * that is not there yet, so nothing has to be locked or read again. All of them are stored in one statement, as they stand
- * then; null in place of one whose start key was used before. `alongside` is done while that statement is on its way.
+ * Begins runs and runs each up to the first external step before anything is stored: no one can know a run that does
+ * not exist yet, so nothing has to be locked or read again. All are stored in one statement; null in place of one whose
+ * start key was used before. `alongside` runs while that statement is in flight.
  */
 export async function beginRuns(
   tx: TenantTx,
@@ -73,7 +73,7 @@ export async function beginRuns(
   return started;
 }
 
-/** Whether someone outside waits for the answer and can be refused; what starts by itself is only put behind the others. */
+/** True if a caller waits for the response and can be rejected; automatic starts are queued instead. */
 function isAskedFor({ trigger }: GivenRun): boolean {
   return trigger === 'manual' || trigger === 'api' || trigger === 'webhook';
 }

@@ -14,10 +14,10 @@ import { insertEntries, type LockedRun, lockRun, selectJournal, updateRun } from
 import { type Claimer, type Decided, notifyParent, runStatus, storeOpenings } from './store-outcome.ts';
 import { together } from './together.ts';
 
-/** What a delivery left to be done once its transaction has committed. */
+/** Work left by a delivery after its transaction commits. */
 export interface Delivered {
   readonly run: RunAddress;
-  /** How the run ended; null while it goes on. */
+  /** How the run ended; null while it runs. */
   readonly ended: RunState['ended'];
   /** Effects this process has claimed and now performs. */
   readonly effects: readonly Effect[];
@@ -44,7 +44,7 @@ export async function deliverEvents(
   claimer: Claimer,
   mayStill: () => Promise<boolean> = async () => true,
 ): Promise<Delivered | null> {
-  // the journal is read behind the lock: nobody adds to it meanwhile
+  // The journal is read behind the lock, so no one adds to it meanwhile.
   const [run, may, journal] = await together(tx, [
     () => lockRun(tx, runId),
     mayStill,

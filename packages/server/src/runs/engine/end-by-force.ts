@@ -8,8 +8,8 @@ import { insertEntries, lockRun } from './run-store.ts';
 import { notifyParent } from './store-outcome.ts';
 
 /**
- * Ends a run that nothing can be decided about any more (WF-44): its last line says why, what it waited for is taken away, and
- * its journal is not read. The run that waits for it, or null. A run that has ended only loses what was left of it.
+ * Ends a run that can no longer advance (WF-44): its last line states why, its waits are removed, and its journal is
+ * not read. Returns the run that waits for it, or null. An ended run only loses leftovers.
  */
 export async function endByForce(
   tx: TenantTx,
@@ -20,7 +20,7 @@ export async function endByForce(
   if (run === null) return null;
   let notify: string | null = null;
   if (!isTerminal(run.status)) {
-    const message = `${given.what} could not be handed to the run ${MAX_TRIES} times; it was given up. Mend the cause, then try the run again.`;
+    const message = `${given.what} could not be passed to the run after ${MAX_TRIES} attempts. Fix the cause, then retry the run.`;
     const ended: JournalEntry & { readonly kind: 'ended' } = {
       kind: 'ended',
       key: 'ended',
@@ -52,7 +52,7 @@ export async function endByForce(
   return notify;
 }
 
-/** Takes away everything a run waits for. */
+/** Removes all waits of a run. */
 async function forgetAll(tx: TenantTx, runId: string): Promise<void> {
   for (const table of ['run_timers', 'run_effects', 'run_inbox'])
     await tx.client.query(`DELETE FROM ${table} WHERE run_id = $1`, [runId]);

@@ -23,8 +23,8 @@ type Waiting = Result & {
 };
 
 /**
- * Stores how effects went: while a transaction of a workspace is on its way, further results gather, and the next one stores them
- * all, each behind the lock of its own run. One that cannot be stored does not keep the others out.
+ * Stores effect results in batches: while a transaction of a workspace is in flight, further results collect, and the
+ * next one stores them all, each behind the lock of its own run. A failing one does not block the others.
  */
 export function gatherResults(db: Database, claimer: Claimer) {
   const queues = new Map<string, { readonly waiting: Waiting[]; lanes: number }>();
@@ -38,7 +38,7 @@ export function gatherResults(db: Database, claimer: Claimer) {
   const store = async (tenantId: string, some: readonly Waiting[]): Promise<void> => {
     // two results of one run would both replay the journal as it was before the other
     const once = new Map(some.map((one) => [one.runId, one]));
-    // everybody locks runs in the same order
+    // All code locks runs in the same order.
     const now = [...once.values()].sort((a, b) => (a.runId < b.runId ? -1 : 1));
     const later = some.filter((one) => once.get(one.runId) !== one);
     try {
@@ -60,7 +60,7 @@ export function gatherResults(db: Database, claimer: Claimer) {
     if (queue.lanes === 0) queues.delete(tenantId);
   };
 
-  /** What the result led to, once it is stored; null when somebody else has performed the effect meanwhile. */
+  /** The stored outcome of a result; null if another process has performed the effect meanwhile. */
   return (tenantId: string, result: Result): Promise<Delivered | null> =>
     new Promise((stored, failed) => {
       const queue = queues.get(tenantId) ?? { waiting: [], lanes: 0 };

@@ -17,7 +17,7 @@ export function lostEvent(effect: Effect, now: Date): RunEvent & { readonly kind
     attempt: effect.attempt,
     error: {
       code: 'LOST',
-      message: 'The process that performed this step ended before it could say how it went.',
+      message: 'The process that ran this step ended before it reported a result.',
     },
     retryable: true,
     outcomeUnknown: true,
@@ -34,7 +34,7 @@ export function gaveUpEvent(effect: Effect, now: Date): RunEvent {
     id: `gave-up/${effect.idempotencyKey}#${effect.attempt}`,
     error: {
       code: 'DEAD_LETTER',
-      message: `This step was begun ${MAX_TRIES} times, and each time its process ended or could not store its result. Mend what it does, then try the run again from here.`,
+      message: `This step was started ${MAX_TRIES} times and never stored a result. Fix the cause, then retry the run from here.`,
     },
     retryable: false,
   };

@@ -26,7 +26,7 @@ export function outcomeTask(
     task: {
       taskType: OUTCOME_TASK,
       title: `Did “${title}” succeed?`,
-      instructions: `“${title}” ended without an answer: ${error.message} Check the target system. Then choose whether the step succeeded, failed, or should run again.`,
+      instructions: `“${title}” ended without an answer: ${error.message} Check the target system, then choose whether the step succeeded, failed or should run again.`,
       assignee: null,
       queue: outcomeQueue,
       priority: 'high',

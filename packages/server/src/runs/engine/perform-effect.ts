@@ -47,7 +47,11 @@ export async function performEffect(
   const { effect, signal, now } = asked;
   const activity = activities.get(effect.type);
   if (activity === undefined) {
-    return failed(effect, now, new EffectFailed('NOT_BUILT', `“${effect.type}” cannot be performed yet.`));
+    return failed(
+      effect,
+      now,
+      new EffectFailed('NOT_BUILT', `Steps of type “${effect.type}” can’t run yet.`),
+    );
   }
   const limit = new AbortController();
   const left = effect.timeoutAtMs === null ? null : effect.timeoutAtMs - now().getTime();
@@ -68,7 +72,7 @@ export async function performEffect(
     return output === 'later' ? 'later' : { event: done(effect, now, output) };
   } catch (error) {
     if (limit.signal.aborted) {
-      const message = 'The attempt took longer than it may.';
+      const message = 'The attempt timed out.';
       return failed(
         effect,
         now,
@@ -113,7 +117,7 @@ function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
     return failure(effect, now, { code: 'OUTPUT_NOT_KEPT', message: `The output: ${unkept}` });
   const text = JSON.stringify(output) ?? 'null';
   if (text.length > MAX_OUTPUT) {
-    const message = `The output has ${text.length} characters; at most ${MAX_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
+    const message = `The output has ${text.length} characters; the limit is ${MAX_OUTPUT}. Store it as a file, or select less.`;
     return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', message });
   }
   return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
@@ -143,5 +147,5 @@ function address(effect: Effect, now: () => Date) {
 function errorOf(error: unknown): StepError {
   if (error instanceof EffectFailed) return { code: error.code, message: error.message };
   if (error instanceof ApiError) return { code: error.code, message: error.message };
-  return { code: 'DEFECT', message: 'Something went wrong inside Attain while this step was performed.' };
+  return { code: 'DEFECT', message: 'The step failed because of an internal error.' };
 }

@@ -26,7 +26,7 @@ export function preparedVersions() {
       if (!prepared.ok) {
         const [first] = prepared.problems;
         throw new Error(
-          `Version ${run.version} of the workflow ${run.workflowId} cannot run any more: ${first?.message ?? 'no reason given'}`,
+          `Version ${run.version} of the workflow ${run.workflowId} can no longer run: ${first?.message ?? 'no reason given'}`,
         );
       }
       kept.set(run.documentHash, prepared.value);

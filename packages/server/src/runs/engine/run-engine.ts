@@ -78,7 +78,7 @@ export function openRunEngine(ports: Ports): RunEngine {
     if (activities === null) return;
     const address = { tenantId, runId: id };
     const putOff = () => putOffInbox(db.owner, address);
-    const handing = { address, what: 'What it computes', putOff };
+    const handing = { address, what: 'The computed result', putOff };
     inBackground(
       orPutOff({ db, clock, log, emptyInbox }, handing, () => computing.compute({ tenantId, id })),
     );
@@ -157,7 +157,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       .catch((error: unknown) => {
         // the row says what is to be done: whoever finds it when the database is back does it
         if (isLostDatabase(error)) log.warn({ err: error }, 'a run waits for the database');
-        else log.error({ err: error }, 'a run could not go on');
+        else log.error({ err: error }, 'a run could not continue');
       })
       .finally(() => works.delete(watched));
     works.add(watched);
@@ -169,7 +169,7 @@ export function openRunEngine(ports: Ports): RunEngine {
         await act();
       } catch (error) {
         if (ending.signal.aborted) return;
-        log.warn({ err: error }, 'looking after runs failed; it is tried again');
+        log.warn({ err: error }, 'maintenance of runs failed; it is retried');
       }
       await pause(everyMs, undefined, { signal: ending.signal }).catch(() => {});
     }
@@ -198,14 +198,14 @@ export function openRunEngine(ports: Ports): RunEngine {
       await computing
         .stop()
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'runs that computed are taken over when their leases run out'),
+          log.warn({ err: error }, 'computing runs are taken over when their leases expire'),
         );
       const drained = Promise.all(works);
       await Promise.race([drained, pause(drainMs)]);
       for (const { stopping } of underWay.values()) stopping.abort();
       await Promise.race([Promise.all(works), pause(1_000)]);
       await releaseLeases(db.owner, claimer).catch((error: unknown) =>
-        log.warn({ err: error }, 'the leases of this process run out by themselves'),
+        log.warn({ err: error }, 'the leases of this process expire on their own'),
       );
     },
   };

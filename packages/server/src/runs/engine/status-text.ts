@@ -6,13 +6,13 @@ import { isOver, type RunState } from '@attain/domain/workflows/steps/run-state'
 export function waitingWords(prepared: PreparedWorkflow, waits: readonly Wait[]): string | null {
   const task = waits.find((wait) => wait.kind === 'task');
   if (task?.kind === 'task') {
-    const whom = task.task.assignee ?? task.task.queue ?? 'somebody who may decide';
+    const whom = task.task.assignee ?? task.task.queue ?? 'a user who can decide it';
     return `“${task.task.title}”, for ${whom}`;
   }
   const outcome = waits.find((wait) => wait.kind === 'outcome');
   if (outcome?.step) {
     const { title } = preparedNode(prepared, outcome.step.node).node;
-    return `a person to confirm whether “${title}” succeeded`;
+    return `a user to confirm whether “${title}” succeeded`;
   }
   const signal = waits.find((wait) => wait.kind === 'signal');
   if (signal?.kind === 'signal') return `the signal “${signal.name}”`;

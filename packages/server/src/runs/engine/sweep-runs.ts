@@ -61,7 +61,7 @@ export async function sweepRuns(ports: SweepPorts): Promise<void> {
   for (const inbox of await fullInboxes(owner))
     await orPutOff(
       ports,
-      { address: inbox, what: 'What it waits for', putOff: () => putOffInbox(owner, inbox) },
+      { address: inbox, what: 'The awaited event', putOff: () => putOffInbox(owner, inbox) },
       () => ports.emptyInbox(inbox.tenantId, inbox.runId),
     );
   for (const paused of await takePaused(owner)) ports.compute(paused);
@@ -86,13 +86,13 @@ export async function orPutOff(
     await hand();
   } catch (error) {
     if (isLostDatabase(error)) throw error;
-    log.error({ err: error, runId }, 'a run could not go on');
+    log.error({ err: error, runId }, 'a run could not continue');
     if (passes(error) || (await handing.putOff()) < MAX_TRIES) return;
     const { what } = handing;
     const ended = db.within(tenantId, (tx) => endByForce(tx, runId, { what, now: clock.now() }));
     // if not even that can be done, it is tried again with the next failure
     const notify = await ended.catch((failure: unknown) => {
-      log.error({ err: failure, runId }, 'a run could not be given up');
+      log.error({ err: failure, runId }, 'a run could not be ended');
       return null;
     });
     if (notify !== null) await emptyInbox(tenantId, notify);

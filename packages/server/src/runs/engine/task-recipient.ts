@@ -27,7 +27,7 @@ export async function recipientOf(
 }
 
 function fallback(why: string): TaskRecipient {
-  const fallbackReason = `${why} An administrator has to reassign this task.`;
+  const fallbackReason = `${why} Ask an administrator to reassign this task.`;
   return { assignee: null, queue: null, fallbackReason };
 }
 

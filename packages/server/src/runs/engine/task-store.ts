@@ -106,7 +106,7 @@ async function selectHolders(
 function shownInput(input: JsonValue): JsonValue {
   const text = JSON.stringify(input);
   if (text.length <= maxShown) return input;
-  const note = 'Too large to be shown here; the page of its run holds all of it.';
+  const note = 'Too large to show here. Open the run to see all of it.';
   return { note, characters: text.length, begins: text.slice(0, 2_000).toWellFormed() };
 }
 

@@ -154,7 +154,7 @@ describe('[WF-47] a value that is too large for a journal', () => {
     expect(await count('run_values WHERE run_id = $1', [id])).toBe(2);
     const { rows } = (await admin.get(`/api/workflow-runs/${id}/log`)).body;
     const said = rows.map((line: { message: string }) => line.message).join(' ');
-    expect(said).toContain('It was given a value of 100002 characters.');
+    expect(said).toContain('Input: a value of 100002 characters.');
     expect(said).not.toMatch(/yyy|zzz/);
   });
 

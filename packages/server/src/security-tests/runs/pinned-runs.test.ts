@@ -83,7 +83,7 @@ test('[WF-45] a workflow that starts itself ends with the reason, and so do all 
   const run = await ended(await start(id));
   expect(run).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('20 runs wait for each other'),
+    error: expect.stringContaining('nested 20 levels deep'),
   });
   const { rows } = await ctx.ctx.db.owner.query<{ n: number; open: number }>(
     `SELECT count(*)::int AS n, count(*) FILTER (WHERE status <> 'failed')::int AS open FROM agent_executions WHERE workflow_id = $1`,

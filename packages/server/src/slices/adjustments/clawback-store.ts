@@ -45,8 +45,8 @@ export async function selectClawbackRow(tx: TenantTx, id: string): Promise<Clawb
 }
 
 /**
- * What a line paid, or a deal in it earned, what holds still keep of it, and what was taken back before, from this version of the
- * calculation or another one; nobody else takes anything back from the participant until the transaction ends.
+ * A line's pay or the earnings of one deal in it, the part that is held, and the part already clawed back, from this
+ * version of the calculation or another. Locks clawbacks of the participant until the transaction ends.
  */
 export async function lockPaid(
   tx: TenantTx,

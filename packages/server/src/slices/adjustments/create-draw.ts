@@ -8,7 +8,6 @@ import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { drawContent, insertDraw, lockDrawsOf, selectDrawRow } from './draw-store.ts';
 
-/** What is granted, to whom. */
 export interface NewDraw extends Omit<Draw, 'id'> {
   readonly participantId: string;
   readonly currency: string;
@@ -16,8 +15,8 @@ export interface NewDraw extends Omit<Draw, 'id'> {
 }
 
 /**
- * Grants a draw. Refuses NOT_FOUND for the participant, BAD_INPUT with every problem of the draw, CONFLICT when another one
- * runs on the same days for the same earnings.
+ * Grants a draw. Throws NOT_FOUND for the participant, BAD_INPUT with every problem of the draw, and CONFLICT if
+ * another draw covers the same days and earnings.
  */
 export function createDraw(ctx: AppContext, actor: Actor, input: NewDraw): Promise<DrawRow> {
   mustAllow(actor, 'adjust:payments');
@@ -26,7 +25,7 @@ export function createDraw(ctx: AppContext, actor: Actor, input: NewDraw): Promi
     const draw = { ...input, id: newId() };
     const problems = checkDraw(draw, input.currency);
     if (problems.length > 0)
-      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no draw.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The draw has errors.', { problems });
     const clashes = others.flatMap((other) => drawsClash(draw, other) ?? []);
     if (clashes[0]) throw new ApiError('CONFLICT', clashes[0].message, { problems: clashes });
     await insertDraw(tx, { ...draw, createdBy: actor.userId });

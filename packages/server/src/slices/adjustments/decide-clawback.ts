@@ -7,7 +7,7 @@ import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { insertClawback, lockPaid, selectClawbackRow } from './clawback-store.ts';
 
-/** Which paid line is taken back, or which deal of it, and by which policy. */
+/** The paid line or the deal in it to claw back, and the policy to apply. */
 export interface NewClawback extends ClawbackPolicy {
   readonly calculationId: string;
   readonly participantId: string;
@@ -20,9 +20,9 @@ export interface NewClawback extends ClawbackPolicy {
 }
 
 /**
- * Takes back what a line paid, or a deal in it earned; the next payments take it. Refuses NOT_FOUND when there is no such line or
- * deal, CONFLICT while the line was not paid or when a newer version of it was, BAD_INPUT with every problem by the policy
- * (PAYM-10).
+ * Claws back pay of a line or of one deal in it; the next payment run deducts it. Throws NOT_FOUND if the line or deal
+ * does not exist, CONFLICT if the line was not paid or a newer version of it was, and BAD_INPUT with every problem of
+ * the policy (PAYM-10).
  */
 export function decideClawback(ctx: AppContext, actor: Actor, input: NewClawback): Promise<ClawbackRow> {
   mustAllow(actor, 'adjust:payments');
@@ -33,16 +33,16 @@ export function decideClawback(ctx: AppContext, actor: Actor, input: NewClawback
     );
     if (!paid.posted) {
       const message =
-        'This line was not paid in posted payments. What is not paid yet is held, not taken back.';
+        'This line has not been paid in posted payments, so it can’t be clawed back. Hold the pay instead.';
       throw new ApiError('CONFLICT', message);
     }
     if (paid.newerPaid !== null) {
-      const message = `Version ${paid.newerPaid} of this calculation was paid since. Take it back from that one.`;
+      const message = `Version ${paid.newerPaid} of this calculation was paid since. Claw back from that version.`;
       throw new ApiError('CONFLICT', message);
     }
     const { decidedOn, participantId, floor, reason } = input;
     const decided = clawbackAmount(input, { ...paid, decidedOn });
-    const { amount, formula } = must(decided, 'BAD_INPUT', 'This cannot be taken back.');
+    const { amount, formula } = must(decided, 'BAD_INPUT', 'This can’t be clawed back.');
     const original = { runId: input.calculationId, componentId: input.componentId, dealId: input.dealId };
     const { currency, earned } = paid;
     const clawback = {

@@ -54,7 +54,9 @@ export async function selectDrawRow(tx: TenantTx, id: string): Promise<DrawRow |
   return result.rows[0] ?? null;
 }
 
-/** Every draw of somebody in a currency; the person is held, so that two draws granted at once see each other. */
+/**
+ * All draws of a participant in a currency. Locks the participant, so that two draws created at once see each other.
+ */
 export async function lockDrawsOf(
   tx: TenantTx,
   of: { participantId: string; currency: string },

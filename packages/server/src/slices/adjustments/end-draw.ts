@@ -7,8 +7,8 @@ import { valueHash } from '../../db/write.ts';
 import { drawContent, selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
 
 /**
- * Makes a day the last one of a draw; what it has advanced is recovered on. Refuses CONFLICT when it ends earlier already,
- * or when that day lies before its first or in a period whose payments were posted.
+ * Sets the last day of a draw; its advances are still recovered. Throws CONFLICT if it already ends earlier, or if the
+ * day is before its start or in a period whose payments were posted.
  */
 export function endDraw(
   ctx: AppContext,
@@ -17,21 +17,21 @@ export function endDraw(
 ): Promise<DrawRow> {
   mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
-    // nobody else ends it, and no payments are posted, between what is read here and what is stored
+    // No one else can end it, and no payments are posted, between this read and the write.
     await holdTurn(tx, 'payments', tx.tenantId);
     const draw = found(await selectDrawRow(tx, input.id), 'draw');
     if (draw.to !== null && draw.to <= input.on)
-      throw new ApiError('CONFLICT', `This draw ends on ${draw.to} already.`);
+      throw new ApiError('CONFLICT', `This draw already ends on ${draw.to}.`);
     if (input.on < draw.from)
       throw new ApiError(
         'CONFLICT',
-        `This draw starts on ${draw.from}; it cannot end on ${input.on}, before it does.`,
+        `This draw starts on ${draw.from}, so it can’t end on ${input.on}. Choose a later day.`,
       );
     const closed = await selectLastClosedDay(tx);
     if (closed !== null && input.on < closed)
       throw new ApiError(
         'CONFLICT',
-        `Payments up to ${closed} were posted with this draw. End it on that day or later.`,
+        `Payments up to ${closed} were posted with this draw. End it on ${closed} or later.`,
       );
     await updateLastDay(tx, input.id, input.on);
     const ended = found(await selectDrawRow(tx, input.id), 'draw');

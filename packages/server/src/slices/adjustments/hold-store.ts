@@ -55,13 +55,13 @@ export async function selectHoldRow(tx: TenantTx, id: string): Promise<HoldRow |
   return result.rows[0] ?? null;
 }
 
-/** Holds the hold until the transaction ends, so that two releases come one after the other; false: there is none. */
+/** Locks the hold until the transaction ends, so that releases run one after the other. False if it does not exist. */
 export async function lockHold(tx: TenantTx, id: string): Promise<boolean> {
   const result = await tx.client.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [id]);
   return result.rowCount === 1;
 }
 
-/** What a hold names that is not there: a participant, a plan, a component of it, or a deal. */
+/** References of a hold that do not exist: a participant, plan, component or deal. */
 export async function selectUnknown(tx: TenantTx, hold: Hold): Promise<string[]> {
   const result = await tx.client.query<{ what: string }>(
     `SELECT 'participantId' AS what WHERE $1::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants WHERE id = $1)

@@ -8,7 +8,9 @@ import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { insertHold, selectHoldRow, selectUnknown } from './hold-store.ts';
 
-/** Holds pay back, from the next payments on. Refuses BAD_INPUT with every problem, also for whatever it names that is not there. */
+/**
+ * Holds pay from the next payment run on. Throws BAD_INPUT with every problem, including references that do not exist.
+ */
 export function placeHold(ctx: AppContext, actor: Actor, input: Omit<Hold, 'id'>): Promise<HoldRow> {
   mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
@@ -19,11 +21,11 @@ export function placeHold(ctx: AppContext, actor: Actor, input: Omit<Hold, 'id'>
       ...unknown.map((path) => ({
         rule: 'PAYM-16',
         path,
-        message: 'There is none with this id in the workspace.',
+        message: 'Not found in this workspace.',
       })),
     ];
     if (problems.length > 0)
-      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no hold.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The hold has errors.', { problems });
     await insertHold(tx, { ...hold, createdBy: actor.userId });
     tx.record({
       action: 'hold.placed',
@@ -39,6 +41,6 @@ export function placeHold(ctx: AppContext, actor: Actor, input: Omit<Hold, 'id'>
 
 /** Posted payments have gone past its day, so that it would never keep anything. */
 function overBefore({ releaseOn }: Pick<Hold, 'releaseOn'>): ApiError {
-  const message = `Payments up to ${releaseOn} or later were posted, so a hold until then would keep nothing. Choose a later day.`;
+  const message = `Payments up to ${releaseOn} or later were posted, so this hold would have no effect. Choose a later day.`;
   return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'PAYM-16', path: 'releaseOn', message }] });
 }

@@ -8,7 +8,9 @@ import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { insertRelease, lockHold, selectHoldRow } from './hold-store.ts';
 
-/** Releases a hold wholly or in part; the next payments pay it. Refuses CONFLICT when all of it was released before. */
+/**
+ * Releases a hold in full or in part; the next payment run pays it. Throws CONFLICT if all of it was already released.
+ */
 export function releaseHold(
   ctx: AppContext,
   actor: Actor,
@@ -16,15 +18,14 @@ export function releaseHold(
 ): Promise<HoldRow> {
   mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
-    if (!(await lockHold(tx, input.id)))
-      throw new ApiError('NOT_FOUND', 'There is no such hold in this workspace.');
+    if (!(await lockHold(tx, input.id))) throw new ApiError('NOT_FOUND', 'Hold not found.');
     const hold = found(await selectHoldRow(tx, input.id), 'hold');
-    if (!hold.open) throw new ApiError('CONFLICT', 'All of this hold was released before.');
+    if (!hold.open) throw new ApiError('CONFLICT', 'This hold has already been released in full.');
     const { percent, reason, event = 'decision' } = input;
     const release = { id: newId(), holdId: input.id, percent, reason, event };
     const problems = checkRelease(release);
     if (problems.length > 0)
-      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This is no release.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The release has errors.', { problems });
     await insertRelease(tx, { ...release, createdBy: actor.userId });
     tx.record({
       action: 'hold.released',

@@ -7,16 +7,16 @@ import type { TenantTx } from '../../db/database.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';
 import { selectAgent, selectWorkflowName } from './agent-store.ts';
 
-/** The form as it will be stored. Refuses BAD_INPUT with everything wrong with it, NOT_FOUND for a workflow that is not there. */
+/** The form as it will be stored. Throws BAD_INPUT with all its problems, and NOT_FOUND for an unknown workflow. */
 export async function readForm(tx: TenantTx, form: Agent): Promise<Agent> {
-  const agent = must(checkAgent(form), 'BAD_INPUT', 'The agent cannot be saved as it is.');
+  const agent = must(checkAgent(form), 'BAD_INPUT', 'The agent has errors and was not saved.');
   if (agent.workflowId !== null) {
     found(await selectWorkflowName(tx, agent.workflowId), `workflow “${agent.workflowId}”`);
   }
   return agent;
 }
 
-/** An agent as the wire shows it. Refuses NOT_FOUND. */
+/** The agent in its wire format. Throws NOT_FOUND. */
 export async function agentDetail(tx: TenantTx, id: string): Promise<AgentDetail> {
   const agent = found(await selectAgent(tx, id), 'agent');
   const { workflowId } = agent;

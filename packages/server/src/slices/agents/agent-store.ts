@@ -8,7 +8,7 @@ import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
-/** What narrows the list of agents; null: not at all. `search` is an ILIKE pattern over names, descriptions and categories. */
+/** Filters of the agent list; null: no filter. `search` is an ILIKE pattern over names, descriptions and categories. */
 export interface AgentFilter {
   readonly search: string | null;
   readonly isActive: boolean | null;
@@ -34,7 +34,7 @@ function decimalText(field: string): string {
   return `r.result->>'${field}' ~ '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'`;
 }
 
-/** An agent as it is stored, with what its runs brought. */
+/** A stored agent with the results of its runs. */
 type StoredSummary = Omit<AgentSummary, 'needs' | 'published' | 'sendsTo'>;
 
 interface SummaryRow extends Omit<StoredSummary, 'status' | 'progress' | 'lastRun'> {
@@ -73,7 +73,7 @@ export async function selectAgents(
   });
 }
 
-/** How many agents the filter finds, how they stand, and what they saved together. */
+/** Number of agents that match the filter, by status, and their total savings. */
 export async function countAgents(
   tx: TenantTx,
   filter: AgentFilter,
@@ -95,7 +95,6 @@ export async function countAgents(
   };
 }
 
-/** An agent as it is stored, with everything its form holds. */
 type StoredAgent = Omit<AgentDetail, 'published'>;
 
 /** One agent with everything its form holds, or null; held, for oneself or with others, until the transaction ends. */
@@ -119,7 +118,7 @@ export async function selectAgent(
   return result.rows[0] ?? null;
 }
 
-/** What an agent's workflow is called, or null when there is none of this id. */
+/** Name of a workflow; null if it does not exist. */
 export async function selectWorkflowName(tx: TenantTx, workflowId: string): Promise<string | null> {
   const result = await tx.client.query<{ name: string }>(
     'SELECT name FROM workflow_definitions WHERE workflow_id = $1',
@@ -128,9 +127,9 @@ export async function selectWorkflowName(tx: TenantTx, workflowId: string): Prom
   return result.rows[0]?.name ?? null;
 }
 
-/** Stores a new agent. Refuses CONFLICT when its id is taken or another agent runs its workflow. */
+/** Throws CONFLICT if the ID is in use or another agent runs its workflow. */
 export function insertAgent(tx: TenantTx, agent: Agent, userId: string): Promise<void> {
-  const idTaken = `There is already an agent with the id “${agent.agentId}”. Give this one another id, or another name.`;
+  const idTaken = `The agent ID “${agent.agentId}” is already in use. Choose another ID or name.`;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const inserted = tx.client.query(
     `INSERT INTO agent_registry (tenant_id, agent_id, created_by, updated_by, ${names.join(', ')})
@@ -144,7 +143,7 @@ export function insertAgent(tx: TenantTx, agent: Agent, userId: string): Promise
   );
 }
 
-/** Writes an agent anew and counts its revision. Refuses CONFLICT when another agent runs its workflow. */
+/** Replaces an agent and increments its revision. Throws CONFLICT if another agent runs its workflow. */
 export function updateAgentRow(tx: TenantTx, agent: Agent, userId: string): Promise<void> {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const updated = tx.client.query(
@@ -178,6 +177,6 @@ const columns = {
 };
 
 function unlessWorkflowTaken(agent: Agent, work: Promise<unknown>): Promise<void> {
-  const message = `Another agent runs the workflow “${agent.workflowId}” already. Choose another workflow, or copy this one.`;
+  const message = `Another agent already runs the workflow “${agent.workflowId}”. Choose another workflow or copy this one.`;
   return unlessTaken('agent_registry_workflow', work, () => new ApiError('CONFLICT', message));
 }

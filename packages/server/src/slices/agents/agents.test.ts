@@ -232,7 +232,7 @@ describe('what an agent runs', () => {
     const fixed = { ...(await dev.get('/api/agents/needy')).body, isCustomizable: false };
     await dev.put('/api/agents/needy', fixed);
     const given = await dev.post('/api/agents/needy/runs', { input: { period: '2026-Q1' } });
-    expect([given.status, given.body.error]).toEqual([409, expect.stringContaining('defaults only')]);
+    expect([given.status, given.body.error]).toEqual([409, expect.stringContaining('with its defaults')]);
     await dev.post('/api/agents', { name: 'Idle' });
     expect((await dev.post('/api/agents/idle/runs', {})).body.error).toContain('no workflow');
     expect((await dev.post('/api/agents', { name: 'Lost', workflowId: 'nowhere' })).status).toBe(404);
@@ -276,7 +276,7 @@ describe('what an agent runs', () => {
       await again(id, 'Says something else now');
       const late = await run(seen);
       expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
-      expect(late.body.error).toContain('runs something else than when you looked at it: version 2');
+      expect(late.body.error).toContain('changed after you opened it: version 2');
       seen = (await card()).published;
       expect((await run(seen)).status).toBe(201);
     }

@@ -5,8 +5,8 @@ import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { insertAgent } from './agent-store.ts';
 
 /**
- * A new agent; without an id it gets one made of its name. Nothing runs. Refuses BAD_INPUT with everything wrong with the form,
- * NOT_FOUND for an unknown workflow, CONFLICT when the id is taken or another agent runs that workflow.
+ * Creates an agent; without an ID it gets one derived from its name. Nothing runs. Throws BAD_INPUT with all problems
+ * of the form, NOT_FOUND for an unknown workflow, and CONFLICT if the ID is in use or another agent runs that workflow.
  */
 export function createAgent(ctx: AppContext, actor: Actor, form: Agent) {
   mustAllow(actor, 'edit:agents');

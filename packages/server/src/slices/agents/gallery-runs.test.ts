@@ -125,8 +125,8 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     ]);
     const notices = await finance.get('/api/notices');
     expect(notices.body.rows.map(({ title }: { title: string }) => title)).toEqual([
-      'Pay differs from its inputs',
-      'Pay comes out again',
+      'Payouts differ on recalculation',
+      'Payouts verified',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const rejected = await finance.post(`/api/tasks/${own.body.rows[0].id}/decide`, { decision: 'approved' });
     expect([rejected.status, rejected.body.error]).toEqual([
       403,
-      'You started this run. Somebody else has to approve it.',
+      'You started this run, so another user must approve it.',
     ]);
     const tasks = await admin.get('/api/tasks', { runId: waiting.id });
     const [task] = tasks.body.rows;
@@ -149,13 +149,13 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     expect(done.output.summary).toBe('Disputes answered: 1, dismissed: 0, upheld: 1.');
     const [dispute] = (await admin.get('/api/disputes')).body.rows;
     expect(dispute).toMatchObject({ status: 'resolved', outcome: 'upheld' });
-    expect(dispute.resolution.reason).toContain('does not come out');
+    expect(dispute.resolution.reason).toContain('does not match');
     await ctx.ctx.db.owner.query(
       'UPDATE payout_lines SET amount = amount - 25 WHERE participant_id = $1 AND run_id = $2',
       [dispute.participantId, changedRun],
     );
     const again = await run('dispute-resolver');
-    expect(again.output).toMatchObject({ processed: 0, summary: 'There is no open dispute.' });
+    expect(again.output).toMatchObject({ processed: 0, summary: 'There are no open disputes.' });
   });
 
   test('[GALL-2] [MEAS-4] attainment-calculator measures who reached quota', async () => {
@@ -171,7 +171,7 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
   });
 
   test.each([
-    ['[GALL-4] [MEAS-2]', 'quota-plan-architect', 'How well quotas foretold sales: '],
+    ['[GALL-4] [MEAS-2]', 'quota-plan-architect', 'Quota accuracy: '],
     ['[GALL-4] [MEAS-3]', 'territory-plan-optimizer', 'Balance of territories: '],
   ])('%s %s measures, and proposes with the calculation as evidence', async (_, agent, said) => {
     const done = await run(agent);

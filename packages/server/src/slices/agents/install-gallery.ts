@@ -8,8 +8,8 @@ import { publishWorkflow } from '../workflows/publish-workflow.ts';
 import { createAgent } from './create-agent.ts';
 
 /**
- * Puts the agents of the gallery into a workspace, each with a published workflow of its own. What an earlier attempt, killed in
- * the middle, put there stays as it is. Refuses CONFLICT when somebody has another workflow of that name.
+ * Installs the gallery agents in a workspace, each with its own published workflow. Agents of an earlier, interrupted
+ * attempt are kept. Throws CONFLICT if the workspace has another workflow of that name.
  */
 export async function installGallery(ctx: AppContext, actor: Actor): Promise<void> {
   const there = await ctx.read(actor, async (tx) => {
@@ -40,7 +40,7 @@ async function publishedWorkflow(
   }
   const { id, version, hash } = drafted;
   if (version === 0) {
-    await publishWorkflow(ctx, actor, { id, documentHash: hash, note: 'As it comes with Attain.' });
+    await publishWorkflow(ctx, actor, { id, documentHash: hash, note: 'Included with Attain.' });
   }
   return id;
 }

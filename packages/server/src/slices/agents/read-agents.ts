@@ -6,7 +6,7 @@ import { publishedRuns } from '../../runs/rights-of.ts';
 import { agentDetail } from './agent-form.ts';
 import { countAgents, selectAgents } from './agent-store.ts';
 
-/** Agents by name with how they stand and what their latest completed runs brought, and all of that together. */
+/** Agents by name with their status and the results of their latest completed runs, and totals of both. */
 export function listAgents(
   ctx: AppContext,
   actor: Actor,
@@ -35,7 +35,7 @@ export function listAgents(
   });
 }
 
-/** One agent with everything its form holds. Refuses NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function readAgent(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:agents');
   return ctx.read(actor, (tx) => agentDetail(tx, id));

@@ -9,22 +9,23 @@ import { publishedRuns } from '../../runs/rights-of.ts';
 import { type RunStart, startAllowedRun } from '../workflow-runs/start-run.ts';
 import { selectAgent } from './agent-store.ts';
 
-/** Which agent is run, and with what. */
+/** The agent to run and its input. */
 export interface AgentStart {
   readonly id: string;
   /** Over the agent's defaults. */
   readonly input: JsonObject;
-  /** What the agent said was published when the actor looked at it. */
+  /** The `published` value of the agent when the actor opened it. */
   readonly published?: string | undefined;
   /** The same key starts the same run only once. */
   readonly key?: string;
 }
 
 /**
- * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given.
- * Refuses NOT_FOUND; NOT_ALLOWED when its steps ask for what the actor may not do (AGENT-12); CONFLICT when the agent is switched
- * off or has no workflow, when something else is published than the actor looked at (AGENT-13), or when it is given values though
- * it takes its defaults only; BAD_INPUT when a required parameter has no value or a value does not fit; else as `startRun`.
+ * Runs an agent: starts its workflow's newest published version with the agent's defaults, overridden by the given
+ * values. Throws NOT_FOUND; NOT_ALLOWED if its steps need permissions the actor lacks (AGENT-12); CONFLICT if the agent
+ * is turned off or has no workflow, if another version was published since the actor opened it (AGENT-13), or if it
+ * gets values although it can't be customized; BAD_INPUT if a required parameter is missing or a value does not fit;
+ * otherwise as `startRun`.
  */
 export function runAgent(ctx: AppContext, actor: Actor, wanted: AgentStart) {
   mustAllow(actor, 'run:agents');
@@ -32,26 +33,30 @@ export function runAgent(ctx: AppContext, actor: Actor, wanted: AgentStart) {
 }
 
 async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Promise<RunStart> {
-  // nobody switches it off or gives it another workflow while its run begins
+  // No one can turn it off or change its workflow while its run starts.
   const agent = found(await selectAgent(tx, wanted.id, 'for share'), 'agent');
   const { name, workflowId } = agent;
-  if (!agent.isActive) throw new ApiError('CONFLICT', `“${name}” is switched off. Switch it on first.`);
+  if (!agent.isActive) throw new ApiError('CONFLICT', `“${name}” is turned off. Turn it on first.`);
   if (workflowId === null) {
-    throw new ApiError('CONFLICT', `“${name}” has no workflow to run. Choose one in its form.`);
+    throw new ApiError('CONFLICT', `“${name}” has no workflow. Choose one in its form.`);
   }
   const run = (await publishedRuns(tx, [workflowId])).get(workflowId);
   const lacking = missingPermissionsMessage(actor.roles, run?.needs ?? []);
-  if (lacking !== null) throw new ApiError('NOT_ALLOWED', `You cannot run “${name}”. ${lacking}`);
+  if (lacking !== null) throw new ApiError('NOT_ALLOWED', `You can’t run “${name}”. ${lacking}`);
   if (wanted.published !== undefined && wanted.published !== run?.published) {
     throw new ApiError(
       'CONFLICT',
-      `“${name}” runs something else than when you looked at it: version ${run?.version ?? 0} of its workflow, or of one inside of it, was published since. Nothing was started. Its steps would have your rights: look at it again, then run it.`,
+      `“${name}” changed after you opened it: version ${run?.version ?? 0} of its workflow or of a sub-workflow was published. Review it, then run it again.`,
     );
   }
   if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
-    throw new ApiError('CONFLICT', `“${name}” takes its defaults only: it is not customizable.`);
+    throw new ApiError('CONFLICT', `“${name}” can’t be customized. Run it with its defaults.`);
   }
-  const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${name}” cannot run like this.`);
+  const input = must(
+    runInputOf(agent, wanted.input),
+    'BAD_INPUT',
+    `The parameters of “${name}” have errors.`,
+  );
   const version = run?.version ?? undefined;
   return { workflowId, version, input, variables: {}, trigger: 'manual', key: wanted.key };
 }

@@ -7,8 +7,8 @@ import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { selectAgent, updateAgentRow } from './agent-store.ts';
 
 /**
- * Saves an agent; its id stays. Refuses BAD_INPUT with everything wrong with the form, NOT_FOUND, CONFLICT when somebody saved
- * since the actor read it or another agent runs that workflow.
+ * Updates an agent; its ID stays. Throws BAD_INPUT with all problems of the form, NOT_FOUND, and CONFLICT if another
+ * user saved it since the actor read it or another agent runs that workflow.
  */
 export function updateAgent(
   ctx: AppContext,
@@ -23,8 +23,8 @@ export function updateAgent(
     if (revision !== before.revision) {
       throw new ApiError(
         'CONFLICT',
-        `${before.updatedBy ?? 'Somebody'} saved this agent after you opened it: it is at revision ${before.revision} of ` +
-          `${minuteInWords(before.updatedAt)}, you edited revision ${revision}. Nothing was saved; take theirs, or save yours over it.`,
+        `${before.updatedBy ?? 'Another user'} saved this agent after you opened it (revision ${before.revision}, ` +
+          `${minuteInWords(before.updatedAt)}; you edited revision ${revision}). Nothing was saved; keep theirs or overwrite it.`,
       );
     }
     await updateAgentRow(tx, agent, actor.userId);

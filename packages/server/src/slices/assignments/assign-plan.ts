@@ -16,15 +16,14 @@ export interface AssignInput {
 }
 
 /**
- * Puts participants on a plan: the ids given, or everybody employed in the span. Who is on it already on any of these days
- * stays as he is and counts as unchanged. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
+ * Assigns participants to a plan: the given IDs, or everyone employed in the span. Participants already assigned on any
+ * of these days stay unchanged and are counted so. Throws NOT_FOUND for the plan, and BAD_INPUT with all unknown IDs.
  */
 export function assignPlan(ctx: AppContext, actor: Actor, input: AssignInput) {
   mustAllow(actor, 'assign:plans');
   mustMakeSense(input);
   return ctx.write(actor, async (tx) => {
-    if (!(await lockPlanForAssignment(tx, input.planId)))
-      throw new ApiError('NOT_FOUND', 'There is no such plan in this workspace.');
+    if (!(await lockPlanForAssignment(tx, input.planId))) throw new ApiError('NOT_FOUND', 'Plan not found.');
     const ids = await wantedParticipants(tx, input);
     const { planId, from, to } = input;
     const assigned = await insertAssignments(tx, { planId, ids, from, to, createdBy: actor.userId });
@@ -50,16 +49,13 @@ async function wantedParticipants(tx: TenantTx, input: AssignInput): Promise<str
 function mustMakeSense(input: AssignInput): void {
   const some = (input.participantIds?.length ?? 0) > 0;
   if (some === input.everybody) {
-    throw new ApiError(
-      'BAD_INPUT',
-      'Say either which participants (`participantIds`) or `everybody`, not both and not neither.',
-    );
+    throw new ApiError('BAD_INPUT', 'Choose either participants or everyone.');
   }
   if (input.to !== null && input.to < input.from) {
     throw new ApiError(
       'BAD_INPUT',
-      `The assignment would end on ${input.to}, before it starts on ${input.from}. Swap the two days.`,
-      { problems: [{ rule: 'BASE-9', path: 'to', message: 'The last day lies before the first.' }] },
+      `The assignment ends on ${input.to}, before it starts on ${input.from}. Swap the dates.`,
+      { problems: [{ rule: 'BASE-9', path: 'to', message: 'The end date is before the start date.' }] },
     );
   }
 }

@@ -80,7 +80,7 @@ export async function selectUnknownParticipants(tx: TenantTx, ids: readonly stri
   return result.rows.map((row) => row.id);
 }
 
-/** Everybody employed on at least one day of the span. */
+/** Participants employed on at least one day of the span. */
 export async function selectEmployed(
   tx: TenantTx,
   span: { from: string; to: string | null },
@@ -109,7 +109,7 @@ export async function insertAssignments(
   return result.rows.map((row) => row.id).sort();
 }
 
-/** Days on which somebody took part in a plan; `to` null: open. */
+/** Dates of a participant in a plan; `to` null: no end date. */
 export interface AssignedDays {
   readonly participantId: string;
   readonly from: string;

@@ -7,8 +7,8 @@ import { mustBeParticipants } from './known-participants.ts';
 import { noteAssignments } from './note-assignments.ts';
 
 /**
- * Makes `on` the last day of the participants' assignments to a plan; those that begin later are removed, those that end
- * earlier stay. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
+ * Sets `on` as the last day of assignments to a plan. Assignments that begin later are removed, those that end earlier
+ * stay. Throws NOT_FOUND for the plan, and BAD_INPUT with all unknown IDs.
  */
 export function endAssignments(
   ctx: AppContext,
@@ -17,8 +17,7 @@ export function endAssignments(
 ) {
   mustAllow(actor, 'assign:plans');
   return ctx.write(actor, async (tx) => {
-    if (!(await lockPlanForAssignment(tx, input.planId)))
-      throw new ApiError('NOT_FOUND', 'There is no such plan in this workspace.');
+    if (!(await lockPlanForAssignment(tx, input.planId))) throw new ApiError('NOT_FOUND', 'Plan not found.');
     await mustBeParticipants(tx, input.participantIds);
     const ids = [...new Set(input.participantIds)].sort();
     const wanted = { planId: input.planId, ids, on: input.on };

@@ -10,12 +10,12 @@ export async function mustBeParticipants(tx: TenantTx, ids: readonly string[]): 
   const more = unknown.size > named.length ? ` and ${unknown.size - named.length} more` : '';
   const problems = ids.flatMap((id, at) => {
     if (!unknown.has(id)) return [];
-    const message = `There is no participant with the id “${id}” in this workspace. Import the person or correct the id.`;
+    const message = `Participant “${id}” not found. Import the participant or correct the ID.`;
     return [{ rule: 'BASE-9', path: `participantIds[${at}]`, message }];
   });
   throw new ApiError(
     'BAD_INPUT',
-    `These are no participants of this workspace: ${named.join(', ')}${more}. Nothing was changed.`,
+    `Participants not found: ${named.join(', ')}${more}. Nothing was changed.`,
     { problems },
   );
 }

@@ -6,7 +6,7 @@ import { containing } from '../../base/sql-text.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { countAssignments, selectAssignments } from './assignment-store.ts';
 
-/** Who is paid by which plan and when, by participant. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
+/** Assignments by participant. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
 export function listAssignments(
   ctx: AppContext,
   actor: Actor,

@@ -81,7 +81,7 @@ export async function selectNodes(tx: TenantTx, addresses: readonly NodeAddress[
   const hashes = new Map(result.rows.map((row) => [`${row.level}/${row.index}`, row.hash]));
   return ({ level, index }) => {
     const hash = hashes.get(`${level}/${index}`);
-    if (!hash) throw new RangeError(`The audit log has lost the node ${index} of level ${level}`);
+    if (!hash) throw new RangeError(`Audit log node ${index} of level ${level} is missing`);
     return hash;
   };
 }

@@ -7,8 +7,8 @@ import { selectEntryRange, selectHead } from './audit-store.ts';
 const maxEntries = 1_000;
 
 /**
- * The place of a workspace's newest entry (-1: there is none) and what changed after the place `after`, in order. `changes`
- * is null when nothing can be said about it: `after` is null or beyond the log, or lies too far back.
+ * The position of a workspace's newest entry (-1: none) and the changes after position `after`, in order. `changes` is
+ * null if they are unknown: `after` is null, beyond the log, or too far back.
  */
 export async function changesSince(
   ctx: AppContext,

@@ -10,9 +10,9 @@ import { logSigner, signHead } from './sign-head.ts';
 const batch = 1_000;
 
 /**
- * The whole log as a file that `attain verify` checks offline: JSON lines, each ending in a line break; earlier signed heads
- * stand where they were signed. The head is signed first, so the file ends exactly where the signature does.
- * Refuses NOT_ALLOWED, and INTERNAL when the log does not continue what was signed before.
+ * The whole log as a file that `attain verify` checks offline: JSON lines, each ending in a line break, with earlier
+ * signed heads at their position. Signs the head first, so the file ends at the signature. Throws NOT_ALLOWED, and
+ * INTERNAL if the log does not continue what was signed before.
  */
 export async function exportLog(
   ctx: AppContext,

@@ -8,8 +8,9 @@ import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from
 import { unknownPerson } from './record-access.ts';
 
 /**
- * Every change, sign-in, refusal and download of the workspace, newest first; by action (`plan.activated`, or `plan` for all on plans) or by object.
- * The total comes with the first page. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor.
+ * All changes, sign-ins, denied requests and downloads of the workspace, newest first; filtered by action
+ * (`plan.activated`, or `plan` for all of plans) or by object. The first page has the total. Throws NOT_ALLOWED, and
+ * BAD_INPUT for a foreign cursor.
  */
 export function listEntries(
   ctx: AppContext,
@@ -35,7 +36,7 @@ export function listEntries(
 }
 
 async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<EntryRow[]> {
-  // the body is shown as it is stored, tampered with or not; whether it may be believed is the proofs' to say
+  // The body is shown as stored, even if tampered with; the proofs decide whether it is valid.
   const entries = stored.map((row) => ({ ...row, entry: JSON.parse(row.body) as AuditEntry }));
   const people = entries.flatMap(({ entry: { actor, object } }) => [
     actor.id,
@@ -59,7 +60,7 @@ async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<E
   }));
 }
 
-/** Who acted, in words; a person who left the workspace is shown by id. */
+/** Display name of the actor; a person who left the workspace is shown by ID. */
 function actorName(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
   if (actor.id === unknownPerson) return 'Not signed in';
   if (actor.kind !== 'system') return names.get(actor.id) ?? actor.id;

@@ -5,11 +5,11 @@ import { ApiError } from '../../base/api-error.ts';
 export function notAsRecorded(what: string): ApiError {
   return new ApiError(
     'NOT_AS_RECORDED',
-    `${what} is not as it was recorded: it was changed outside Attain. Don't use it. Ask your administrator to compare it with a backup.`,
+    `${what} was changed outside Attain and doesn’t match the audit log. Don’t use it; ask your administrator to compare it with a backup.`,
   );
 }
 
-/** Refuses NOT_AS_RECORDED unless the document has this hash. */
+/** Throws NOT_AS_RECORDED unless the document has this hash. */
 export function mustHaveHash(document: unknown, hash: string, what: string): void {
   try {
     if (hashOf(document) === hash) return;

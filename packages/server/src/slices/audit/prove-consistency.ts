@@ -6,8 +6,8 @@ import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
 
 /**
- * The RFC 9162 proof that the log of `to` entries (the whole log when not said) begins with its first `from` entries,
- * hashes in hex. Refuses BAD_INPUT when the log has fewer entries than said, or `from` is above `to`.
+ * The RFC 9162 proof that the log of `to` entries (default: the whole log) begins with its first `from` entries, hashes
+ * in hex. Throws BAD_INPUT if the log is shorter, or `from` is above `to`.
  */
 export function proveConsistency(
   ctx: AppContext,

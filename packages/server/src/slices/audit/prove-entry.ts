@@ -13,7 +13,7 @@ export interface ProvenEntry {
   readonly proof: string;
 }
 
-/** The newest entry about an act on an object, proven up to the present signed head; null when there is none. */
+/** The newest entry for an action on an object, proven up to the current signed head; null if there is none. */
 export async function proveEntry(
   tx: TenantTx,
   signer: LogSigner,

@@ -6,8 +6,8 @@ import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
 
 /**
- * The RFC 9162 proof that entry `index` is in the log of `size` entries (the whole log when not said), hashes in hex.
- * Refuses BAD_INPUT when the log has fewer entries than said, or that entry comes later.
+ * The RFC 9162 proof that entry `index` is in the log of `size` entries (default: the whole log), hashes in hex. Throws
+ * BAD_INPUT if the log is shorter, or the entry comes later.
  */
 export function proveInclusion(
   ctx: AppContext,

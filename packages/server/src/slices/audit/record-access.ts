@@ -8,17 +8,17 @@ import { appendToLog } from '../../db/audit-append.ts';
 /** One count of a person is taken at a time, so that a flood of their requests waits here and not for database connections. */
 const counting = fairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1 });
 
-/** Stands for the actor where an access was attempted without a session. */
+/** The actor of access attempts without a session. */
 export const unknownPerson = 'unknown';
 
-/** What happened, without a change of the workspace. */
+/** An access event that changes nothing in the workspace. */
 interface Access {
   /** The member it is counted for. */
   readonly userId: string;
   readonly act: Omit<Act, 'before' | 'after' | 'reason'>;
   /** Why, or of what kind; no spaces. */
   readonly code: string;
-  /** What is counted together; default: everything with the same action, object and code. */
+  /** Key for counting; default: action, object and code. */
   readonly subject?: string;
 }
 
@@ -49,7 +49,10 @@ export async function recordAccess(ctx: AppContext, actor: Actor, access: Access
 
 const isOver = `c.window_started_at <= excluded.window_started_at - interval '1 hour'`;
 
-/** Refusals and downloads over HTTP. Refusals of one operation count together, whatever its ids; downloads by file. */
+/**
+ * Denied requests and downloads over HTTP. Denied requests are counted per operation, whatever its IDs; downloads per
+ * file.
+ */
 export function accessLog(ctx: AppContext): AccessLog {
   return {
     rejected: (actor, { operation, ids, code }) => {

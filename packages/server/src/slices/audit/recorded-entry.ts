@@ -2,7 +2,7 @@ import { type AuditEntry, parseEntry } from '../../audit/entry.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectEntries } from './audit-store.ts';
 
-/** The newest entry about an act on an object (on one version of it, where given); null when there is none. */
+/** The newest entry for an action on an object (or one version of it); null if there is none. */
 export async function recordedEntry(
   tx: TenantTx,
   act: { readonly action: string; readonly objectId: string; readonly version?: string },

@@ -18,8 +18,8 @@ import {
 } from './audit-store.ts';
 
 /**
- * The newest signed head of the log; signs the present one when the log grew since. Null while the log is empty.
- * Refuses INTERNAL, and signs nothing, when the log is not a continuation of what was signed last.
+ * The newest signed head of the log; signs the current one if the log grew. Null while the log is empty. Throws
+ * INTERNAL, and signs nothing, if the log does not continue what was signed last.
  */
 export function readCheckpoint(ctx: AppContext, actor: Actor): Promise<z.infer<typeof Checkpoint> | null> {
   mustAllow(actor, 'read:audit');
@@ -35,7 +35,7 @@ export function logSigner(ctx: AppContext, tenantId: string): LogSigner {
   return signerOf(logOrigin(tenantId), ctx.keys.auditSignPem);
 }
 
-/** The signed present head of the log, stored; null while the log is empty. Refuses INTERNAL as `readCheckpoint`. */
+/** Signs and stores the current head of the log; null while the log is empty. Throws INTERNAL as `readCheckpoint`. */
 export async function signHead(tx: TenantTx, signer: LogSigner): Promise<StoredCheckpoint | null> {
   // the last signature is read before the head: a head that grows in between is then still the larger one
   const [last] = await selectCheckpoints(tx, { upTo: null, limit: 1 });
@@ -65,6 +65,6 @@ function mustNotBeLost(last: StoredCheckpoint | undefined): null {
 function notSigned(why: string): ApiError {
   return new ApiError(
     'INTERNAL',
-    `The audit log does not continue what was signed before: ${why}. Nothing was signed; keep a copy of the database and investigate.`,
+    `The audit log doesn’t continue the signed log: ${why}. Nothing was signed; keep a copy of the database and investigate.`,
   );
 }

@@ -17,7 +17,7 @@ export async function selectAuditRoots(client: pg.ClientBase): Promise<AuditRoot
 /** A log's head, computed from its entries, and what `attain verify` would say against them. */
 export interface ReadLog {
   readonly root: AuditRoot;
-  /** The first entry that does not follow from those before it; null: there is none. */
+  /** The first entry that does not follow from the ones before it; null: none. */
   readonly problem: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface TableHeader {
   readonly columns: readonly string[];
 }
 
-/** What a table holds: rows, and the SHA-256 of them in the order of the primary key. */
+/** Number of rows of a table, and their SHA-256 in primary-key order. */
 export interface TableSum {
   readonly name: string;
   readonly rows: number;
@@ -47,7 +47,7 @@ export interface AuditRoot {
 export interface Manifest {
   readonly tables: readonly TableSum[];
   readonly auditRoots: readonly AuditRoot[];
-  /** Logs that are complete but that `attain verify` refuses, one sentence each; absent in files of version 0.1.0. */
+  /** Logs that are complete but rejected by `attain verify`, one sentence each; absent in files of version 0.1.0. */
   readonly auditProblems?: readonly string[];
 }
 

@@ -19,12 +19,11 @@ export class BackupLines {
   /** The next line as JSON. */
   async json<T>(): Promise<T> {
     const line = await this.next();
-    if (line === null)
-      throw new BadBackup('The file ends in the middle; it was not copied or written to its end.');
+    if (line === null) throw new BadBackup('The file is incomplete.');
     try {
       return JSON.parse(line.toString('utf8')) as T;
     } catch {
-      throw new BadBackup('This is not a backup of Attain, or it is damaged.');
+      throw new BadBackup('This is not an Attain backup, or it is damaged.');
     }
   }
 
@@ -53,9 +52,8 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'Z_BUF_ERROR')
-      throw new BadBackup('The file ends in the middle; it was not copied or written to its end.');
-    if (code.startsWith('Z_')) throw new BadBackup('This is not a backup of Attain, or it is damaged.');
+    if (code === 'Z_BUF_ERROR') throw new BadBackup('The file is incomplete.');
+    if (code.startsWith('Z_')) throw new BadBackup('This is not an Attain backup, or it is damaged.');
     throw error;
   } finally {
     file.destroy();

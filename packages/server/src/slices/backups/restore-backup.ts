@@ -18,7 +18,6 @@ import { BadBackup } from './bad-backup.ts';
 import { selectTables, settleOutput, sumOf, type Table } from './tables.ts';
 import { mustBeWhole, mustMatch } from './whole-backup.ts';
 
-/** What to restore where. */
 export interface RestoreOrder {
   readonly ownerUrl: string;
   readonly path: string;
@@ -49,7 +48,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     const tables = await selectTables(client);
     await mustBeEmpty(client, tables);
     const manifest = await fill(client, { lines, tables, report: order.report });
-    order.report('Reading everything back …');
+    order.report('Verifying the restored data …');
     await mustBeComplete(client, tables, manifest);
     await client.query('COMMIT');
     return manifest;
@@ -62,7 +61,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
 function mustShareSecret(header: BackupHeader, order: RestoreOrder): void {
   if (header.secretMark === null || header.secretMark === order.secretMark || order.otherSecret) return;
   throw new BadBackup(
-    'The backup belongs to an installation with another secret: its passwords would not be accepted here and its audit logs not continued. Bring the file "secret" of the old data folder (or ATTAIN_SECRET) along, or restore with --other-secret.',
+    'The backup belongs to an installation with another secret, so its passwords and audit logs can’t be used here. Use the file "secret" of the old data folder (or ATTAIN_SECRET), or restore with --other-secret.',
   );
 }
 
@@ -70,18 +69,18 @@ function mustBeSameVersion(header: BackupHeader, migrations: readonly string[]):
   if (JSON.stringify(header.migrations) === JSON.stringify(migrations)) return;
   const [has, wants] = [migrations.length, header.migrations.length];
   throw new BadBackup(
-    `The backup was made by Attain ${header.appVersion} with ${wants} migrations, this one has ${has}. Restore it with that version; then update.`,
+    `The backup was made by Attain ${header.appVersion} with ${wants} migrations; this version has ${has}. Restore it with that version, then update.`,
   );
 }
 
-/** Locks every table, so that nobody can begin to write, and lets the owner copy into them until the end of the transaction. */
+/** Locks all tables against writes, and lets the owner copy into them until the transaction ends. */
 async function mustBeEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const table = pg.escapeIdentifier(name);
     await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
     if ((await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount)
       throw new BadBackup(
-        `The database is not empty: ${name} has rows. Restore into a new one (another ATTAIN_DATA_DIR or DATABASE_URL).`,
+        `The database is not empty: ${name} has rows. Restore into a new database (another ATTAIN_DATA_DIR or DATABASE_URL).`,
       );
   }
 }
@@ -97,14 +96,14 @@ async function fill(
     if ('manifest' in line) {
       mustMatch(read, line.manifest.tables, 'The file was changed or damaged');
       if (waiting.size > 0)
-        throw new BadBackup(`The backup lacks the tables ${[...waiting.keys()].join(', ')}.`);
+        throw new BadBackup(`Tables are missing from the backup: ${[...waiting.keys()].join(', ')}.`);
       for (const { name, forced } of source.tables)
         if (forced) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`);
       return line.manifest;
     }
     const table = waiting.get(line.table);
     if (!table || line.columns.join() !== table.columns.join())
-      throw new BadBackup(`The backup's table ${line.table} is not one of this version.`);
+      throw new BadBackup(`The backup's table ${line.table} does not exist in this version.`);
     waiting.delete(line.table);
     const sum = await copyIn(client, table, source.lines);
     read.push(sum);
@@ -152,12 +151,12 @@ async function mustBeComplete(
 ): Promise<void> {
   const stored: TableSum[] = [];
   for (const table of tables) stored.push(await sumOf(client, table));
-  mustMatch(stored, manifest.tables, 'The database did not keep what it was given');
+  mustMatch(stored, manifest.tables, 'The restored rows differ from the backup');
   const heads = await selectAuditRoots(client);
   const computed = [];
   for (const { tenantId } of heads) computed.push((await readAuditLog(client, tenantId)).root);
   for (const roots of [heads, computed]) {
     if (JSON.stringify(roots) !== JSON.stringify(manifest.auditRoots))
-      throw new BadBackup('The audit logs do not have the roots of the manifest.');
+      throw new BadBackup('The audit logs do not match the manifest.');
   }
 }

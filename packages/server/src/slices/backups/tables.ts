@@ -35,7 +35,7 @@ export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
     const placed = new Set(sorted.map((table) => table.name));
     const ready = waiting.filter((table) => table.refers.every((name) => placed.has(name)));
     if (ready.length === 0)
-      throw new Error('The tables refer to each other in a circle; they cannot be filled in turn.');
+      throw new Error("The tables refer to each other in a circle, so they can't be filled in order.");
     sorted.push(...ready.map(({ refers: _refers, ...table }) => table));
     waiting = waiting.filter((table) => !ready.includes(table));
   }
@@ -65,7 +65,7 @@ export async function* copyOut(client: pg.ClientBase, table: Table): AsyncGenera
   return { name: table.name, rows, sha256: hash.digest('hex') };
 }
 
-/** What a table's rows add up to. */
+/** Row count and hash of a table. */
 export async function sumOf(client: pg.ClientBase, table: Table): Promise<TableSum> {
   const rows = copyOut(client, table);
   for (;;) {

@@ -19,7 +19,7 @@ export async function mustBeWhole(path: string): Promise<void> {
   let part = 'the end of the file';
   try {
     const { format } = await lines.json<BackupHeader>();
-    if (format !== backupFormat) throw new BadBackup('This is not a backup of Attain.');
+    if (format !== backupFormat) throw new BadBackup('This is not an Attain backup.');
     const read: TableSum[] = [];
     for (;;) {
       const last = read.at(-1)?.name;
@@ -29,7 +29,7 @@ export async function mustBeWhole(path: string): Promise<void> {
         mustMatch(read, line.manifest.tables, 'The file was changed or damaged');
         part = 'the end of the file';
         // the check sum of the compressed file is compared once its end is read
-        if ((await lines.next()) !== null) throw new BadBackup('Something follows the manifest.');
+        if ((await lines.next()) !== null) throw new BadBackup('There is data after the manifest.');
         return;
       }
       part = `the table ${line.table}`;
@@ -54,7 +54,7 @@ async function sumOfRows(lines: BackupLines, name: string): Promise<TableSum> {
   }
 }
 
-/** Refuses tables that are not those of the manifest; `what` begins the sentence. */
+/** Throws unless the tables match the manifest; `what` starts the message. */
 export function mustMatch(found: readonly TableSum[], wanted: readonly TableSum[], what: string): void {
   const sums = new Map(found.map((sum) => [sum.name, sum]));
   for (const { name, rows, sha256 } of wanted) {
@@ -64,6 +64,5 @@ export function mustMatch(found: readonly TableSum[], wanted: readonly TableSum[
         `${what}: ${name} has ${sum?.rows ?? 'no'} rows (SHA-256 ${sum?.sha256 ?? '—'}), the manifest says ${rows} (${sha256}).`,
       );
   }
-  if (found.length !== wanted.length)
-    throw new BadBackup(`${what}: there are tables that the manifest does not know.`);
+  if (found.length !== wanted.length) throw new BadBackup(`${what}: some tables are not in the manifest.`);
 }

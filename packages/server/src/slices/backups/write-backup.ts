@@ -14,7 +14,7 @@ import {
 } from './backup-format.ts';
 import { copyOut, selectTables, settleOutput } from './tables.ts';
 
-/** What a backup is made of, and whom to tell how far it is. */
+/** Source and target of a backup, and its progress callback. */
 export interface BackupOrder {
   readonly ownerUrl: string;
   readonly path: string;
@@ -89,7 +89,7 @@ async function provenRoots(client: pg.Client): Promise<Pick<Manifest, 'auditRoot
     const { root: computed, problem } = await readAuditLog(client, stored.tenantId);
     if (computed.size !== stored.size || computed.root !== stored.root)
       throw new Error(
-        `The audit log of workspace ${stored.tenantId} is not what its head says. Investigate before anything else.`,
+        `The audit log of workspace ${stored.tenantId} does not match its signed head. Investigate before you continue.`,
       );
     if (problem !== null) auditProblems.push(`Workspace ${stored.tenantId}: ${problem}`);
   }

@@ -19,7 +19,7 @@ import { unpayable } from './unpayable.ts';
 /** Calculates the pay of a plan's period. */
 export const calculationJob = defineJob<TakenRun>({
   kind: 'calculation',
-  unexpected: 'The calculation stopped for a reason that is not in the data. Nothing was stored; try again.',
+  unexpected: 'The calculation stopped because of an internal error. Nothing was saved; try again.',
   readsSnapshot: true,
   load: takeRun,
   work: calculate,

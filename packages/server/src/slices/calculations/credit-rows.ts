@@ -4,7 +4,7 @@ import { type CopiedRow, copiedRows } from '../../db/copying/copied-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { NeededRecords } from './needed-records.ts';
 
-/** A deal that credits a payee, directly or through somebody below, with the row it came from. */
+/** A deal that credits a payee, directly or through the team, with its source row. */
 export interface CreditRow {
   readonly payee: string;
   readonly id: string;
@@ -33,7 +33,7 @@ interface CreditScope {
   readonly participantIds?: readonly string[];
 }
 
-/** However slowly it is read, the statement that reads the deals is not told to stop before. */
+/** The consumer may be slow, so the statement that reads deals gets no shorter timeout. */
 const LONGEST_MS = 60 * 60 * 1000;
 
 /**
@@ -82,15 +82,16 @@ function listOf(text: string | null): Deal['splits'] | null {
   return text === null ? null : (JSON.parse(text) as Deal['splits']);
 }
 
-/** What pairs payees with deals, as a query. */
+/** The query that joins payees and deals. */
 function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'levelsBelow'>): string {
   const [from, to] = [literal(needed.from), literal(scope.period.to)];
   const days = `date BETWEEN ${from} AND ${to}`;
-  // without roll-up nobody else’s deals are looked at
+  // Without roll-up, only own deals are read.
   const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : '');
   const ofTeam = needed.levelsBelow !== null;
   const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
-  // where credit rolls up, a deal is found first and read when it is known whom it reaches; else whoever finds it reads it at once
+  // With roll-up, deals are first matched by ID and date and read once their payees are known; without it they are read
+  // at once.
   const read = ofTeam ? 'd.id, d.date' : 'd.*';
   return `WITH RECURSIVE payee AS (
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
@@ -111,8 +112,8 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
 }
 
 /**
- * Who stood below whom, and on which days: lines that hold on the same days are joined. A circle ends by itself, because the
- * same days are never added twice, and is told by the calculation.
+ * Reporting lines over all levels with their days; lines on the same days are merged. A circle ends because the same
+ * days are never added twice; the calculation reports it.
  */
 function belowTable(levels: number, from: string, to: string): string {
   const limited = Number.isFinite(levels);
@@ -127,7 +128,7 @@ function belowTable(levels: number, from: string, to: string): string {
      ),`;
 }
 
-/** Each deal once for everybody it reaches, however many ways lead there. */
+/** Each deal once per payee it reaches, even over several paths. */
 const reachedThroughTeam = `SELECT payee, id FROM owned
        UNION
        SELECT b.above, o.id FROM owned o JOIN below b ON b.member = o.payee AND o.date BETWEEN b.from_date AND b.to_date`;

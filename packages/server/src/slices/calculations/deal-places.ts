@@ -3,9 +3,9 @@ import type { TenantTx } from '../../db/database.ts';
 
 const buckets = 256;
 
-/** Where `payout_credits_by_deal` looks for a deal: the hash of its id, and the bucket that holds the hash. */
+/** Position of a deal in `payout_credits_by_deal`: the hash of its ID, and the bucket of the hash. */
 export function placeOfDeal(dealId: string): { readonly bucket: number; readonly hash: number } {
-  // FNV-1a over UTF-16 units; two deals may share a hash, so whoever asks compares the id as well
+  // FNV-1a over UTF-16 units. Two deals can share a hash, so callers must also compare the ID.
   let hash = 0x811c9dc5;
   for (let at = 0; at < dealId.length; at++) hash = Math.imul(hash ^ dealId.charCodeAt(at), 0x01000193);
   return { bucket: (hash ^ (hash >>> 16)) & (buckets - 1), hash: hash | 0 };
@@ -40,7 +40,7 @@ export function dealPlaces() {
         if (!holds(all.get(bucket), hash, lineSeq)) keep(bucket, hash, lineSeq);
       }
     },
-    /** A place that another run has, as it stands there. */
+    /** Keeps the place of another run. */
     keep,
     store: async (tx: TenantTx, runId: string): Promise<void> => {
       const rows = new RowBuffer('payout_deal_places', [
@@ -53,7 +53,7 @@ export function dealPlaces() {
   };
 }
 
-/** Whether the line that is being added is there already for such a deal: its places stand last. */
+/** True if the line being added already has a place for such a deal: its places are last. */
 function holds(held: Bucket | undefined, hash: number, lineSeq: number): boolean {
   if (held === undefined) return false;
   const { hashes, lineSeqs } = held;

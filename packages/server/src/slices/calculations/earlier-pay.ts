@@ -8,15 +8,15 @@ import type { TenantTx } from '../../db/database.ts';
 import { type EarlierNeed, type NeededRecords, neededRecords } from './needed-records.ts';
 
 /**
- * What a plan's terms ask for in a period beyond its own records, with what earlier runs have paid. Refuses NOT_CALCULABLE,
- * with every reason, where an earlier period has to be calculated first or the period is none of the plan's.
+ * Records beyond the period that a plan's terms need, with pay of earlier runs. Throws NOT_CALCULABLE with all reasons
+ * if an earlier period must be calculated first or the period is not one of the plan's.
  */
 export async function recordsNeeded(
   tx: TenantTx,
   scope: { planId: string; plan: Plan; period: Period },
   ahead: PaidAhead = new Map(),
 ): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
-  const message = 'This period cannot be calculated yet.';
+  const message = 'This period can’t be calculated yet.';
   const carried = await selectCarriedBefore(tx, scope.planId);
   const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', message);
   const { pay, problems, ...read } = await selectEarlier(tx, { ...scope, ahead }, needed.earlier);
@@ -25,7 +25,7 @@ export async function recordsNeeded(
   return { needed, earlier: pay, read };
 }
 
-/** The components whose limit carried in any version of the plan that was ever active: what they carried goes on to later ones. */
+/** Components whose limit carried pay in any version that was ever active; their carried pay goes to later versions. */
 async function selectCarriedBefore(tx: TenantTx, planId: string): Promise<ReadonlySet<string>> {
   const result = await tx.client.query<{ id: string }>(
     `SELECT DISTINCT c->>'id' AS id FROM plan_versions v, jsonb_array_elements(v.document->'components') c
@@ -35,7 +35,7 @@ async function selectCarriedBefore(tx: TenantTx, planId: string): Promise<Readon
   return new Set(result.rows.map(({ id }) => id));
 }
 
-/** What stored runs, by id, would pay the payees whose pay is another by now; what they have stored of these does not count. */
+/** For stored runs, by ID, the new pay of payees whose pay changes; it replaces their stored pay. */
 export type PaidAhead = ReadonlyMap<
   string,
   readonly {
@@ -44,7 +44,7 @@ export type PaidAhead = ReadonlyMap<
   }[]
 >;
 
-/** What earlier runs of a plan have paid and carried, as far as it decides this period's pay. */
+/** Pay and carried amounts of earlier runs that this period's pay depends on. */
 interface EarlierRecords {
   readonly pay: readonly EarlierPay[];
   /** The runs that were read, and from which day on there could be others. */
@@ -72,7 +72,7 @@ async function selectEarlier(
   return { pay, runIds: runs.map(({ id }) => id), from, problems };
 }
 
-/** Runs of the same kind of period only: a quarter that was calculated beside its months settles nothing for them. */
+/** Only runs of the same kind of period: a quarter calculated besides its months settles nothing for them. */
 async function selectRuns(
   tx: TenantTx,
   { planId, period }: { planId: string; period: Period },
@@ -105,7 +105,7 @@ async function missing(
         [planId, from, to],
       );
       if (assigned.rowCount === 0) continue;
-      const message = `"${component.name}" ${reasons[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
+      const message = `“${component.name}” ${reasons[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
       problems.push({ rule: rules[why], path: `earlier[${component.id}, ${from}]`, message });
     }
   }
@@ -113,9 +113,9 @@ async function missing(
 }
 
 const reasons = {
-  deducted: 'deducts what was paid for',
-  fund: 'spends what is left of its fund after',
-  carried: 'pays what was carried out of',
+  deducted: 'deducts pay for',
+  fund: 'uses the rest of its fund after',
+  carried: 'pays the amount carried out of',
 };
 const rules = { deducted: 'MEASURE-5', fund: 'PAY-36', carried: 'PAY-33' };
 

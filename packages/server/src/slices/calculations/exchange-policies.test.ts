@@ -62,7 +62,7 @@ test('[CREDIT-6] a day before the first rate is refused, and which rate is missi
   const ordered = await there.order('2024-Q1');
   const run = await ended(there.admin, String(ordered.body.id));
   expect(run).toMatchObject({ status: 'failed', problems: [{ rule: 'CREDIT-6' }] });
-  expect(run.problems[0]?.message).toContain('no rate from EUR to USD on or before 2020-01-01');
+  expect(run.problems[0]?.message).toContain('no exchange rate from EUR to USD on or before 2020-01-01');
 });
 
 test('[QUOTA-15] [QUOTA-16] a quota in euros counts in dollars, and a day without a rate is refused', async () => {

@@ -7,7 +7,7 @@ import type { Component, Plan } from '@attain/domain/plans/plan';
 import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
 
-/** Which records beyond those of the period itself decide what a plan pays in it. */
+/** Records beyond those of the period that decide its pay. */
 export interface NeededRecords {
   /** The first day whose deals are measured. */
   readonly from: string;
@@ -15,21 +15,21 @@ export interface NeededRecords {
   readonly asked: { readonly from: string; readonly to: string };
   /** The last day whose rates of exchange can matter: a locked one may lie after the period. */
   readonly ratesTo: string;
-  /** How far below a payee credit rolls up from; null: not at all. */
+  /** Levels below a payee from which credit rolls up; null: no roll-up. */
   readonly levelsBelow: number | null;
-  /** Whether from when to when each takes part in the plan decides more than whose deals count. */
+  /** True if participation dates decide more than which deals count. */
   readonly enrolments: boolean;
   /** By component, what of the plan's earlier runs decides the pay; none: an empty list. */
   readonly earlier: readonly EarlierNeed[];
 }
 
-/** What a component must know of earlier periods. */
+/** Earlier periods that a component needs. */
 export interface EarlierNeed {
   readonly component: Component;
   /** `deducted` and `fund`: all pay from a day on; `carried`: what the latest earlier period passed on. */
   readonly why: 'deducted' | 'fund' | 'carried';
   readonly from: string;
-  /** Whose runs must be there; of `carried` only once any earlier period has been calculated. */
+  /** Periods whose runs are required; for `carried` only once an earlier period has been calculated. */
   readonly periods: readonly Period[];
 }
 
@@ -37,8 +37,9 @@ export interface EarlierNeed {
 const firstDay = '1900-01-01';
 
 /**
- * What a plan's terms ask for in a period. `carriedBefore`: ids of components whose limit carried in an earlier version of the plan;
- * what they carried is still paid (PAY-33). Refused where a window is wanted for a period that is none of the plan's.
+ * Records that a plan's terms need for a period. `carriedBefore`: IDs of components whose limit carried in an earlier
+ * version of the plan; their carried pay is still paid (PAY-33). Fails if a window is needed for a period that is not
+ * one of the plan's.
  */
 export function neededRecords(
   plan: Plan,
@@ -80,8 +81,8 @@ export function neededRecords(
 }
 
 /**
- * What plans ask for that are paid on a history of days: the records of its days, and the terms of every period in it. What
- * came before the first day is not asked for; a window that reaches there is refused by whoever pays it.
+ * Records for plans that are paid on a history of days: records of those days, and the terms of every period in them.
+ * Records before the first day are not read; paying a window that starts earlier fails.
  */
 export function neededOver(plans: readonly Plan[], span: Period): NeededRecords {
   const each = plans.flatMap((plan) =>
@@ -114,7 +115,7 @@ function carriedNeed(plan: Plan, component: Component, period: Period): EarlierN
   return { component, why: 'carried', from: firstDay, periods };
 }
 
-/** What a SPIFF's fund has paid since its first day. */
+/** Payments of a SPIFF's fund since its first day. */
 function fundNeed({ calendar }: Plan, component: Component, period: Period): EarlierNeed[] {
   const { spiff } = component;
   if (spiff === undefined || spiff.fund === null || spiff.from >= period.from) return [];
@@ -125,10 +126,10 @@ function fundNeed({ calendar }: Plan, component: Component, period: Period): Ear
   return [{ component, why: 'fund', from: periods[0]?.from ?? spiff.from, periods }];
 }
 
-/** Pay that goes on from period to period goes on in the plan's own periods only: no day may be settled twice. */
+/** Carried pay needs the plan's own periods: no day may be settled twice. */
 function keyFault({ calendar }: Plan, period: Period): Problem[] {
   const own = periodContaining(calendar, period.from);
   if (own.key === period.key) return [];
-  const message = `What this plan pays goes on from one of its periods to the next, and ${period.key} is none of them. Calculate ${own.key} instead.`;
+  const message = `This plan carries pay from period to period, and ${period.key} is not one of its periods. Calculate ${own.key} instead.`;
   return [{ rule: 'MEASURE-2', path: 'period', message }];
 }

@@ -21,35 +21,35 @@ import {
 /** One payee with everything that decides the pay, and for each deal the row it came from. */
 export interface PayeeInput {
   readonly input: CalculationInput;
-  /** `input.deals` as canonical text: hashed and stored as it is. */
+  /** `input.deals` as canonical text: hashed and stored unchanged. */
   readonly dealsText: string;
   readonly participant: Participant;
   /** By deal id, the row of an imported file it came from; null where none was imported. */
   readonly sources: ReadonlyMap<string, { importId: string; importLine: number | null }> | null;
 }
 
-/** What one payee's pay was computed from, as a run keeps it. */
+/** The inputs of one payee, as a run stores them. */
 export interface KeptInputs {
   readonly participant: Participant;
   readonly quotas: readonly Quota[];
   readonly deals: readonly Deal[];
   readonly exchangeRates: readonly ExchangeRate[];
-  /** What was given beside these lists; null when nothing was. */
+  /** Other inputs besides these lists; null: none. */
   readonly further: FurtherInput | null;
   readonly inputHash: string;
 }
 
-/** Whose inputs are wanted, and what the plan's terms ask for beyond the records of the period. */
+/** The payees whose inputs are read, and the records the plan's terms need beyond the period. */
 export interface PayeeScope {
   readonly planId: string;
   readonly plan: Plan;
   readonly period: Period;
-  /** Left out: everybody the plan pays. */
+  /** Omitted: everyone the plan pays. */
   readonly participantIds?: readonly string[];
   readonly needed: NeededRecords;
-  /** What earlier runs paid and carried. */
+  /** Pay and carried amounts of earlier runs. */
   readonly earlier: readonly EarlierPay[];
-  /** What was left of the funds of SPIFFs at each turn, once that is settled over all payees. */
+  /** Rest of the SPIFF funds at each claim, once settled over all payees. */
   readonly fundLeft?: readonly FundLeft[];
 }
 
@@ -82,13 +82,13 @@ export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenera
       }
       yield payeeInput(participant, own, terms);
     }
-    if (at < rows.length) throw new Error('A deal credits somebody who is not among the payees.');
+    if (at < rows.length) throw new Error('A deal credits a participant who is not a payee.');
   } finally {
     await portions.return(undefined);
   }
 }
 
-/** Who still has to get what an earlier period carried. */
+/** Payees who are still owed carried pay of an earlier period. */
 function owedBy(earlier: readonly EarlierPay[]): string[] {
   return [
     ...new Set(
@@ -99,7 +99,7 @@ function owedBy(earlier: readonly EarlierPay[]): string[] {
 
 type Terms = Awaited<ReturnType<typeof readTerms>>;
 
-/** What is read once for all payees, by payee. */
+/** Data read once for all payees, by payee. */
 async function readTerms(tx: TenantTx, scope: PayeeScope) {
   const { plan, period, planId, needed, earlier, fundLeft } = scope;
   const { asked, from, ratesTo } = needed;
@@ -157,7 +157,7 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
   return { input, dealsText: JSON.stringify(deals), participant, sources };
 }
 
-/** What is given only where the plan's terms ask for it, or where there is any: leaves and ramps. */
+/** Leaves and ramps, only if the terms need them and there are any. */
 function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
   const { completeFrom, below, enrolments, earlier, fundLeft } = terms;
   const [leaves, ramps] = [terms.leaves.get(id), terms.ramps.get(id)];
@@ -174,8 +174,8 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
 }
 
 /**
- * A deal as the engine takes it: what few deals have is left out where it is not there. Members stand in the order of RFC 8785,
- * so that `JSON.stringify` writes canonical text: every value is text without half characters, a whole number or null.
+ * A deal as engine input; missing rare fields are omitted. Members are in RFC 8785 order, so that `JSON.stringify`
+ * writes canonical text: all values are text without lone surrogates, whole numbers or null.
  */
 function dealOf(row: CreditRow): Deal {
   const { amount, currency, customer, date, id, kind, participantId, product, territory, unit } = row;
@@ -208,7 +208,10 @@ function inOrder({ participantId, sharePercent }: Split): Split {
   return { participantId, sharePercent };
 }
 
-/** Everybody else that a payee's deals credit, by id: known, but not paid here, so that nothing of their own record is needed or kept. */
+/**
+ * Other people credited by a payee's deals, by ID. They are not paid here, so their own records are neither read nor
+ * stored.
+ */
 export function partnersOf(participantId: string, deals: readonly Deal[]): Participant[] {
   const ids = new Set<string>();
   for (const { participantId: owner, splits, overlays = [] } of deals) {
@@ -224,7 +227,10 @@ export function partnersOf(participantId: string, deals: readonly Deal[]): Parti
 /** Money on the day that decides its rate. */
 type Converted = Pick<Deal, 'currency' | 'date'>;
 
-/** What may have to be converted: the deals, then the quotas of another currency by the day they begin, at the latest the period's last (QUOTA-15). */
+/**
+ * Records that may need conversion: the deals, then quotas in another currency by start date, at the latest the
+ * period's last day (QUOTA-15).
+ */
 export function convertedOf(
   { plan, period }: Pick<CalculationInput, 'plan' | 'period'>,
   deals: readonly Deal[],

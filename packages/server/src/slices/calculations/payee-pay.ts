@@ -11,14 +11,14 @@ import { inputText } from './input-text.ts';
 import type { PayeeInput } from './payee-inputs.ts';
 import type { PayHashes } from './payout-writer.ts';
 
-/** What one payee is paid, and what it is recognised by. */
+/** One payee's pay and its hashes. */
 interface PayeePay {
   readonly lines: readonly ColumnLine[];
   readonly total: string;
   readonly hashes: PayHashes;
 }
 
-/** Pays payees of one plan and period, one after the other; refused with the problems of the calculation. */
+/** Pays payees of one plan and period, one after the other; fails with the calculation's problems. */
 export function payeePayer({ plan, period }: { plan: Plan; period: Period }) {
   const planText = canonicalText(plan);
   const planHash = sha256Hex(planText);

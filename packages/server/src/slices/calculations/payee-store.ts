@@ -11,7 +11,10 @@ import type {
 import type { TenantTx } from '../../db/database.ts';
 import type { NeededRecords } from './needed-records.ts';
 
-/** Whom a plan pays in a period, by id: who is assigned on any of its days, and `owed`, whom an earlier period still owes. */
+/**
+ * IDs of the payees of a plan in a period: those assigned on any of its days, and `owed`, those with pay owed from an
+ * earlier period.
+ */
 export async function selectPayees(
   tx: TenantTx,
   scope: { planId: string; period: Period; participantIds?: readonly string[] },
@@ -30,7 +33,7 @@ export async function selectPayees(
   return result.rows;
 }
 
-/** Everybody's quotas that touch the days; one in the plan's currency names none. */
+/** Quotas that overlap the days; a quota in the plan's currency has none stored. */
 export async function selectQuotas(tx: TenantTx, days: NeededRecords['asked']): Promise<Quota[]> {
   const result = await tx.client.query<Quota & { currency: string | null }>(
     `SELECT participant_id AS "participantId", nullif(component_id, '') AS "componentId", unit, from_date AS "from", to_date AS "to", amount::text, currency
@@ -68,7 +71,7 @@ export async function selectEnrolments(
   return result.rows;
 }
 
-/** Everybody's leaves and ramps that touch the days. */
+/** Leaves and ramps that overlap the days. */
 export async function selectAbsences(
   tx: TenantTx,
   days: NeededRecords['asked'],

@@ -21,7 +21,7 @@ export interface PayoutWriter {
   /** A deal in a line that was taken over. */
   keepPlace(bucket: number, hash: number, lineSeq: number): void;
   finish(): Promise<void>;
-  /** Waits until nothing is under way on the connection, well or badly: before that, nobody may roll back. */
+  /** Waits until nothing is in flight on the connection; only then is a rollback safe. */
   settled(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function payoutWriter(
     const full = gathered;
     gathered = emptyPortion();
     sending = flush(full, tx);
-    // whoever sends or finishes next is told; until then it is not an error nobody cared for
+    // The next send or finish reports the error; until then it is not unhandled.
     sending.catch(() => {});
   };
   return {
@@ -90,14 +90,14 @@ export function payoutWriter(
 type Portion = ReturnType<typeof emptyPortion>;
 
 const key = ['tenant_id', 'run_id', 'participant_id'];
-/** The columns of a stored line beside tenant, run and payee. */
+/** Columns of a stored line besides tenant, run and payee. */
 export const lineColumns = [
   ...['participant_name', 'component_id', 'component_name', 'seq', 'currency'],
   ...['credited', 'quota', 'attainment_percent', 'target', 'amount', 'credit_count', 'measured', 'carried'],
   ...['deal_ids', 'deal_dates', 'credits', 'earned', 'share_percents', 'roles', 'throughs', 'exchanges'],
   ...['factors', 'import_ids', 'import_lines'],
 ];
-/** The columns of stored inputs beside tenant, run and payee. */
+/** Columns of stored inputs besides tenant, run and payee. */
 export const inputColumns = [
   ...[
     'participant',
@@ -205,7 +205,7 @@ function shareColumns(
   ];
 }
 
-/** Everything that was given beside the usual lists; null when nothing was. */
+/** All inputs besides the usual lists; null if there are none. */
 function furtherOf(input: CalculationInput): FurtherInput | null {
   const { plan, period, participants, payeeIds, quotas, deals, exchangeRates, ...further } = input;
   return Object.keys(further).length === 0 ? null : further;

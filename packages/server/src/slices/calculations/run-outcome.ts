@@ -5,7 +5,6 @@ import { notifyPayees } from './notify-payees.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
 
-/** Which run of which plan's period ends. */
 interface RunKey {
   readonly id: string;
   readonly planId: string;
@@ -83,10 +82,10 @@ async function storeEnd(
   });
 }
 
-/** What a run looked at: when any of it changes, the run is stale. */
+/** Inputs of a run: when any of them changes, the run is stale. */
 export interface Reading {
   readonly seq: string;
-  /** Changes of records beside imports up to this one. */
+  /** Manual record changes up to this one. */
   readonly change: string;
   readonly from: string;
   readonly to: string;

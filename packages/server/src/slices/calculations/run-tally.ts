@@ -7,7 +7,7 @@ import { canonicalText } from '../../audit/canonical.ts';
 import { batchTree } from '../../audit/merkle-batch.ts';
 import type { PayHashes } from './payout-writer.ts';
 
-/** What a run comes to: by which its inputs and its result are recognised, and the figures of its page. */
+/** Input and result hashes of a run, and the totals on its page. */
 export interface TalliedRun {
   readonly inputHash: string;
   readonly resultHash: string;
@@ -33,7 +33,7 @@ export function runTally(header: { documentHash: string; period: Period }) {
       leaves.push(Buffer.from(leafHash, 'hex'));
       total = total.plus(decimal(paid));
     },
-    /** Once, after everybody was added. */
+    /** Call once, after all payees were added. */
     end: (currency: string): TalliedRun => ({
       inputHash: inputs.digest('hex'),
       resultHash: results.digest('hex'),

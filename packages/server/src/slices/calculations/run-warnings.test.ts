@@ -42,7 +42,7 @@ test('[LINT-14] a run stores why components credit nothing: a filter, a field th
     {
       componentId: 'team',
       message: 'team counts team credit, but there are no reporting lines: no one leads anyone.',
-      fix: 'Import reporting lines, or count own credit.',
+      fix: 'Import reporting lines, or use own credit.',
     },
   ];
   expect(run.warnings).toEqual(warnings);

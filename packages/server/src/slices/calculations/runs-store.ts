@@ -8,13 +8,13 @@ import { mustHaveHash, notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { staleReasons } from './staleness.ts';
 
-/** Progress is told a few times a second, so what it said last is not how many there were. */
+/** Progress is stored a few times a second, so its last value is not the final count. */
 const progress = `CASE WHEN c.status IN ('completed', 'unchanged') THEN json_build_object('done', coalesce(c.participant_count, 0), 'total', coalesce(c.participant_count, 0))
   ELSE ${jobProgress} END`;
 
 const calculated = `('completed', 'unchanged')`;
 
-/** What is stored of problems where the condition holds; else none. */
+/** Stored problems if the condition is true; else none. */
 function problemsOf(condition: string): string {
   return `CASE WHEN ${condition} THEN coalesce(c.problems, '[]'::jsonb) ELSE '[]'::jsonb END`;
 }
@@ -76,7 +76,7 @@ export interface NewRun {
   readonly engineVersion: string;
   readonly currency: string;
   readonly createdBy: string;
-  /** The changed record it takes in; left out: everybody is paid. */
+  /** The changed record it applies; omitted: everyone is paid. */
   readonly recalculationId?: string;
 }
 
@@ -103,8 +103,8 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
 }
 
 /**
- * Nobody else orders a calculation of this plan and period until the transaction ends. Here and below its days tell a plan's
- * period: with another calendar the same days may bear another key, and a key other days.
+ * Locks out other calculations of this plan and period until the transaction ends. Here and below, days identify a
+ * plan's period: with another calendar the same days may have another key, and a key other days.
  */
 export function holdOrder(tx: TenantTx, planId: string, days: Days): Promise<void> {
   return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${daysOf(days)}`);

@@ -6,8 +6,8 @@ import type { TenantTx } from '../../db/database.ts';
 import { type PayeeScope, payeeInputs } from './payee-inputs.ts';
 
 /**
- * What is left of the funds of SPIFFs when each claim's turn comes, over all payees in a pass of its own; undefined where the
- * plan has no fund. `each` is called after every payee and may throw to stop. Problems go to `problems`.
+ * Rest of the SPIFF funds at each claim, settled over all payees in a separate pass; undefined if the plan has no fund.
+ * `each` is called after every payee and may throw to stop. Problems are added to `problems`.
  */
 export async function settleFunds(
   tx: TenantTx,

@@ -3,7 +3,7 @@ import { canChangePay, newestVersion } from '../records/record-reach.ts';
 /** Kinds of imports that no calculation reads. */
 const readByNone = `('plan-components', 'payment-limits', 'territories')`;
 
-/** SQL: a committed import `i` that came after the run `c` of the plan version `v` had read the records, and can pay somebody otherwise. */
+/** SQL: a committed import `i` after the run `c` of the plan version `v` read the records, that can affect pay. */
 export const isLateImport = `i.status = 'committed' AND i.kind NOT IN ${readByNone} AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
   AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
   AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from) AND ${canChangePay('i')}`;
@@ -29,8 +29,8 @@ export const isOutOfDate = `(${hasChangedInputs}
   OR EXISTS (SELECT 1 FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version))`;
 
 /**
- * Why the stored records no longer give the run's figures: every import, every record changed by hand, every assignment and
- * plan version since it read them, as far as it can pay somebody otherwise, and every earlier run that it builds on.
+ * Why stored records no longer match the run: imports, manual changes, assignments and plan versions since it read them
+ * that can affect pay, and earlier runs it builds on.
  */
 export const staleReasons = `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
     SELECT coalesce(json_agg(reason), '[]'::json) FROM (

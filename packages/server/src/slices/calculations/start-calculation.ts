@@ -11,9 +11,9 @@ import { holdOrder, insertRun, selectActivePlan, selectOpenRun, selectRun } from
 import { hasChangedInputs } from './staleness.ts';
 
 /**
- * Orders the calculation of a plan's active version for a period; it is done in the background.
- * Refuses NOT_CALCULABLE without an active version or assignments, and while an earlier period it depends on is not calculated; BAD_INPUT for a period that is none, CONFLICT while the
- * same calculation is under way, and where an earlier one it builds on is out of date, unless that is accepted.
+ * Starts a background calculation of a plan's active version for a period. Throws NOT_CALCULABLE without an active
+ * version or assignments, and if an earlier period it depends on is not calculated; BAD_INPUT for an invalid period;
+ * CONFLICT while the same calculation is running, and if an earlier one it builds on is out of date, unless accepted.
  */
 export async function startCalculation(
   ctx: AppContext,
@@ -28,7 +28,7 @@ export async function startCalculation(
     const period = must(
       parsePeriod(input.period, plan.document.calendar),
       'BAD_INPUT',
-      'That is not a period.',
+      'The period is not valid.',
     );
     const assigned = await tx.client.query(
       `SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1`,
@@ -37,17 +37,17 @@ export async function startCalculation(
     if (assigned.rowCount === 0) {
       throw new ApiError(
         'NOT_CALCULABLE',
-        `Nobody is assigned to this plan between ${period.from} and ${period.to}. Assign participants first.`,
+        `No one is assigned to this plan from ${period.from} to ${period.to}. Assign participants first.`,
       );
     }
     const { read } = await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
     if (input.outdatedEarlier !== 'accept') await mustBuildOnCurrent(tx, period.key, read.runIds);
-    // two people pressing the button at once: the second is told, nothing is calculated twice
+    // Two users starting it at once: the second gets an error, and nothing is calculated twice.
     await holdOrder(tx, input.planId, period);
     if (await selectOpenRun(tx, input.planId, period)) {
       throw new ApiError(
         'CONFLICT',
-        'This plan and period is being calculated right now. Wait for it, or cancel it.',
+        'This plan and period is being calculated right now. Wait until it is done, or cancel it.',
       );
     }
     const id = newId();

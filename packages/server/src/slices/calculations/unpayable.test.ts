@@ -10,9 +10,7 @@ const fault = (id: string) => ({
 test('[PAY-20] a problem that stops several payees is told and counted once', () => {
   const { message, problems } = unpayable([fault('a'), fault('b'), fault('a'), fault('b')]);
   expect(problems).toEqual([fault('a'), fault('b')]);
-  expect(message).toBe(
-    'The records of this period cannot be paid by this plan: 2 problems. Mend them and calculate again.',
-  );
+  expect(message).toBe('This period can’t be calculated: 2 problems. Fix the records and calculate again.');
 });
 
 test('[PAY-20] a run says how many problems there are, and when not all of them are kept with it', () => {

@@ -7,6 +7,6 @@ import { maxProblems } from '../../jobs/define-job.ts';
 export function unpayable(found: readonly Problem[]): ApiError {
   const problems = eachOnce(found);
   const kept = problems.length > maxProblems ? ` The first ${maxProblems} are kept here.` : '';
-  const message = `The records of this period cannot be paid by this plan: ${counted(problems.length, 'problem')}. Mend them and calculate again.${kept}`;
+  const message = `This period can’t be calculated: ${counted(problems.length, 'problem')}. Fix the records and calculate again.${kept}`;
   return new ApiError('NOT_CALCULABLE', message, { problems: problems.slice(0, maxProblems) });
 }

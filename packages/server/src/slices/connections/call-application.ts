@@ -7,14 +7,17 @@ import type { OpenConnection } from './open-connection.ts';
 /** One call below a connection's address. */
 export interface ApplicationCall {
   readonly method: string;
-  /** Begins with `/`, its parts encoded; `{secret}` stands for the secret. Empty: the address itself. */
+  /** Starts with `/`, parts encoded; `{secret}` is replaced with the secret. Blank: the address itself. */
   readonly path: string;
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** Calls a connected application as its connection signs in. Only an allowed host is called, and nothing beside its address. */
+/**
+ * Calls a connected application with the sign-in of its connection. Only an allowed host is called, at or below its
+ * address.
+ */
 export function callApplication(
   ctx: AppContext,
   connection: OpenConnection,
@@ -60,11 +63,11 @@ function targetOf(
   const below = pathname === '/' ? '/' : `${pathname}/`;
   // a value such as “..” must not climb out of what the connection is for
   if (path !== '' && (!target.url.pathname.startsWith(below) || climbs(target.url.pathname)))
-    throw new EffectFailed('BAD_ADDRESS', `The call leads out of the address of “${name}”.`);
+    throw new EffectFailed('BAD_ADDRESS', `The call goes to an address outside “${name}”.`);
   return target;
 }
 
-/** Whether a path goes up once its signs are read, as a lenient server may read them. */
+/** True if a path goes up after decoding, as a lenient server may read it. */
 function climbs(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname).split(/[\\/]/).includes('..');

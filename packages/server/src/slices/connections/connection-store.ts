@@ -6,7 +6,6 @@ import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
-/** What is written of a connection. */
 export type ConnectionRow = Pick<
   Connection,
   'id' | 'name' | 'description' | 'kind' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
@@ -90,7 +89,7 @@ export async function selectConnectionIdsLike(tx: TenantTx, id: string): Promise
   return result.rows.map((row) => row.id);
 }
 
-/** Stores a new connection. Refuses CONFLICT when the workspace has one of that name. */
+/** Throws CONFLICT if the workspace has a connection of that name. */
 export async function insertConnection(tx: TenantTx, row: ConnectionRow): Promise<void> {
   await unlessNameTaken(
     row.name,
@@ -103,7 +102,7 @@ export async function insertConnection(tx: TenantTx, row: ConnectionRow): Promis
   );
 }
 
-/** Writes a connection anew and counts its revision. Refuses CONFLICT when another one has the new name. */
+/** Replaces a connection and increments its revision. Throws CONFLICT if another one has the new name. */
 export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promise<void> {
   await unlessNameTaken(
     row.name,
@@ -147,6 +146,6 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
   return unlessTaken(
     'application_registry_name',
     work,
-    () => new ApiError('CONFLICT', `There is already a connection called “${name}”. Choose another name.`),
+    () => new ApiError('CONFLICT', `A connection called “${name}” already exists. Choose another name.`),
   );
 }

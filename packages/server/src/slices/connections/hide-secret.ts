@@ -3,8 +3,8 @@ import { isObject, type JsonValue } from '@attain/domain/workflows/json-value';
 const HIDDEN = '•••';
 
 /**
- * Takes a secret out of whatever a call brought home: as it is, as JSON, URL and base64 write it, and together with its user
- * name as `Authorization: Basic` does (CONN-6).
+ * Removes a secret from the result of a call: plain, in JSON, URL and base64 encoding, and with its user name as in
+ * `Authorization: Basic` (CONN-6).
  */
 export function hiding(secret: string | null, username: string): (value: JsonValue) => JsonValue {
   if (secret === null) return (value) => value;

@@ -19,7 +19,7 @@ export interface OpenConnection
   readonly secret: string | null;
 }
 
-/** Which connection: of this kind, by its id or exact name; null: the only one there is of the kind. */
+/** Selects a connection of this kind by ID or exact name; null: the only one of the kind. */
 export interface AskedConnection {
   readonly tenantId: string;
   readonly kind: ConnectionKind;
@@ -27,8 +27,8 @@ export interface AskedConnection {
 }
 
 /**
- * Uses a connection for one piece of work and hands back what it returns, with the secret taken out of it, and out of
- * whatever it fails with. Fails with NOT_CONFIGURED, in words, when there is none to use.
+ * Uses a connection for one piece of work and returns its result, with the secret removed from result and errors. Fails
+ * with NOT_CONFIGURED if there is none to use.
  */
 export async function openConnection<T extends JsonValue>(
   ctx: AppContext,
@@ -56,31 +56,29 @@ async function opened(
   if (!first) {
     throw notConfigured(
       name === null
-        ? `No connection of the kind “${label}” is configured in this workspace.`
-        : `“${name}” is not configured: this workspace has no connection of the kind “${label}” by that name.`,
+        ? `This workspace has no ${label} connection.`
+        : `“${name}” is not configured: this workspace has no ${label} connection of that name.`,
     );
   }
   if (second && name === null) {
-    throw notConfigured(
-      `There are several connections of the kind “${label}”, and the step names none of them.`,
-    );
+    throw notConfigured(`This workspace has several ${label} connections, and the step doesn’t name one.`);
   }
   const stored = await selectConnection(tx, first.id);
-  if (!stored) throw notConfigured(`“${name ?? label}” is not configured any more.`);
+  if (!stored) throw notConfigured(`The connection “${name ?? label}” no longer exists.`);
   const { credentialId, secret, ...connection } = stored;
   if (credentialId === null || connection.authMethod === 'none') {
     return { ...connection, config: connection.config as JsonObject, secret: null };
   }
   const sealed = await selectCredential(tx, credentialId);
   const purpose = `${kind} ${secretDestinationOf(connection)}`;
-  // what the row says counts, not what the secret says of itself: an address changed behind our back does not open it
+  // The row's own values are used, not those sealed with the secret: a changed address can't decrypt it.
   const place = {
     credentialId,
     purpose,
     environment: connection.environment,
     keyVersion: secret?.keyVersion ?? 0,
   };
-  if (!sealed) throw notConfigured(`The secret of “${connection.name}” is missing or past its day.`);
+  if (!sealed) throw notConfigured(`The secret of “${connection.name}” is missing or expired.`);
   const open = await openSecret(ctx.keys, tx, place, sealed).catch((error: unknown) => {
     throw error instanceof ApiError ? notConfigured(`“${connection.name}”: ${error.message}`) : error;
   });
@@ -91,6 +89,6 @@ async function opened(
 function notConfigured(message: string): EffectFailed {
   return new EffectFailed(
     'NOT_CONFIGURED',
-    `${message} Connections are made in the agent builder, under Connections.`,
+    `${message} Set up connections in the agent builder, under Connections.`,
   );
 }

@@ -5,7 +5,10 @@ import type { OpenConnection } from './open-connection.ts';
 import { withDatabase } from './with-database.ts';
 import { withMailServer } from './with-mail-server.ts';
 
-/** Reaches the other side without changing anything there, and says what came back. Fails in words when it does not work. */
+/**
+ * Connects to the other side without changing anything there and describes the result. Throws with a message if it
+ * fails.
+ */
 export function reachOther(
   ctx: AppContext,
   connection: OpenConnection,
@@ -41,17 +44,19 @@ async function reachApplication(
   });
   const host = new URL(connection.address).hostname;
   if (status === 401 || status === 403)
-    throw new EffectFailed('REFUSED', `${host} was reached, but does not take the secret (${status}).`);
-  if (status >= 500) throw new EffectFailed('REFUSED', `${host} was reached, but answers ${status}.`);
+    throw new EffectFailed('REFUSED', `${host} was reached but rejected the secret (${status}).`);
+  if (status >= 500) throw new EffectFailed('REFUSED', `${host} was reached but answered ${status}.`);
   return status < 300
-    ? `${host} was reached and took the secret (${status}).`
-    : `${host} was reached (${status}); whether it takes the secret shows the first real call.`;
+    ? `${host} was reached and accepted the secret (${status}).`
+    : `${host} was reached (${status}). The secret is checked on the first real call.`;
 }
 
 /** Signs in and leaves; no mail is sent. */
 function reachMailServer(ctx: AppContext, connection: OpenConnection, signal: AbortSignal): Promise<string> {
   const { host } = new URL(connection.address);
   const how =
-    connection.secret === null ? 'was reached; it asks for no sign-in' : 'was reached and took the password';
+    connection.secret === null
+      ? 'was reached; it requires no sign-in'
+      : 'was reached and accepted the password';
   return withMailServer(ctx, connection, signal, async () => `${host} ${how}. No mail was sent.`);
 }

@@ -31,7 +31,7 @@ export function listConnections(
   });
 }
 
-/** One connection. Refuses NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function readConnection(ctx: AppContext, actor: Actor, id: string): Promise<Connection> {
   mustAllow(actor, 'read:connections');
   return ctx.read(actor, async (tx) => {

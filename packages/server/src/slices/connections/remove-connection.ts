@@ -5,7 +5,7 @@ import { valueHash } from '../../db/write.ts';
 import { deleteConnection, selectConnection } from './connection-store.ts';
 import { shapeOf } from './save-connection.ts';
 
-/** Removes a connection and destroys its secret; steps that name it then say that it is not configured. */
+/** Removes a connection and destroys its secret; steps that use it then report that it is not configured. */
 export function removeConnection(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'edit:connections');
   return ctx.write(actor, async (tx) => {

@@ -25,7 +25,10 @@ type Said = Pick<
   'name' | 'description' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
 > & { readonly secret?: string | null | undefined };
 
-/** A new connection; its secret is sealed at once. Refuses BAD_INPUT with every problem, CONFLICT when the name is taken. */
+/**
+ * Creates a connection and encrypts its secret at once. Throws BAD_INPUT with every problem, and CONFLICT if the name
+ * is in use.
+ */
 export function createConnection(
   ctx: AppContext,
   actor: Actor,
@@ -49,8 +52,8 @@ export function createConnection(
 }
 
 /**
- * Changes a connection. A change of where or how its secret is sent (`secretDestinationOf`, environment) needs the secret
- * again, or BAD_INPUT is refused; CONFLICT when somebody saved it since it was read.
+ * Updates a connection. A change of where or how its secret is sent (`secretDestinationOf`, environment) requires the
+ * secret again, or throws BAD_INPUT; CONFLICT if another user saved it since it was read.
  */
 export function saveConnection(
   ctx: AppContext,
@@ -61,7 +64,7 @@ export function saveConnection(
   return ctx.write(unguessable(ctx, actor, input), async (tx) => {
     const stored = found(await selectConnection(tx, input.id, 'FOR UPDATE OF a'), 'connection');
     if (stored.revision !== input.revision) {
-      const message = `Somebody saved this connection after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`;
+      const message = `This connection was saved by another user after you opened it (revision ${stored.revision}; you edited revision ${input.revision}). Nothing was saved; open it again and repeat your change.`;
       throw new ApiError('CONFLICT', message);
     }
     const { kind } = stored;
@@ -92,17 +95,17 @@ export function saveConnection(
 }
 
 function validConnection(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
-  return must(checkConnection(draft), 'BAD_INPUT', 'The connection cannot be kept like this.');
+  return must(checkConnection(draft), 'BAD_INPUT', 'The connection has errors and was not saved.');
 }
 
 function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
   if (authMethod !== 'none' && !there)
-    throw badInput('CONN-3', 'secret', 'Give the password, token or key that this way of signing in needs.');
+    throw badInput('CONN-3', 'secret', 'Enter the password, token or key for this sign-in method.');
   if (authMethod === 'none' && there)
     throw badInput(
       'CONN-3',
       'secret',
-      'A connection without sign-in has no secret. Take it away, or choose how it signs in.',
+      'A connection without sign-in can’t have a secret. Remove the secret or choose a sign-in method.',
     );
   if (
     ['bearer', 'header'].includes(authMethod) &&
@@ -112,7 +115,7 @@ function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
     throw badInput(
       'CONN-3',
       'secret',
-      'A token travels in a header, which holds letters, digits and signs of ASCII only; this one has a blank or something else.',
+      'The token contains a space or another character that can’t be sent in a header. Use ASCII letters, digits and symbols.',
     );
 }
 

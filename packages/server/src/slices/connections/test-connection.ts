@@ -9,7 +9,7 @@ import { reachOther } from './reach-other.ts';
 
 const testMs = 10_000;
 
-/** Reaches the other side once with the secret, and says how it went; the use is recorded. Refuses NOT_FOUND. */
+/** Tests the connection once with its secret and returns the outcome; the use is recorded. Throws NOT_FOUND. */
 export async function testConnection(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'test:connections');
   const { kind } = await ctx.read(actor, async (tx) => found(await selectConnection(tx, id), 'connection'));

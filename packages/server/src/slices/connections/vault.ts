@@ -6,7 +6,7 @@ import { newId } from '../../base/ids.ts';
 import type { Keys } from '../../base/keys.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-/** Where a secret belongs. All of it is sealed with the secret, so that a row moved elsewhere does not open. */
+/** Where a secret belongs. All of it is authenticated with the secret, so that a moved row can't be decrypted. */
 export interface SecretPlace {
   readonly credentialId: string;
   readonly environment: string;
@@ -29,7 +29,10 @@ const ALGORITHM = 'AES-256-GCM';
 const STEP = 256;
 const TENANT_KEY_VERSION = 1;
 
-/** Seals a secret under a key of its own, which the workspace's key wraps, which the installation's key wraps. */
+/**
+ * Encrypts a secret with its own key, which is wrapped by the workspace's key, which is wrapped by the installation's
+ * key.
+ */
 export async function sealSecret(
   keys: Keys,
   tx: TenantTx,
@@ -55,7 +58,7 @@ export async function sealSecret(
   }
 }
 
-/** Opens a secret. Refuses UNAVAILABLE when it was sealed by another installation's key, or for another place. */
+/** Decrypts a secret. Throws UNAVAILABLE if it was encrypted with another installation's key, or for another place. */
 export async function openSecret(
   keys: Keys,
   tx: TenantTx,
@@ -105,7 +108,7 @@ async function tenantKeyOf(keys: Keys, tx: TenantTx): Promise<Uint8Array> {
     );
     stored = (await select()).rows[0];
   }
-  if (!stored) throw new Error('The key of the workspace was stored, and is not there.');
+  if (!stored) throw new Error('The workspace key could not be found after it was stored.');
   return opened({ ...stored, key: keys.vault, aad });
 }
 
@@ -115,7 +118,7 @@ function opened(what: Sealed & { readonly key: Uint8Array; readonly aad: Uint8Ar
   } catch {
     throw new ApiError(
       'UNAVAILABLE',
-      'The secret does not open: it was sealed with another installation’s key (ATTAIN_SECRET, or the file “secret” of the data folder) or for another connection. Give it again.',
+      'The secret can’t be decrypted: it was encrypted for another installation (ATTAIN_SECRET or the file “secret”) or another connection. Enter it again.',
     );
   }
 }

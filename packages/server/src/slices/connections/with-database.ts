@@ -6,7 +6,7 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 const connectMs = 5_000;
-/** What one connection may bring, in bytes: the output of a step with the most characters, in three bytes each. */
+/** Maximum response of a connection in bytes: a step output of maximum length, at three bytes per character. */
 const maxBytes = 3 * MAX_OUTPUT;
 /** SQLSTATE classes that pass by themselves: connections, resources, operator intervention; and lost races. */
 const passing = /^(08|53|57|40001|40P01)/;
@@ -25,7 +25,7 @@ export async function withDatabase<T>(
   const port = url.port === '' ? 5432 : Number(url.port);
   const place = `${url.hostname}:${port}`;
   if (!ctx.settings.allowedDatabases.includes(place)) {
-    const message = `${place} is not among the databases the operator allows (ATTAIN_ALLOWED_DATABASES); nothing was sent.`;
+    const message = `${place} is not an allowed database (ATTAIN_ALLOWED_DATABASES). Nothing was sent.`;
     throw new EffectFailed('HOST_NOT_ALLOWED', message);
   }
   const client = new pg.Client({
@@ -40,7 +40,7 @@ export async function withDatabase<T>(
     statement_timeout: options.statementMs,
   });
   const close = () => void client.end().catch(() => undefined);
-  client.on('error', () => undefined); // what was lost is told by the query that waits for it
+  client.on('error', () => undefined); // The waiting query reports the lost connection.
   options.signal.addEventListener('abort', close, { once: true });
   let asked = false;
   try {
@@ -64,7 +64,7 @@ function breakOffAbove(client: pg.Client, maxBytes: number): void {
     bytes += chunk.length;
     if (bytes <= maxBytes) return;
     const megabytes = Math.floor(maxBytes / 1_000_000);
-    const message = `The database answers with more than ${megabytes} MB. Ask for fewer rows or columns.`;
+    const message = `The database returned more than ${megabytes} MB. Select fewer rows or columns.`;
     stream.destroy(new EffectFailed('OUTPUT_TOO_LARGE', message));
   });
 }
@@ -87,7 +87,7 @@ function failureOf(error: unknown, place: string, asked: boolean): unknown {
   if (error instanceof RangeError)
     return new EffectFailed(
       'OUTPUT_NOT_KEPT',
-      `${place} answered with JSON that is nested too deeply. Select less of it.`,
+      `${place} returned JSON that is nested too deeply. Select less of it.`,
     );
   const message = `${place} could not be reached: ${code || error.message}.`;
   return new EffectFailed('UNREACHABLE', message, { retryable: true, outcomeUnknown: asked });

@@ -9,7 +9,7 @@ const silentMs = 30_000;
 /** A session that is signed in. */
 export interface MailSession {
   readonly smtp: SMTPConnection;
-  /** Says that a mail is out of our hands: from now on nobody knows whether it arrived, until the server answers. */
+  /** Marks a mail as handed over: from now on it is unknown whether it arrived, until the server responds. */
   readonly handOver: () => void;
 }
 
@@ -29,7 +29,7 @@ export async function withMailServer<T>(
   const host = url.hostname.toLowerCase();
   const place = `${host}:${port}`;
   if (!ctx.settings.allowedMailServers.includes(place)) {
-    const reason = `${place} is not among the mail servers the operator allows (ATTAIN_ALLOWED_MAIL_SERVERS); nothing was sent.`;
+    const reason = `${place} is not an allowed mail server (ATTAIN_ALLOWED_MAIL_SERVERS). Nothing was sent.`;
     throw new EffectFailed('HOST_NOT_ALLOWED', reason);
   }
   const { tls } = connection.config;
@@ -65,13 +65,13 @@ export async function withMailServer<T>(
   }
 }
 
-/** 4xx passes by itself, 5xx does not; without an answer after the mail was handed over, nobody knows. */
+/** 4xx errors are temporary, 5xx are not; without a response after handover the outcome is unknown. */
 function failureOf(error: unknown, place: string, handedOver: boolean): EffectFailed {
   const { message = '', responseCode } = (error ?? {}) as { message?: string; responseCode?: number };
   if (responseCode !== undefined) {
-    const reason = `${place} refused: ${message.slice(0, 300)}`;
+    const reason = `${place} rejected the request: ${message.slice(0, 300)}`;
     return new EffectFailed('REFUSED', reason, { retryable: responseCode < 500 });
   }
-  const reason = `${place} could not be reached, or fell silent: ${message.slice(0, 300)}`;
+  const reason = `${place} could not be reached or stopped responding: ${message.slice(0, 300)}`;
   return new EffectFailed('UNREACHABLE', reason, { retryable: true, outcomeUnknown: handedOver });
 }

@@ -10,13 +10,13 @@ import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { countPayees, planHistories, spanOf } from './plan-histories.ts';
 import { seenFindings } from './seen-findings.ts';
 
-/** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
+/** With more payees the user would wait too long; a simulation of kind lint checks all of them. */
 const MAX_PAYEES = 40;
 
 /**
- * Findings on a plan as it is being written, over the first payees by id; says how many there are. Stores nothing.
- * Refuses BAD_INPUT for what is no plan document or no period, NOT_CALCULABLE without a deal and a span,
- * NOT_FOUND for the plan and for the one whose people are looked at.
+ * Findings on a draft, over the first payees by ID, with the number of payees. Stores nothing. Throws BAD_INPUT for an
+ * invalid plan document or period, NOT_CALCULABLE without deals and span, and NOT_FOUND for the plan and for the plan
+ * whose payees are used.
  */
 export function lintDraft(
   ctx: AppContext,

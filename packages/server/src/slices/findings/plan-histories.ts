@@ -7,13 +7,13 @@ import type { TenantTx } from '../../db/database.ts';
 import { neededOver } from '../calculations/needed-records.ts';
 import { payeeInputs } from '../calculations/payee-inputs.ts';
 
-/** One payee's records between two days, with the name as it is today. */
+/** One payee's records between two days, with today's name. */
 export interface PayeeHistory {
   readonly history: History;
   readonly name: string;
 }
 
-/** Whose records, for which plans, and between which days. */
+/** The payees, plans and days of a history. */
 export interface HistoryScope {
   /** The plan people are on. */
   readonly planId: string;
@@ -25,15 +25,15 @@ export interface HistoryScope {
 }
 
 /**
- * Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. Of what came before the
- * first day only the deals are there that rolling windows measure, and none where deals move to other days: any other window
- * that reaches there is refused by whoever pays it.
+ * Everyone assigned to a plan in the span, by ID, with all records that decide their pay. Of the time before the first
+ * day, only deals for rolling windows are included, and none if deals move to other days: paying any other window that
+ * starts earlier fails.
  */
 export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
   const { planId, span, plans, everyRate } = scope;
-  // who joins or leaves in between is asked for quotas of their own days only
+  // People who join or leave in between need quotas only for their own days.
   const over = { ...neededOver(plans, span), enrolments: true };
-  // deals that are drawn anew have none from before
+  // Resampled deals have no earlier deals.
   const needed = everyRate ? over : { ...over, from: rollsFrom(plans, span) };
   for await (const { input, participant } of payeeInputs(tx, {
     planId,
@@ -75,9 +75,9 @@ export async function countPayees(tx: TenantTx, planId: string, span: Period): P
 }
 
 /**
- * The days to look at: those asked for, or the last year of the first plan's own periods up to the one with the newest deal,
- * begun as early as the windows of all plans need (SIM-1). Refuses BAD_INPUT for what is no period, NOT_CALCULABLE when none
- * was asked for and there is no deal.
+ * The days to check: the given ones, or the last year of the first plan's own periods up to the one with the newest
+ * deal, starting as early as the windows of all plans need (SIM-1). Throws BAD_INPUT for an invalid period, and
+ * NOT_CALCULABLE if none is given and there are no deals.
  */
 export async function spanOf(
   tx: TenantTx,
@@ -85,10 +85,11 @@ export async function spanOf(
   key: string | undefined,
 ): Promise<Period> {
   const [plan] = plans;
-  if (key !== undefined) return must(parsePeriod(key, plan.calendar), 'BAD_INPUT', 'That is not a period.');
+  if (key !== undefined)
+    return must(parsePeriod(key, plan.calendar), 'BAD_INPUT', 'The period is not valid.');
   const newest = await newestDeal(tx);
   if (newest === null) {
-    throw new ApiError('NOT_CALCULABLE', 'There are no deals yet, so there is no last year to look at.');
+    throw new ApiError('NOT_CALCULABLE', 'There are no deals yet, so there is no past year to check.');
   }
   const last = periodContaining(plan.calendar, newest);
   const year = Number(last.to.slice(0, 4));
@@ -101,7 +102,7 @@ export async function spanOf(
   return spanOfWindows(plans, { key: daysOf(days), ...days });
 }
 
-/** The day of the newest deal, or null when there is none; a deal of tomorrow counts as well. */
+/** The day of the newest deal, future deals included; null if there is none. */
 export async function newestDeal(tx: TenantTx): Promise<string | null> {
   const result = await tx.client.query<{ day: string | null }>('SELECT max(date)::text AS day FROM deals');
   return result.rows[0]?.day ?? null;

@@ -9,8 +9,8 @@ import { detailOf, selectImport, updateEnded } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
 
 /**
- * Stops a dry run or a commit that is under way, which then leaves only the file, or puts an idle import away with its file: that
- * frees its place. Refuses CONFLICT once the import is committed or put away.
+ * Stops a running check or commit, which keeps the file, or discards an idle import with its file, which frees its
+ * place. Throws CONFLICT if the import is committed or discarded.
  */
 export async function cancelImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   const { detail, asked } = await ctx.write(actor, async (tx) => {

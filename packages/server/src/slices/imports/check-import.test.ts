@@ -47,15 +47,15 @@ describe('a dry run stores nothing and says everything', () => {
     expect(
       [...page.rows, ...rest.rows].map((p) => [p.line, p.column, p.value, p.severity, p.reason]),
     ).toEqual([
-      [5, 'participant', 'zoe', 'error', 'There is no participant zoe in this workspace.'],
+      [5, 'participant', 'zoe', 'error', 'Participant zoe not found.'],
       [6, 'amount', 'x', 'error', 'This is not a number.'],
-      [7, 'splits', 'kim', 'error', 'There is no participant kim in this workspace.'],
+      [7, 'splits', 'kim', 'error', 'Participant kim not found.'],
       [
         7,
         'currency',
         'EUR',
         'warning',
-        'There is no rate of exchange for EUR yet; this is the first of its rows.',
+        'There is no exchange rate for EUR yet; this is the first row that needs it.',
       ],
     ]);
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);

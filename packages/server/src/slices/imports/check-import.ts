@@ -9,8 +9,8 @@ import { mustImport } from './may-import.ts';
 import { previewFile } from './reading/read-rows.ts';
 
 /**
- * Orders a dry run with a mapping; it is done in the background.
- * Refuses BAD_INPUT with every problem of the mapping, CONFLICT while the import is under way or once it is committed.
+ * Starts a background check with a mapping. Throws BAD_INPUT with every problem of the mapping, and CONFLICT while the
+ * import is being processed or once it is committed.
  */
 export async function checkImport(
   ctx: AppContext,
@@ -23,7 +23,7 @@ export async function checkImport(
   requireIdle(ctx, before);
   const preview = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
   const problems = checkMapping(before.kind, mapping, preview.headers.length);
-  if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping cannot be used yet.', { problems });
+  if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     requireIdle(ctx, stored);
@@ -37,15 +37,18 @@ export async function checkImport(
 
 function requireIdle(ctx: AppContext, stored: StoredImport): void {
   if (stored.status === 'checking' || stored.status === 'committing') {
-    throw new ApiError('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
+    throw new ApiError(
+      'CONFLICT',
+      'This import is being processed right now. Wait until it is done, or cancel it.',
+    );
   }
   if (stored.status === 'committed')
-    throw new ApiError('CONFLICT', 'This import is committed; upload the file again to import it anew.');
+    throw new ApiError('CONFLICT', 'This file is already imported. Upload it again to import it again.');
   if (!hasFile(ctx, stored.id))
-    throw new ApiError('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
+    throw new ApiError('CONFLICT', 'The file of this import is no longer stored. Upload it again.');
 }
 
-/** The preview under the mapping's choices; the file is looked at again when they are not those of the stored one. */
+/** The preview with the mapping's options; the file is read again if they differ from the stored ones. */
 async function previewWith(
   ctx: AppContext,
   workspace: string,

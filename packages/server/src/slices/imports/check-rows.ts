@@ -30,7 +30,7 @@ export async function checkRows(
   const effect = await effectOf(job);
   const counts = await countFound(tx);
   await storeFound(tx, stored.id);
-  // whom it touches is noted for good only when it is committed
+  // The affected people are stored permanently only on commit.
   await tx.client.query('SAVEPOINT before_reach');
   const stale = await staleRuns(job, effect);
   const pay =
@@ -65,8 +65,8 @@ async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
 }
 
 /**
- * Reads the file into the staging table of this transaction, and gathers every problem of rows and references.
- * `shareOfWork` says which part of all the work the reading is, for progress.
+ * Reads the file into the staging table of this transaction and collects all problems of rows and references.
+ * `shareOfWork` is the share of reading in the total work, for progress.
  */
 export async function stageFile(
   job: TransactionJob<StoredImport>,

@@ -196,7 +196,7 @@ describe('a commit stores all rows or none', () => {
     const failed = await committed(ctx(), actor, id);
     expect(failed).toMatchObject({
       status: 'failed',
-      error: expect.stringMatching(/records have changed since the dry run: 1 problem/),
+      error: expect.stringMatching(/records changed after the check, and 1 problem/),
     });
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
     expect(await checked(ctx(), actor, id)).toMatchObject({ status: 'checked', problemCount: 1 });

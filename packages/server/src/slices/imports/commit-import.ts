@@ -7,28 +7,31 @@ import { detailOf, markStarted, selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
 
 /**
- * Orders that the checked rows be stored, all or none; it is done in the background.
- * Refuses CONFLICT before a dry run, while its rows have errors, while the import is under way and once it is committed.
+ * Starts storing the checked rows in the background, all or none. Throws CONFLICT before a check, if rows have errors,
+ * while the import is being processed, and once it is committed.
  */
 export async function commitImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind, stored.mapping);
     if (stored.status === 'checking' || stored.status === 'committing') {
-      throw new ApiError('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
+      throw new ApiError(
+        'CONFLICT',
+        'This import is being processed right now. Wait until it is done, or cancel it.',
+      );
     }
-    if (stored.status === 'committed') throw new ApiError('CONFLICT', 'This import is committed already.');
+    if (stored.status === 'committed') throw new ApiError('CONFLICT', 'This file is already imported.');
     if (stored.status !== 'checked')
-      throw new ApiError('CONFLICT', 'Check the file first; only checked rows are stored.');
+      throw new ApiError('CONFLICT', 'Check the file first. Only checked rows can be imported.');
     const bad = stored.summary?.badRows ?? stored.problemCount;
     if (stored.problemCount > 0) {
       throw new ApiError(
         'CONFLICT',
-        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors. Mend the file, upload it again and check it; nothing is stored in part.`,
+        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors, so nothing was imported. Fix the file and upload it again.`,
       );
     }
     if (!hasFile(ctx, id))
-      throw new ApiError('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
+      throw new ApiError('CONFLICT', 'The file of this import is no longer stored. Upload it again.');
     await markStarted(tx, {
       id,
       status: 'committing',

@@ -33,7 +33,7 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   if (errors > 0) {
     throw new ApiError(
       'CONFLICT',
-      `The records have changed since the dry run: ${errors} problems were found. Nothing was stored; check the file again.`,
+      `The records changed after the check, and ${errors} problems were found. Nothing was imported; check the file again.`,
     );
   }
   if (stored.kind === 'plan-components') {

@@ -7,7 +7,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { DEFAULT_LIMITS, type ImportLimits } from './reading/limits.ts';
 import { UnreadableFile } from './reading/unreadable-file.ts';
 
-/** Where an import's file lies from upload to commit. Processes that share a database share this folder too. */
+/** Path of an import's file from upload to commit. Processes that share a database share this folder. */
 export function pathOf(ctx: AppContext, importId: string): string {
   return join(ctx.settings.dataDir, 'uploads', `${importId}.import`);
 }
@@ -27,7 +27,10 @@ export async function dropFile(ctx: AppContext, importId: string): Promise<void>
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Removes files that nobody committed or put away within 30 days; checking such an import asks for the file again. */
+/**
+ * Removes files of imports that were not committed or discarded within 30 days; checking one then requires a new
+ * upload.
+ */
 export async function sweepFiles(ctx: AppContext): Promise<void> {
   const folder = join(ctx.settings.dataDir, 'uploads');
   const oldest = ctx.clock.now().getTime() - KEPT_MS;
@@ -38,7 +41,7 @@ export async function sweepFiles(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Whether the file is still there: a committed or put-away import has none. */
+/** True if the file still exists: a committed or discarded import has none. */
 export function hasFile(ctx: AppContext, importId: string): boolean {
   return existsSync(pathOf(ctx, importId));
 }
@@ -67,7 +70,7 @@ export function limitsOf(ctx: AppContext): ImportLimits {
   };
 }
 
-/** An unreadable file as the refusal a caller gets; anything else is passed on. */
+/** Converts an unreadable file to an API error; passes on everything else. */
 export function toApiError(error: unknown): unknown {
   if (!(error instanceof UnreadableFile)) return error;
   const tooLarge = [

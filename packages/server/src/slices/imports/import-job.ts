@@ -18,7 +18,7 @@ interface ImportParts {
 export function defineImportJob({ previewPay, settleOutOfDate }: ImportParts): Job {
   return defineJob<StoredImport & { createdBy: string }>({
     ...endOfImport,
-    unexpected: 'The import stopped for a reason that is not in the file. Nothing was stored; try again.',
+    unexpected: 'The import stopped because of an internal error. Nothing was saved; try again.',
     load: async (tx, id) => {
       const stored = await selectImport(tx, id);
       return stored && { ...stored, createdBy: stored.createdById };

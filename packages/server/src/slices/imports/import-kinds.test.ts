@@ -75,7 +75,7 @@ describe('people, territories, quotas and rates', () => {
     const circle = await upload(ctx(), actor, 'participants', 'id,manager\nann,bob\n');
     expect((await checked(ctx(), actor, circle.id)).problemCount).toBe(1);
     const problems = await listImportProblems(ctx(), actor, { id: circle.id, limit: 9 });
-    expect(problems.rows[0]?.reason).toBe('ann would lead ann in a circle.');
+    expect(problems.rows[0]?.reason).toBe('ann would be in a circular reporting line.');
   });
 
   test('quotas, territories and exchange rates are updated by their keys', async () => {
@@ -112,8 +112,8 @@ describe('people, territories, quotas and rates', () => {
     expect((await checked(ctx(), actor, counted.id)).problemCount).toBe(1);
     const wrong = await listImportProblems(ctx(), actor, { id: counted.id, limit: 9 });
     expect(wrong.rows[0]).toMatchObject({
-      reason: 'A quota in Count is no money, but names the currency EUR.',
-      fix: 'Leave the currency empty, or correct the unit.',
+      reason: 'The quota is in Count but has the currency EUR.',
+      fix: 'Leave the currency blank, or correct the unit.',
     });
     await imported(ctx(), actor, {
       kind: 'quotas',
@@ -208,8 +208,8 @@ describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for b
     expect((await checked(ctx(), actor, file.id)).problemCount).toBe(1);
     const { rows } = await listImportProblems(ctx(), actor, { id: file.id, limit: 9 });
     expect(rows.map(({ line, severity, reason }) => `${line} ${severity}: ${reason}`)).toEqual([
-      '2 error: From 2024-03-01 on ann would lead ann in a circle.',
-      '3 warning: kim reports to ann since 2021-05-01 as well; both are credited from 2024-01-01 on.',
+      '2 error: From 2024-03-01, ann would be in a circular reporting line.',
+      '3 warning: kim already reports to ann since 2021-05-01; both are credited from 2024-01-01.',
     ]);
   });
 
@@ -268,9 +268,7 @@ describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for b
     );
     await checked(ctx(), actor, unknown.id);
     const problems = await listImportProblems(ctx(), actor, { id: unknown.id, limit: 9 });
-    expect(problems.rows.map(({ reason }) => reason)).toEqual([
-      'There is no participant nobody in this workspace.',
-    ]);
+    expect(problems.rows.map(({ reason }) => reason)).toEqual(['Participant nobody not found.']);
   });
 });
 

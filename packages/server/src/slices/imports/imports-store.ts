@@ -15,11 +15,11 @@ import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
-/** The preview as it is kept: what the wire shows, and what the proposal was made from. */
+/** The stored preview: the wire format, and the basis of the proposal. */
 export interface StoredPreview extends FilePreview {
   /** The stored import with the same headers that the mapping was taken from; null: it was proposed. */
   readonly mappingOf: ImportDetail['mappingOf'];
-  /** What is proposed from the headers alone. */
+  /** The mapping proposed from the headers alone. */
   readonly proposed?: Mapping;
 }
 
@@ -57,7 +57,7 @@ export async function selectImport(tx: TenantTx, id: string, lock = false): Prom
 /** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
 export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
   const { createdById: _, ...rest } = stored;
-  // Rows that came with the sample workspace have an import, but no file that was looked at.
+  // Rows of the sample workspace have an import, but no file to preview.
   const preview: StoredPreview | null = stored.preview;
   return {
     ...rest,
@@ -86,7 +86,7 @@ export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
 
 function withoutPay(actor: Actor, summary: ImportSummary): ImportSummary {
   if (summary.pay === undefined || seesSinglePay(actor.roles)) return summary;
-  const note = 'What it changes in pay is shown only to people who may see individual pay.';
+  const note = 'The effect on pay is visible only to users who can see individual pay.';
   return { ...summary, pay: { note, runs: [] } };
 }
 

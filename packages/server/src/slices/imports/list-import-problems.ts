@@ -8,7 +8,7 @@ import { selectChanges, selectImport, selectProblems } from './imports-store.ts'
 
 type PageInput = { id: string; limit: number; cursor?: string | undefined };
 
-/** Every problem the dry run found, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
+/** All problems of the check, by line. Throws NOT_FOUND, and BAD_INPUT for a foreign cursor. */
 export function listImportProblems(
   ctx: AppContext,
   actor: Actor,
@@ -26,7 +26,9 @@ export function listImportProblems(
   });
 }
 
-/** Every stored row a commit would change, field by field, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
+/**
+ * All stored rows a commit would change, field by field, by line. Throws NOT_FOUND, and BAD_INPUT for a foreign cursor.
+ */
 export function listImportChanges(
   ctx: AppContext,
   actor: Actor,

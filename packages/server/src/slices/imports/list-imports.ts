@@ -5,7 +5,7 @@ import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts'
 import { selectImports } from './imports-store.ts';
 import type { KindName } from './kinds/kind.ts';
 
-/** Imports of the workspace, newest first. Refuses BAD_INPUT for a foreign cursor. */
+/** Imports of the workspace, newest first. Throws BAD_INPUT for a foreign cursor. */
 export function listImports(
   ctx: AppContext,
   actor: Actor,

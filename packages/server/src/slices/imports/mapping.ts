@@ -15,7 +15,7 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
     if (fields.some((field) => field.field === name)) continue;
     message(
       `fields.${name}`,
-      `There is no field "${name}". Choose one of ${fields.map((field) => field.field).join(', ')}.`,
+      `There is no field “${name}”. Choose one of ${fields.map((field) => field.field).join(', ')}.`,
     );
   }
   for (const field of fields) {
@@ -23,19 +23,16 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
     const path = `fields.${field.field}`;
     if (source === undefined) {
       if (field.required)
-        message(
-          path,
-          `"${field.label}" has no column. Choose the column that holds it, or one value for all rows.`,
-        );
+        message(path, `“${field.label}” has no column. Choose its column, or one value for all rows.`);
     } else if ('constant' in source) {
       if (field.required && source.constant.trim() === '')
-        message(path, `"${field.label}" is empty for all rows. Give a value, or choose a column.`);
+        message(path, `“${field.label}” is blank for all rows. Enter a value, or choose a column.`);
     } else {
       for (const column of source.columns) {
         if (column >= columnCount)
           message(
             path,
-            `"${field.label}" is to come from column ${column + 1}, but the file has ${columnCount}. Choose another.`,
+            `“${field.label}” is mapped to column ${column + 1}, but the file has ${columnCount}. Choose another column.`,
           );
       }
     }
@@ -43,24 +40,22 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
   for (const [path, text] of ownFieldFaults(kind, mapping, columnCount)) message(path, text);
   for (const [needed, others] of alternatives(kind)) {
     if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;
-    message(
-      `fields.${needed}`,
-      `Map "${needed}" or ${others.map((name) => `"${name}"`).join(' or ')}: one of them is needed.`,
-    );
+    message(`fields.${needed}`, `Map “${needed}” or ${others.map((name) => `“${name}”`).join(' or ')}.`);
   }
   return problems;
 }
 
-/** What is wrong with the own fields of a mapping, each with its place. */
+/** Problems of the own fields of a mapping, with their paths. */
 function ownFieldFaults(
   kind: FileKind,
   { ownFields = [] }: Mapping,
   columnCount: number,
 ): readonly (readonly [string, string])[] {
   if (ownFields.length === 0) return [];
-  if (kind !== 'deals') return [['ownFields', 'Only deals have own fields. Leave them out.']];
+  if (kind !== 'deals')
+    return [['ownFields', 'Only deals can have own fields. Remove them from the mapping.']];
   if (ownFields.length > MAX_OWN_FIELDS)
-    return [['ownFields', `A file brings at most ${MAX_OWN_FIELDS} own fields. Keep fewer columns.`]];
+    return [['ownFields', `A file can have at most ${MAX_OWN_FIELDS} own fields. Keep fewer columns.`]];
   const known = new Set(allKinds[kind].fields.flatMap(({ field, label }) => [field, label].map(foldCase)));
   const before = new Set<string>();
   return ownFields.flatMap(({ name, column }, i) => {
@@ -72,14 +67,16 @@ function ownFieldFaults(
       return [
         at(
           'column',
-          `"${name}" is to come from column ${column + 1}, but the file has ${columnCount}. Choose another.`,
+          `“${name}” is mapped to column ${column + 1}, but the file has ${columnCount}. Choose another column.`,
         ),
       ];
     if (!isOwnName(name))
-      return [at('name', `"${name}" can't be a name. Begin with a letter and use at most 60 characters.`)];
+      return [
+        at('name', `“${name}” is not a valid name. Begin with a letter and use at most 60 characters.`),
+      ];
     if (known.has(folded))
-      return [at('name', `Deals have a field "${name}" already. Map it above, or choose another name.`)];
-    return twice ? [at('name', `Two own fields are called "${name}". Give each its own name.`)] : [];
+      return [at('name', `Deals already have a field “${name}”. Map it above, or choose another name.`)];
+    return twice ? [at('name', `Two own fields are called “${name}”. Give each its own name.`)] : [];
   });
 }
 
@@ -90,7 +87,7 @@ function alternatives(kind: FileKind): readonly (readonly [string, readonly stri
   return [];
 }
 
-/** Names the shape of a source: same headers, same fingerprint; without headers the number of columns stands in. */
+/** Identifies the shape of a source: same headers, same fingerprint; without headers, the number of columns. */
 export function fingerprintOf(headers: readonly string[], hasHeader: boolean): string {
   const names = hasHeader
     ? headers.map((header) => header.trim().toLowerCase())

@@ -6,7 +6,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 
-/** Refuses NOT_ALLOWED unless the actor may import this kind, and every field that is mapped (ACCESS-7). */
+/** Throws NOT_ALLOWED unless the actor may import this kind and every mapped field (ACCESS-7). */
 export function mustImport(actor: Actor, kind: KindName, mapping?: Mapping): void {
   mustAllow(actor, 'import:records');
   mustAllow(actor, importRight(kind));

@@ -24,8 +24,7 @@ describe('open imports of a workspace', () => {
     expect(more.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(upload(ctx, actor, 'participants', PEOPLE)).rejects.toMatchObject({
       code: 'TOO_LARGE',
-      message:
-        'This workspace has 3 open imports, and 3 are allowed. Commit or cancel some, then upload again.',
+      message: 'This workspace has 3 open imports; the limit is 3. Import or cancel some, then upload again.',
     });
     await upload(ctx, await newActor(), 'participants', PEOPLE);
     await cancelImport(ctx, actor, kept[0]?.id ?? '');
@@ -39,7 +38,7 @@ describe('open imports of a workspace', () => {
       HEAD + 'D1,2024-01-31,100.10,USD,ann,,Bikes\n'.repeat(Math.floor((DEALS.length + 500) / 37));
     await upload(ctx, actor, 'deals', large);
     await expect(upload(ctx, actor, 'deals', `${large}\n${large}`)).rejects.toThrow(
-      /^The files of this workspace's open imports would have more than \d+ bytes together\./,
+      /^Open imports of this workspace would exceed \d+ bytes\./,
     );
     await upload(ctx, actor, 'participants', PEOPLE);
   });

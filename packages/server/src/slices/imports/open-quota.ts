@@ -5,8 +5,8 @@ import { holdTurn } from '../../db/turns.ts';
 import { hasFile, KEPT_DAYS } from './import-file.ts';
 
 /**
- * Refuses TOO_LARGE when the workspace has too many imports whose files are kept, or those and `moreBytes` are too large together. Uploads
- * that ask in a transaction that changes something wait for each other.
+ * Throws TOO_LARGE if the workspace has too many imports with stored files, or if those and `moreBytes` are too large
+ * together. Uploads that check this in a writing transaction wait for each other.
  */
 export async function mustHavePlace(
   ctx: AppContext,
@@ -26,12 +26,12 @@ export async function mustHavePlace(
   if (count >= maxOpen)
     throw new ApiError(
       'TOO_LARGE',
-      `This workspace has ${count} open imports, and ${maxOpen} are allowed. Commit or cancel some, then upload again.`,
+      `This workspace has ${count} open imports; the limit is ${maxOpen}. Import or cancel some, then upload again.`,
     );
   if (bytes + moreBytes > maxOpenBytes)
     throw new ApiError(
       'TOO_LARGE',
-      `The files of this workspace's open imports would have more than ${megabytes(maxOpenBytes)} together. Commit or cancel some, then upload again.`,
+      `Open imports of this workspace would exceed ${megabytes(maxOpenBytes)}. Import or cancel some, then upload again.`,
     );
 }
 

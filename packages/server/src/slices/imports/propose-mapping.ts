@@ -5,9 +5,8 @@ import type { ColumnLook } from './reading/guess-shape.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
 /**
- * Proposes which column is which field, from the headers and from what the values look like, and how numbers and dates
- * are written. `currency` (ISO) fills in for money when the file has no currency column.
- * What cannot be told is left out: checkMapping then says what is missing.
+ * Proposes the field of each column from headers and values, and the format of numbers and dates. `currency` (ISO) is
+ * used for money if the file has no currency column. Unclear fields are omitted; checkMapping then reports them.
  */
 export function proposeMapping(kindName: FileKind, preview: FilePreview, currency: string): Mapping {
   const kind = allKinds[kindName];
@@ -46,7 +45,7 @@ interface Pair {
 /** How well a header fits a field, higher is better, 0: not at all. */
 type Fits = (field: KindField, name: string, look: ColumnLook | undefined) => number;
 
-/** What only a person can decide, in words for the mapping step: an amount where the file has a price per unit. */
+/** Questions only a person can answer, as text for the mapping step: an amount if the file has a unit price. */
 export function mappingQuestions(
   kindName: FileKind,
   { headers, hasHeader }: FilePreview,
@@ -59,7 +58,7 @@ export function mappingQuestions(
   const quantity = names.findIndex(isQuantity);
   const beside = quantity < 0 ? '' : ` and “${headers[quantity]}” a quantity`;
   return [
-    `“${headers[price]}” is a price per unit${beside}. Choose the column that holds the whole amount, or add one (price × quantity) to the file.`,
+    `“${headers[price]}” is a unit price${beside}. Choose a column with the total amount, or add one (price × quantity) to the file.`,
   ];
 }
 
@@ -132,7 +131,8 @@ function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
     case 'number':
     case 'positive':
     case 'percent':
-      // a column of that very name whose texts are no numbers is wrong, and must be told: left out, it would count as empty
+      // A column of exactly this name without numbers is an error and must be reported; if omitted, it would count as
+      // blank.
       return look.dates < max && (named || look.numbers > 0);
     case 'currency':
     case 'unit':
@@ -144,7 +144,7 @@ function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
   }
 }
 
-/** A first and a last name together are a name; one of the two alone is none. */
+/** First and last name together are a name; one alone is not. */
 function joinNames(fields: Mapping['fields'], known: readonly KindField[], names: readonly string[]): void {
   if (Object.hasOwn(fields, 'name') || !known.some(({ field, type }) => field === 'name' && type === 'text'))
     return;

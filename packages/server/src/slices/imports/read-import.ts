@@ -4,7 +4,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { detailOf, selectImport } from './imports-store.ts';
 
-/** One import with its preview, mapping and dry run. Refuses NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function readImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   mustAllow(actor, 'read:imports');
   return ctx.read(actor, async (tx) => detailOf(actor, found(await selectImport(tx, id), 'import')));

@@ -15,7 +15,7 @@ import { mappingQuestions, proposeMapping } from './propose-mapping.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 import { previewFile } from './reading/read-rows.ts';
 
-/** A file that came in, on disk, with the text fields sent beside it: `kind`, and `planId` for plan components. */
+/** An uploaded file on disk, with the form fields: `kind`, and `planId` for plan components. */
 export interface UploadedFile {
   readonly path: string;
   readonly fileName: string;
@@ -25,10 +25,9 @@ export interface UploadedFile {
 }
 
 /**
- * Takes a file in and looks at it: what it is, its first rows, and which column is which field — as it was stored for the last
- * file with the same headers, else as proposed. Nothing of it is stored among the records yet.
- * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to fix it, THROTTLED while
- * too many files are being read.
+ * Stores a file and detects its format, first rows and mapping: the mapping of the last file with the same headers,
+ * else a proposal. No records are stored yet. Throws BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or
+ * TOO_LARGE with reason and fix, and THROTTLED while too many files are being read.
  */
 export async function uploadImport(ctx: AppContext, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
   mustAllow(actor, 'import:records');
@@ -38,7 +37,7 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
   if ((kind === 'plan-components') !== (planId !== null)) {
     throw new ApiError(
       'BAD_INPUT',
-      'A plan is named for plan components, and only for them: send its id as "planId".',
+      'A plan is required for plan components, and only for them: send its id as “planId”.',
     );
   }
   const fileName = file.fileName.replace(/^.*[/\\]/, '').slice(0, 255);
@@ -101,7 +100,7 @@ function kindOf(text: string | undefined): KindName {
   if (kind === undefined)
     throw new ApiError(
       'BAD_INPUT',
-      `Say what the file holds: send "kind" as one of ${importKinds.join(', ')}.`,
+      `Choose what the file contains: send “kind” as one of ${importKinds.join(', ')}.`,
     );
   return kind;
 }
@@ -123,8 +122,5 @@ async function rejectUnknownPlan(
   const isId = anId(planId);
   const plan = isId ? (await client.query('SELECT 1 FROM plans WHERE id = $1', [planId])).rows[0] : undefined;
   if (plan === undefined)
-    throw new ApiError(
-      'BAD_INPUT',
-      'There is no such plan in this workspace; "planId" must be the id of one.',
-    );
+    throw new ApiError('BAD_INPUT', 'Plan not found. Send the id of an existing plan as “planId”.');
 }

@@ -5,7 +5,7 @@ import { containing } from '../../base/sql-text.ts';
 import { countParticipants, selectParticipants } from './participants-store.ts';
 import { visibleParticipants } from './visible-participants.ts';
 
-/** Participants the actor may see, by name or id. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
+/** Participants the actor may see, by name or ID. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
 export function listParticipants(
   ctx: AppContext,
   actor: Actor,

@@ -69,7 +69,7 @@ export async function selectParticipant(tx: TenantTx, id: string, onDay: string)
   return result.rows[0] ?? null;
 }
 
-/** Who led a participant, oldest first. */
+/** Managers of a participant, oldest first. */
 export async function selectReportingLines(tx: TenantTx, id: string) {
   const result = await tx.client.query<{
     managerId: string;
@@ -84,7 +84,7 @@ export async function selectReportingLines(tx: TenantTx, id: string) {
   return result.rows;
 }
 
-/** Which territories a participant worked, oldest first. */
+/** Territories of a participant, oldest first. */
 export async function selectTerritories(tx: TenantTx, id: string) {
   const result = await tx.client.query<{ territory: string; from: string; to: string | null }>(
     `SELECT territory, from_date AS "from", to_date AS "to" FROM territory_assignments WHERE participant_id = $1 ORDER BY from_date, territory`,

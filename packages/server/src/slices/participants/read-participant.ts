@@ -4,7 +4,7 @@ import { found } from '../../base/api-error.ts';
 import { selectParticipant, selectReportingLines, selectTerritories } from './participants-store.ts';
 import { mustSee, visibleParticipants } from './visible-participants.ts';
 
-/** One participant with managers and territories over time. Refuses NOT_FOUND outside the actor's reach. */
+/** One participant with managers and territories over time. Throws NOT_FOUND outside the actor's reach. */
 export function readParticipant(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();

@@ -21,7 +21,7 @@ interface ReachDays {
  */
 export type Reach = ReadonlyMap<string, readonly ReachDays[]> | null;
 
-/** How far the actor's permission reaches. NOT_ALLOWED without the permission. */
+/** Scope of the actor's permission. Throws NOT_ALLOWED without the permission. */
 export async function reachOf(tx: TenantTx, actor: Actor, permission: Permission): Promise<Reach> {
   const scope = mustAllow(actor, permission);
   if (scope === 'tenant') return null;
@@ -30,7 +30,7 @@ export async function reachOf(tx: TenantTx, actor: Actor, permission: Permission
   return teamOf(tx, actor.participantId);
 }
 
-/** Whose rows of the days the actor may see: null for everyone's, else the ids. NOT_ALLOWED without the permission. */
+/** Participants whose rows of the days the actor may see; null: everyone. Throws NOT_ALLOWED without the permission. */
 export async function visibleParticipants(
   tx: TenantTx,
   actor: Actor,
@@ -40,12 +40,12 @@ export async function visibleParticipants(
   return idsWithin(await reachOf(tx, actor, permission), days);
 }
 
-/** Whose rows of the days are within reach; null: everyone's. */
+/** Participants within reach on the days; null: everyone. */
 export function idsWithin(reach: Reach, days: Days): string[] | null {
   return reach && [...reach.keys()].filter((id) => reaches(reach, id, days));
 }
 
-/** Whether a participant's rows of the days are within reach: on one day of them at least. */
+/** True if a participant is within reach on at least one of the days. */
 export function reaches(reach: Reach, participantId: string, days: Days): boolean {
   if (reach === null) return true;
   return (reach.get(participantId) ?? []).some(
@@ -77,7 +77,7 @@ export function withinReach(
       && daterange(${days.from}, CASE WHEN ${days.to} < ${days.from} THEN ${days.from} ELSE ${days.to} END, '[]')))`;
 }
 
-/** The people somebody leads, directly or through others, with the days; and the leader. */
+/** A manager with all direct and indirect reports, with dates. */
 async function teamOf(tx: TenantTx, leaderId: string): Promise<Reach> {
   const result = await tx.client.query<{ id: string } & ReachDays>(
     `WITH RECURSIVE team(id, days) AS (
@@ -95,9 +95,9 @@ async function teamOf(tx: TenantTx, leaderId: string): Promise<Reach> {
   return team;
 }
 
-/** NOT_FOUND when the participant is outside what the actor may see: a refusal must not say that a row exists. */
+/** Throws NOT_FOUND outside the actor's reach: an error must not reveal that a row exists. */
 export function mustSee(visible: string[] | null, participantId: string): void {
   if (visible !== null && !visible.includes(participantId)) {
-    throw new ApiError('NOT_FOUND', 'There is no such participant in your reach.');
+    throw new ApiError('NOT_FOUND', 'Participant not found.');
   }
 }

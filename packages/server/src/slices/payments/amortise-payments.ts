@@ -7,8 +7,8 @@ import { selectPaymentRun } from './payment-runs-store.ts';
 import { selectCosts } from './payments-store.ts';
 
 /**
- * What was earned in a run, by currency, spread over months from the period's first on (PAYM-18). A currency in which
- * nothing or less was earned has no cost to spread and is left out. Refuses NOT_FOUND for a run that is not there.
+ * Positive earnings of a run by currency, amortized over months from the first month of the period (PAYM-18). Throws
+ * NOT_FOUND for an unknown run.
  */
 export function amortisePayments(ctx: AppContext, actor: Actor, input: { runId: string; months: number }) {
   mustAllow(actor, 'make:payments');
@@ -16,7 +16,7 @@ export function amortisePayments(ctx: AppContext, actor: Actor, input: { runId: 
     const { period } = found(await selectPaymentRun(tx, input.runId, actor.userId), 'payment run');
     return (await selectCosts(tx, input.runId)).map(({ currency, cost }) => {
       const capitalised = { cost, currency, from: period.from, months: input.months };
-      const months = must(amortise(capitalised), 'BAD_INPUT', 'This cost cannot be spread.');
+      const months = must(amortise(capitalised), 'BAD_INPUT', 'This cost can’t be amortized.');
       return { currency, cost, mayExpenseAtOnce: mayExpenseAtOnce(capitalised), months: [...months] };
     });
   });

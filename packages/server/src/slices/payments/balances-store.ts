@@ -8,7 +8,7 @@ export interface AccountName {
   readonly currency: string;
 }
 
-/** What posted payments have left behind, by account. */
+/** Balances after posted payments, by account. */
 export interface OpenBalances {
   readonly carried: (AccountName & Pick<Opening, 'carried' | 'carriedFrom'>)[];
   readonly draws: (AccountName & Opening['draws'][number])[];
@@ -18,7 +18,7 @@ export interface OpenBalances {
 const posted = 'JOIN payment_runs r ON r.id = l.payment_run_id AND r.posted_at IS NOT NULL';
 const account = 'l.participant_id AS "participantId", l.currency';
 
-/** The balances of everybody, read off the ledgers of posted payments. */
+/** All balances, read from the ledgers of posted payments. */
 export async function selectBalances(tx: TenantTx): Promise<OpenBalances> {
   const carried = await tx.client.query<OpenBalances['carried'][number]>(
     `SELECT * FROM (SELECT DISTINCT ON (l.participant_id, l.currency) ${account}, l.closing->>'carried' AS carried,

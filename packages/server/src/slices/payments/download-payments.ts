@@ -59,15 +59,14 @@ export async function downloadPayments(
   if (input.file === 'payees.csv')
     return { fileName: `${name}.csv`, contentType: csvType, body: csvOf(payees) };
   if (together === null) {
-    throw new ApiError(
-      'NOT_ALLOWED',
-      'What everybody together is paid is told to who may read everybody’s pay.',
-    );
+    throw new ApiError('NOT_ALLOWED', 'Totals are visible only to users who can read everyone’s pay.');
   }
   return { fileName: `${name}-together.csv`, contentType: csvType, body: csvOf(together) };
 }
 
-/** The payments with the audit log's word for them, for `attain verify`. Refuses NOT_ALLOWED without everybody's pay. */
+/**
+ * The payments with their audit log entry, for `attain verify`. Throws NOT_ALLOWED without access to everyone's pay.
+ */
 async function proofOf(
   tx: TenantTx,
   ctx: AppContext,
@@ -75,11 +74,11 @@ async function proofOf(
 ): Promise<string> {
   const { run, visible, recorded } = of;
   if (visible !== null)
-    throw new ApiError('NOT_ALLOWED', 'The proof holds every payment. You may see only some of them.');
+    throw new ApiError('NOT_ALLOWED', 'The proof contains every payment, and you can see only some of them.');
   const signer = logSigner(ctx, tx.tenantId);
   const entry = await proveEntry(tx, signer, { action: 'payment.calculated', objectId: run.id });
   if (entry === null || run.version === null)
-    throw new ApiError('CONFLICT', 'These payments are not calculated yet. Try again when they are.');
+    throw new ApiError('CONFLICT', 'These payments are not calculated yet. Try again later.');
   const totals = Object.fromEntries((run.totals ?? []).map(({ currency, amount }) => [currency, amount]));
   return writePaymentsFile({
     ...{ format: paymentsFormat, period: run.period, version: run.version, totals },
@@ -117,7 +116,7 @@ function cellsOf(row: PaymentRow): string[] {
   ];
 }
 
-/** One row per currency of payment with the rate it counts at; what has no rate stands there without. Null: it is not told. */
+/** One row per payment currency with its exchange rate, blank if the rate is missing. Null: totals are hidden. */
 function togetherRows(run: PaymentRun): string[][] | null {
   const { totals, reporting } = run;
   if (totals === null || reporting === null) return null;

@@ -23,11 +23,10 @@ import {
 } from './payment-runs-store.ts';
 
 /**
- * Orders the payments of a period; they are made in the background from the newest calculations that end in it. Payments of
- * the same period that were only calculated are withdrawn, these take their place.
- * Refuses CONFLICT while other payments are open or when the period or a later one is closed, BAD_INPUT for a period that is
- * none or that means other days in one calendar than in another, CONFLICT naming calculations that are out of date and not
- * confirmed with a reason, NOT_CALCULABLE when there is nothing to pay.
+ * Starts creating the payments of a period in the background, from the newest calculations that end in it. A calculated
+ * run of the same period is withdrawn and replaced. Throws CONFLICT while other payments are open or if the period or a
+ * later one is closed; BAD_INPUT for an invalid period or one with different dates in different calendars; CONFLICT
+ * with calculations that are out of date and not confirmed with a reason; NOT_CALCULABLE if there is nothing to pay.
  */
 export async function makePayments(
   ctx: AppContext,
@@ -43,7 +42,7 @@ export async function makePayments(
     if (!(await hasSomethingToPay(tx, period))) {
       throw new ApiError(
         'NOT_CALCULABLE',
-        `Nothing is to be paid for ${period.key}: no calculation ends in it, none of an earlier period was made again, no draw runs, nothing was released or taken back. Calculate a plan first.`,
+        `There is nothing to pay for ${period.key}: no calculation ends in it, and there are no draws, releases or other adjustments. Calculate a plan first.`,
       );
     }
     const outdated = acknowledged(await outdatedCalculations(tx, period), input);
@@ -67,10 +66,10 @@ export async function makePayments(
 
 async function periodOf(tx: TenantTx, text: string): Promise<Period> {
   const meanings = await selectMeanings(tx, text);
-  return must(meantPeriod(text, meanings), 'BAD_INPUT', 'Say which days are to be paid.');
+  return must(meantPeriod(text, meanings), 'BAD_INPUT', 'The period is not valid.');
 }
 
-/** What payments of a period would pay although its records have changed since. Refuses BAD_INPUT as making them does. */
+/** Out-of-date calculations that the payments of a period would include. Throws BAD_INPUT as creating them does. */
 export function listOutdated(ctx: AppContext, actor: Actor, input: { period: string }) {
   mustAllow(actor, 'make:payments');
   return ctx.read(actor, async (tx) => ({
@@ -98,7 +97,7 @@ async function outdatedCalculations(tx: TenantTx, period: Period): Promise<Outda
   return found;
 }
 
-/** What is paid although it is out of date; null: nothing is. Refused unless each was named, with a reason (PAYM-25). */
+/** Out-of-date calculations to pay anyway; null: none. Throws unless each was named, with a reason (PAYM-25). */
 function acknowledged(
   calculations: Outdated['calculations'],
   { outdated = [], reason }: { outdated?: string[] | undefined; reason?: string | undefined },
@@ -120,34 +119,34 @@ function acknowledged(
   );
 }
 
-/** Calculations that are refused together are something too: the run then says why. */
+/** Calculations that fail together also count: the run then reports why. */
 async function hasSomethingToPay(tx: TenantTx, period: Period): Promise<boolean> {
   const sources = await payableSources(tx, period);
   return !sources.ok || sources.value.length > 0 || (await hasAdjustmentsToPay(tx, period));
 }
 
-/** The calculated run of the same period that gives way; null: none is open. Refused where balances would get out of order. */
+/** The calculated run of the same period to replace; null: none is open. Throws if balances would get out of order. */
 async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> {
   const { open, closed } = await selectCarried(tx);
   if (closed !== null && closed.to >= period.from) {
     const rest =
       closed.to < period.to
-        ? ` What ended since is paid by payments of ${daysOf({ from: plusDays(closed.to, 1), to: period.to })}.`
+        ? ` For later pay, create the payment run ${daysOf({ from: plusDays(closed.to, 1), to: period.to })}.`
         : '';
     throw new ApiError(
       'CONFLICT',
-      `${closed.periodKey} is closed: its payments were posted. What changes in it or before comes into the next period’s payments by itself.${rest}`,
+      `${closed.periodKey} is closed, so later changes are paid in the next period.${rest}`,
     );
   }
   if (open === null) return null;
   if (open.status === 'calculated' && open.from === period.from && open.to === period.to) {
-    // held, so that nobody approves what is being withdrawn; whoever did until now was faster
+    // Locked, so that no one approves it while it is withdrawn; if someone just did, it stays approved.
     const held = await lockPaymentRun(tx, open.id);
     return held?.status === 'calculated' ? open.id : mustBeNext(tx, period);
   }
   throw new ApiError(
     'CONFLICT',
-    `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances go from one to the next.`,
+    `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances carry over.`,
   );
 }
 

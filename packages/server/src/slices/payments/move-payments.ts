@@ -34,9 +34,9 @@ const acts: Record<PaymentMove, string> = {
 };
 
 /**
- * Moves the payments of a period on: approve, withdraw, post, pay, finalize. Refuses CONFLICT when the move is not open or,
- * for an approval, when anything changed since they were made; NOT_ALLOWED to a person whose
- * part in the payments bars the move (PAYM-24).
+ * Approves, withdraws, posts, pays or finalizes the payments of a period. Throws CONFLICT if the action is not
+ * available or, for an approval, if anything changed since they were created; NOT_ALLOWED if the actor's own part in
+ * the payments rules it out (PAYM-24).
  */
 export function movePayments(
   ctx: AppContext,
@@ -68,7 +68,10 @@ async function moveWithin(tx: WriteTx, wanted: WantedMove): Promise<Act> {
   const stored = found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
   const run = await withNewCalculations(tx, stored);
   if (move === 'approve' && run.stale.length > 0) {
-    throw new ApiError('CONFLICT', `These payments are out of date. ${run.stale.join(' ')} Make them again.`);
+    throw new ApiError(
+      'CONFLICT',
+      `These payments are out of date. ${run.stale.join(' ')} Create them again.`,
+    );
   }
   if (move === 'approve') {
     const vote = await voteOnRun(tx, wanted, { run, hands, decision: 'approve' });
@@ -119,7 +122,7 @@ async function mustMove(
   if (moved.ok) return { status: moved.value, hands };
   const { problems } = moved;
   const alone = problems.find(({ path }) => path === 'mover');
-  const message = problems[0]?.message ?? 'This move is not open.';
+  const message = problems[0]?.message ?? 'This action is not available.';
   throw new ApiError(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', message, { problems });
 }
 
@@ -170,7 +173,7 @@ export function cancelPayments(ctx: AppContext, actor: Actor, id: string): Promi
     const asked = await cancelJob(tx, paymentJob, id);
     const run = found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
     if (asked === null)
-      throw new ApiError('CONFLICT', `These payments are ${run.status}; there is nothing to stop.`);
+      throw new ApiError('CONFLICT', `These payments are ${run.status} and can’t be canceled.`);
     tx.record({ action: 'payment.cancelled', object: { type: 'payment', id } });
     return run;
   });

@@ -5,7 +5,7 @@ import { payableCalculations } from '@attain/domain/payments/payable-periods';
 import type { TenantTx } from '../../db/database.ts';
 import { type PaymentSource, selectFirstDay, selectNewest } from './sources-store.ts';
 
-/** What the payments of a period pay, from the calculations as they stand (PAYM-20); refused where a deal would be paid twice. */
+/** The current calculations that the payments of a period pay (PAYM-20); fails if a deal would be paid twice. */
 export async function payableSources(
   tx: TenantTx,
   period: Period,
@@ -42,7 +42,7 @@ export async function withNewCalculations(tx: TenantTx, run: PaymentRun): Promis
   const news = payable.ok
     ? payable.value
         .filter(({ calculationId }) => !taken.has(calculationId))
-        .map(({ planName, periodKey }) => `${planName} of ${periodKey} was calculated after it was made.`)
+        .map(({ planName, periodKey }) => `${planName} of ${periodKey} was recalculated since.`)
     : payable.problems.map(({ message }) => message);
   return { ...run, stale: [...news, ...run.stale] };
 }

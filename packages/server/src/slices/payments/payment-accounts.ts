@@ -28,13 +28,13 @@ import {
   selectPaidLines,
 } from './sources-store.ts';
 
-/** What one payment is made from, with the payee's name for the record. */
+/** Inputs of one payment, with the payee's name for the record. */
 export interface PaymentAccount {
   readonly participantName: string;
   readonly input: PaymentInput;
 }
 
-/** Everybody there is something to pay to or to keep a balance of, by participant and currency; the run takes in what it reads. */
+/** All payees with something to pay or a balance, by participant and currency. Adds what it reads to the run. */
 export async function paymentAccounts(
   tx: TenantTx,
   run: { id: string; period: Period },
@@ -96,7 +96,7 @@ function limitsOf(found: PaymentLimits | undefined): PaymentLimits | null {
   return found === undefined ? null : { from: found.from, minimum: found.minimum, maximum: found.maximum };
 }
 
-/** What the calculations pay and what newer versions of closed ones change, by account. */
+/** Pay of the calculations, and changes by newer versions of closed ones, by account. */
 async function earned(tx: TenantTx, sources: readonly PaymentSource[], dealsOnHold: readonly string[]) {
   const runIds = sources.flatMap(({ calculationId, originalId }) => [
     calculationId,

@@ -15,8 +15,7 @@ import { insertSources } from './sources-store.ts';
 /** Makes the payments of a period. */
 export const paymentJob = defineJob<TakenRun>({
   kind: 'payment',
-  unexpected:
-    'Making the payments stopped for a reason that is not in the data. Nothing was stored; try again.',
+  unexpected: 'Creating the payments stopped because of an internal error. Nothing was saved; try again.',
   load: takeRun,
   work: pay,
   onEnd: async (tx, id, { status, message, problems }) => {
@@ -85,6 +84,6 @@ async function pay(job: TransactionJob<TakenRun>): Promise<() => Promise<void>> 
 
 function unpayable(found: readonly Problem[]): ApiError {
   const problems = eachOnce(found);
-  const message = `Nobody was paid: ${problems.length} problem${problems.length === 1 ? '' : 's'}. Mend them and make the payments again.`;
+  const message = `No payments were created: ${problems.length} problem${problems.length === 1 ? '' : 's'}. Fix the problems and create the payment run again.`;
   return new ApiError('NOT_CALCULABLE', message, { problems });
 }

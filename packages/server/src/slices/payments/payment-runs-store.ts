@@ -33,7 +33,7 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
 
 const source = `payment_runs r ${joinJob('payment', 'r')}`;
 
-/** What was adjusted after a calculated run read it; newer calculations are seen by `withNewCalculations`. */
+/** Adjustments made after a calculated run read them; newer calculations are found by `withNewCalculations`. */
 function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(note), '[]'::json) FROM (
     SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
@@ -42,7 +42,7 @@ function staleReasons(): string {
   ) reasons) END`;
 }
 
-/** Whether something that adjusts a payment of the run was entered by this person. */
+/** True if this user entered an adjustment of a payment in the run. */
 function adjustedBy(userId: string): string {
   const made = (table: string, key: string, by = 'created_by') =>
     `EXISTS (SELECT 1 FROM ${table} a WHERE a.tenant_id = l.tenant_id AND a.id::text = l.refers_to->>'${key}' AND a.${by} = ${userId})`;
@@ -59,7 +59,7 @@ export async function selectAdjustmentsHash(tx: TenantTx): Promise<string | null
   return result.rows[0]?.hash ?? null;
 }
 
-/** What the reader's own part in the payments keeps the reader from (PAYM-24). */
+/** Actions that the reader's own part in the payments rules out (PAYM-24). */
 function withBars({ hands, ...run }: ReportedRun): PaymentRun {
   const barred = (move: PaymentMove) => barredMove(move, hands);
   return { ...run, barred: { approve: barred('approve'), post: barred('post'), pay: barred('pay') } };
@@ -75,7 +75,7 @@ export async function selectPaymentRun(tx: TenantTx, id: string, userId: string)
   return run ? withBars(run) : null;
 }
 
-/** What a person has to do with a run. */
+/** A user's part in a run. */
 export async function selectHands(tx: TenantTx, id: string, userId: string): Promise<Hands | null> {
   const result = await tx.client.query<StoredRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
     userId,
@@ -98,7 +98,7 @@ export async function selectPaymentRuns(
   return (await withReporting(tx, result.rows)).map(withBars);
 }
 
-/** The run, held until the transaction ends so that two moves come one after the other; null: there is none. */
+/** Locks the run until the transaction ends, so that moves run one after the other; null if it does not exist. */
 export async function lockPaymentRun(
   tx: TenantTx,
   id: string,
@@ -110,7 +110,7 @@ export async function lockPaymentRun(
   return result.rows[0] ?? null;
 }
 
-/** What stands in the way of paying a period: the run that is still open, and the last period that is closed. */
+/** Blockers of paying a period: the run that is still open, and the last closed period. */
 export async function selectCarried(tx: TenantTx) {
   const open = await tx.client.query<{
     id: string;
@@ -127,7 +127,10 @@ export async function selectCarried(tx: TenantTx) {
   return { open: open.rows[0] ?? null, closed: closed.rows[0] ?? null };
 }
 
-/** What a period's key may mean: the periods that calculations bear it for or bear for its days, newest first, and the calendars of plans that pay. */
+/**
+ * Possible meanings of a period key: the periods of calculations with this key or these days, newest first, and the
+ * calendars of active plans.
+ */
 export async function selectMeanings(tx: TenantTx, key: string) {
   const calculated = await tx.client.query<PlanPeriod>(
     `SELECT v.document->>'name' AS "planName", json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period
@@ -142,7 +145,10 @@ export async function selectMeanings(tx: TenantTx, key: string) {
   return { calculated: calculated.rows, calendars: plans.rows };
 }
 
-/** Whether there is anything to pay in a period beside calculations: a draw, a release, a clawback, or what was held until a day that has come since the last payments. */
+/**
+ * True if a period has something to pay besides calculations: a draw, a release, a clawback, or a hold until a day
+ * since the last payments.
+ */
 export async function hasAdjustmentsToPay(
   tx: TenantTx,
   period: { from: string; to: string },

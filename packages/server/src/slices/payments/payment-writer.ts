@@ -5,7 +5,7 @@ import { paymentLeaf, paymentsRoot } from '../../audit/payments-file.ts';
 import { asJson, RowBuffer } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-/** What a run's payments come to once they are stored. */
+/** Totals of a stored run. */
 export interface StoredPayments {
   readonly count: number;
   /** By payment currency. */

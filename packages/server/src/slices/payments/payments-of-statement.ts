@@ -26,7 +26,7 @@ export function readStatementPayments(
   return ctx.read(actor, (tx) => paymentsOfStatement(tx, { ...name, actor }));
 }
 
-/** The same inside a transaction, for what is made of it. */
+/** The same inside a transaction. */
 export async function paymentsOfStatement(
   tx: TenantTx,
   { actor, runId, participantId }: StatementName & { actor: Actor },
@@ -42,7 +42,7 @@ export async function paymentsOfStatement(
   for (const row of rows) {
     const run = found(await selectPaymentRun(tx, row.runId, actor.userId), 'payment run');
     await mustBeRecorded(tx, row.runId, [row]);
-    // a later payment belongs to the team of its own period
+    // A later payment belongs to the team of its own period.
     if (reaches(reach, participantId, run.period))
       details.push(await paymentDetail(tx, row, asSeen(run, reach === null)));
   }

@@ -11,7 +11,7 @@ const lineColumns = `l.participant_id AS "participantId", p.participant_name AS 
 const lineSource = `payment_lines l JOIN payments p ON p.payment_run_id = l.payment_run_id AND p.participant_id = l.participant_id
   AND p.currency = l.currency`;
 
-/** Which payments of a run are meant. */
+/** Filter of the payments of a run. */
 export interface PayeeFilter {
   readonly runId: string;
   readonly visible: string[] | null;
@@ -135,7 +135,7 @@ export async function selectPaymentsOf(
   return result.rows;
 }
 
-/** What was earned in a run by currency of earnings, where it is above zero. */
+/** Positive earnings of a run, by currency of earnings. */
 export async function selectCosts(tx: TenantTx, runId: string) {
   const result = await tx.client.query<{ currency: string; cost: string }>(
     `SELECT currency, sum(earned)::text AS cost FROM payments WHERE payment_run_id = $1 GROUP BY currency HAVING sum(earned) > 0 ORDER BY currency`,

@@ -252,7 +252,7 @@ describe('from payouts to money', () => {
     expect((await paid.admin.post('/api/holds', hold)).status).toBe(201);
     const { body: stale } = await paid.admin.get(`/api/payments/${run.id}`);
     expect(stale.stale).toEqual([
-      'Field sales of 2024-Q1 was calculated after it was made.',
+      'Field sales of 2024-Q1 was recalculated since.',
       'Draws, holds or payment limits changed after it was made.',
     ]);
     expect((await finance.post(`/api/payments/${run.id}/approve`)).body.code).toBe('CONFLICT');
@@ -314,7 +314,7 @@ describe('from payouts to money', () => {
     expect(kept.body.reporting).toEqual(before.reporting);
     const run = await madePayments(paid.admin, '2024-Q1');
     const missing = ['EUR', 'USD'].map(
-      (currency) => `There is no rate from ${currency} to CHF on or before 2024-03-31. Import one.`,
+      (currency) => `There is no exchange rate from ${currency} to CHF on or before 2024-03-31. Import one.`,
     );
     expect(run.reporting).toMatchObject({ currency: 'CHF', amount: null, missing });
     await paid.admin.put('/api/workspace/settings', { reportingCurrency: 'EUR' });
@@ -339,7 +339,7 @@ describe('from payouts to money', () => {
       status: 'failed',
       problems: [{ rule: 'PAYM-15', path: 'ann (USD) pay.exchange' }],
     });
-    expect(failed.error).toContain('Nobody was paid');
+    expect(failed.error).toContain('No payments were created');
   });
 });
 

@@ -18,7 +18,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Payment runs, newest first. Who sees only some people's pay is shown the posted ones, without what everybody is paid. */
+/** Payment runs, newest first. Users who see only some people's pay get posted runs, without totals over everyone. */
 export function listPaymentRuns(ctx: AppContext, actor: Actor, input: Page) {
   return ctx.read(actor, async (tx) => {
     const seesAll = mustAllow(actor, 'read:payments') === 'tenant';
@@ -36,7 +36,7 @@ export function readPaymentRun(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => (await visibleRun(tx, { actor, id })).run);
 }
 
-/** What each payee is paid that the actor may see, by name. */
+/** Payments the actor may see, by payee name. */
 export function listPayees(
   ctx: AppContext,
   actor: Actor,

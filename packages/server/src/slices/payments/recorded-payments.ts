@@ -46,7 +46,7 @@ export async function recordedPayments(
   throw notAsRecorded(wrong);
 }
 
-/** Refuses NOT_AS_RECORDED unless what is shown of these participants is what was recorded. */
+/** Throws NOT_AS_RECORDED unless the payments of these participants are as recorded. */
 export async function mustBeRecorded(
   tx: TenantTx,
   runId: string,

@@ -4,7 +4,7 @@ import type { Hands } from '@attain/domain/payments/payment-moves';
 import { reportingTotal } from '@attain/domain/payments/reporting-total';
 import type { TenantTx } from '../../db/database.ts';
 
-/** A payment run as it is stored: the currency it is told in, and once it is posted the total it was posted with. */
+/** A stored payment run: its reporting currency and, once posted, the total it was posted with. */
 export type StoredRun = ReportedRun & { readonly reportingCurrency: string };
 
 /** The same with its total in the currency of reports. */

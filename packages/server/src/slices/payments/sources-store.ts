@@ -14,8 +14,8 @@ export interface PaymentSource {
 }
 
 /**
- * The newest version of every period of every plan, with the version that posted payments have paid. A period is told by its
- * days: where a plan's calendar changes, a key comes to mean other days.
+ * The newest version of every period of every plan, with the version that posted payments have paid. Days identify a
+ * period: after a calendar change, a key can have other days.
  */
 export async function selectNewest(tx: TenantTx): Promise<NewestCalculation[]> {
   const result = await tx.client.query<NewestCalculation>(
@@ -85,7 +85,7 @@ export async function selectPaidLines(tx: TenantTx, runIds: readonly string[]): 
   return result.rows;
 }
 
-/** What single deals earned in these calculations; only deals that are on hold are asked for. */
+/** Earnings of single deals in these calculations; only deals on hold are read. */
 export async function selectDealsOnHold(tx: TenantTx, runIds: readonly string[], dealIds: readonly string[]) {
   if (dealIds.length === 0) return [];
   const result = await tx.client.query<{

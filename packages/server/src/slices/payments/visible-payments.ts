@@ -8,8 +8,8 @@ import { selectPaymentRun } from './payment-runs-store.ts';
 import { recordedPayments } from './recorded-payments.ts';
 
 /**
- * The run as the actor may see it, and whose payments in it; null: everybody's. NOT_FOUND in other workspaces, and before it
- * is posted to those who see only some people's pay.
+ * The run as the actor may see it, and whose payments in it; null: everyone's. Throws NOT_FOUND in other workspaces,
+ * and before it is posted for users who see only some people's pay.
  */
 export async function visibleRun(tx: TenantTx, wanted: { actor: Actor; id: string }) {
   const reach = await reachOf(tx, wanted.actor, 'read:payments');
@@ -21,7 +21,7 @@ export async function visibleRun(tx: TenantTx, wanted: { actor: Actor; id: strin
   return { run: asSeen(current, reach === null), visible };
 }
 
-/** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
+/** Users who see only some people's pay get neither totals over everyone nor problems of others' pay. */
 export function asSeen(run: PaymentRun, seesAll: boolean): PaymentRun {
   return seesAll
     ? run

@@ -11,9 +11,9 @@ import { selectDelta, selectDifferences, selectVersionBefore } from './differenc
 import { visibleRun } from './visible-run.ts';
 
 /**
- * Line by line, what a run changed against the version before, or against the run asked for (PAY-18). Of an `unchanged`
- * run that is the run it is the same as. The deltas sum to `totalDelta`, which is also the difference of the totals.
- * Refuses CONFLICT for runs without results, BAD_INPUT for runs of another plan, period or currency.
+ * Line-by-line differences between a run and its previous version, or the given run (PAY-18). For an `unchanged` run,
+ * the run with the same result is used. The deltas sum to `totalDelta`, which is also the difference of the totals.
+ * Throws CONFLICT for runs without results, and BAD_INPUT for runs of another plan, period or currency.
  */
 export function compareRuns(
   ctx: AppContext,
@@ -58,13 +58,13 @@ async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): 
   if (earlier.planId !== run.planId || earlier.period.key !== run.period.key) {
     throw new ApiError(
       'BAD_INPUT',
-      'Those are calculations of different plans or periods. Compare two of the same.',
+      'These calculations have different plans or periods. Compare two of the same plan and period.',
     );
   }
   if (earlier.currency !== run.currency) {
     throw new ApiError(
       'BAD_INPUT',
-      `One calculation is in ${earlier.currency}, the other in ${run.currency}; their difference is no amount.`,
+      `One calculation is in ${earlier.currency}, the other in ${run.currency}, so they can’t be compared.`,
     );
   }
   return earlier;
@@ -72,7 +72,7 @@ async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): 
 
 function mustHaveResults(run: Run): void {
   if (run.status === 'completed' || run.status === 'unchanged') return;
-  throw new ApiError('CONFLICT', `This calculation has no results to compare: it is ${run.status}.`);
+  throw new ApiError('CONFLICT', `This calculation is ${run.status} and has no results to compare.`);
 }
 
 /** An unchanged run has the version of the run it is the same as. */

@@ -3,10 +3,9 @@ import type { TenantTx } from '../../db/database.ts';
 import type { LineName } from './payouts-store.ts';
 
 /**
- * Credits of a line in the order they earned, from behind `after`, at most `limit` of them (null: all), with `search` those
- * whose deal or customer is like it.
- * A deal is shown as the calculation read it, whatever later imports made of it; the text of its row comes from the deal
- * when that is still the same row, else from the deal's history.
+ * Credits of a line in order of earning, after `after`, at most `limit` (null: all), filtered by `search` on deal or
+ * customer. A deal is shown as the calculation read it, whatever later imports changed; its row text comes from the
+ * deal if that is still the same row, else from the deal's history.
  */
 export async function selectCredits(
   tx: TenantTx,

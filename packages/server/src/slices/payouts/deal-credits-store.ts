@@ -4,8 +4,8 @@ import { placeOfDeal } from '../calculations/deal-places.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /**
- * One page of a deal's credits in the newest completed version of each plan's period, newest period first; one more than
- * asked. Payments that are not posted are told to nobody who sees only some people's pay.
+ * One page of a deal's credits in the newest completed version of each plan's period, newest period first; one row more
+ * than asked. Payments that are not posted are hidden from users who see only some people's pay.
  */
 export async function selectDealCredits(
   tx: TenantTx,

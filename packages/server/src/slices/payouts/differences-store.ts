@@ -44,7 +44,7 @@ export async function selectDifferences(
   return result.rows;
 }
 
-/** Totals of both runs, and the sum of the lines' deltas; `adds` says that they agree, computed by the database. */
+/** Totals of both runs and the sum of the lines' deltas; `adds` is true if they agree, computed by the database. */
 export async function selectDelta(tx: TenantTx, pair: RunPair) {
   const result = await tx.client.query<{ delta: string; before: string; count: number; adds: boolean }>(
     `${compared}, totals AS (SELECT coalesce((SELECT sum(amount) FROM old), 0) AS before, coalesce((SELECT sum(amount) FROM new), 0) AS after)

@@ -19,9 +19,10 @@ export interface ReasonedLine extends Omit<WholeLine, 'dealIds' | 'earned'> {
 }
 
 /**
- * Every line of one participant in a stored run, in the plan's order, with sentence and arithmetic: calculated anew from the
- * stored inputs and held against every stored figure, so that what is told is of what was paid (KERNEL-14). Throws NOT_AS_RECORDED
- * for a line that does not follow from its inputs. A line that an older engine paid otherwise keeps its figures and says that.
+ * All lines of one participant in a stored run, in plan order, with sentence and arithmetic: recalculated from the
+ * stored inputs and compared with every stored figure, so that the explanation matches the pay (KERNEL-14). Throws
+ * NOT_AS_RECORDED for a line that does not follow from its inputs. A line that an older engine paid differently keeps
+ * its figures and says so.
  */
 export async function explainedLines(
   tx: TenantTx,
@@ -43,12 +44,12 @@ export async function explainedLines(
     if (engineVersion === ENGINE_VERSION) {
       throw notAsRecorded(`${line.componentName} of ${participant.name} (${participant.id})`);
     }
-    const message = `Calculated by version ${engineVersion} of the rules, which pays otherwise than ${ENGINE_VERSION}: the figures stand as they were stored, their arithmetic is not shown.`;
+    const message = `Calculated with version ${engineVersion} of the rules; the current version is ${ENGINE_VERSION}. The stored amounts are shown without their arithmetic.`;
     return { ...line, unit, message, steps: [], rules: [], nextTier: null };
   });
 }
 
-/** Whether a line that was calculated again has every figure of the stored one. */
+/** True if a recalculated line has all figures of the stored one. */
 function isSame(stored: WholeLine, again: PayoutLine): boolean {
   const { carriedIn, carriedPaid, carriedOut } = again;
   const carried = carriedIn === undefined ? null : { carriedIn, carriedPaid, carriedOut };

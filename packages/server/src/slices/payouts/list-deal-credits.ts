@@ -8,8 +8,8 @@ import { reachedDeal } from '../records/read-deal.ts';
 import { selectDealCredits } from './deal-credits-store.ts';
 
 /**
- * Whom a deal credited in the newest version of each calculation, newest period first, and where that was paid. NOT_FOUND
- * for a deal outside the actor's reach; credits of people outside of it are left out.
+ * Credits of a deal in the newest version of each calculation, newest period first, with their payments. Throws
+ * NOT_FOUND for a deal outside the actor's reach; credits of people outside it are excluded.
  */
 export function listDealCredits(
   ctx: AppContext,

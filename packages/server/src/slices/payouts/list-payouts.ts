@@ -9,7 +9,6 @@ import { mustBeRecordedPay } from './recorded-payouts.ts';
 import { runTotals } from './run-totals.ts';
 import { visibleRun } from './visible-run.ts';
 
-/** What a list of payouts is asked for. */
 export interface PayoutQuery {
   readonly runId: string;
   readonly limit: number;
@@ -20,10 +19,10 @@ export interface PayoutQuery {
 }
 
 /**
- * Lines of a run that the actor may see. `amountTotal` is the sum of the lines the filter leaves; `components` has the
- * total of each component under the same search, also of those that the component filter hides.
- * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor, and NOT_AS_RECORDED for changed lines unless
- * the caller looks for them itself (`checked` false).
+ * Lines of a run that the actor may see. `amountTotal` is the sum of the filtered lines; `components` has the total of
+ * each component under the same search, including those the component filter hides. Throws NOT_FOUND for runs of other
+ * workspaces, BAD_INPUT for a foreign cursor, and NOT_AS_RECORDED for changed lines unless the caller checks that
+ * itself (`checked` false).
  */
 export function listPayouts(ctx: AppContext, actor: Actor, input: PayoutQuery, checked = true) {
   return ctx.read(actor, async (tx) => {

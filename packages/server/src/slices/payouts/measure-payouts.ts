@@ -12,8 +12,8 @@ import { visibleRun } from './visible-run.ts';
 const territoriesShown = 200;
 
 /**
- * What a calculation's lines that the actor may see measure: attainment (MEAS-4), how well quotas foretold sales (MEAS-2), and how
- * territories sold against their quotas (MEAS-3). Of money only: scores and counts have no territory. Refuses NOT_FOUND.
+ * Measures the lines of a calculation that the actor may see: attainment (MEAS-4), quota accuracy (MEAS-2), and
+ * territory balance (MEAS-3). Money only: scores and counts have no territory. Throws NOT_FOUND.
  */
 export function measurePayouts(ctx: AppContext, actor: Actor, runId: string) {
   return ctx.read(actor, async (tx) => {

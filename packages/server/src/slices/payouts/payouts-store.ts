@@ -9,9 +9,9 @@ export type StoredLine = Omit<PayoutLine, 'runId' | 'unit'>;
 
 /** A line with what else is stored of it. */
 export interface WholeLine extends StoredLine {
-  /** Where more than the period is measured. */
+  /** Set if more than the period is measured. */
   readonly window: LineWindow | null;
-  /** Where a limit carries its excess. */
+  /** Set if a limit carries its excess. */
   readonly carried: StoredCarried | null;
   /** Deals and what each earned, in the order they earned. */
   readonly dealIds: readonly string[];
@@ -24,7 +24,7 @@ export interface LineOrder {
   readonly descending: boolean;
 }
 
-/** Which lines of a run are meant. */
+/** Filter of the lines of a run. */
 export interface LineFilter {
   readonly runId: string;
   readonly visible: string[] | null;
@@ -49,7 +49,7 @@ function keyOf(order: LineOrder): { readonly sql: string; readonly type: string 
   return { sql: `coalesce(l.attainment_percent, '${last}'::numeric)`, type: 'numeric' };
 }
 
-/** One page of lines, one more than asked; `place` is where each stands in the order, for the cursor. */
+/** One page of lines, one more than asked; `place` is the position in the order, for the cursor. */
 export async function selectLines(
   tx: TenantTx,
   query: LineFilter & { order: LineOrder; after: readonly string[] | null; limit: number },

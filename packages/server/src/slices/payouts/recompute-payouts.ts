@@ -14,7 +14,7 @@ import { mustSee } from '../participants/visible-participants.ts';
 import { type RecomputedPayee, selectPayeesToRecompute, selectRunPlan } from './recompute-store.ts';
 import { visibleRun } from './visible-run.ts';
 
-/** A line that does not come out again; null where one side has no such line. */
+/** A line that differs on recalculation; null where one side has no such line. */
 export interface WrongLine {
   readonly participantId: string;
   readonly componentId: string;
@@ -26,9 +26,9 @@ const payeesAPage = 50;
 const wrongLinesShown = 100;
 
 /**
- * Computes every payee of a calculation, or one, again from their stored inputs, and compares each line (MEAS-1) and the total.
- * Stores nothing. Refuses NOT_FOUND outside the actor's reach, CONFLICT for a calculation that has not ended or was made by
- * another version of the engine. Stops between two payees when the signal says so.
+ * Recalculates all payees of a calculation, or one, from their stored inputs, and compares each line (MEAS-1) and the
+ * total. Stores nothing. Throws NOT_FOUND outside the actor's reach, and CONFLICT for a calculation that has not ended
+ * or used another engine version. Can be aborted between two payees.
  */
 export async function recomputePayouts(
   ctx: AppContext,
@@ -41,10 +41,10 @@ export async function recomputePayouts(
     return { ...found, plan: await selectRunPlan(tx, found.linesOf) };
   });
   if (plan === null || !['completed', 'unchanged'].includes(run.status)) {
-    throw new ApiError('CONFLICT', `This calculation is ${run.status}: there is nothing to compute again.`);
+    throw new ApiError('CONFLICT', `This calculation is ${run.status} and has no results to verify.`);
   }
   if (run.engineVersion !== ENGINE_VERSION) {
-    const message = `It was calculated by the rules of version ${run.engineVersion}; these are those of ${ENGINE_VERSION}. Calculate it anew.`;
+    const message = `This calculation used version ${run.engineVersion} of the rules; the current version is ${ENGINE_VERSION}. Calculate the period again.`;
     throw new ApiError('CONFLICT', message);
   }
   const people = wanted.participantId === null ? visible : [wanted.participantId];

@@ -28,7 +28,7 @@ export async function selectRunPlan(tx: TenantTx, runId: string): Promise<Plan |
   return result.rows[0]?.plan ?? null;
 }
 
-/** Payees of a run by id, from one on; `people` null: everybody. */
+/** Payees of a run by ID, starting from one; `people` null: everyone. */
 export async function selectPayeesToRecompute(
   tx: TenantTx,
   query: { runId: string; people: readonly string[] | null; after: string; limit: number },

@@ -13,7 +13,7 @@ interface RunRecord {
   readonly planName: string;
   readonly currency: string;
   readonly resultHash: string;
-  /** What the run says, and what its payees' hashes and lines come to. */
+  /** The result hash recomputed from the hashes and lines of the payees. */
   readonly resultHashNow: string | null;
   readonly total: string;
   readonly totalNow: string;
@@ -24,8 +24,8 @@ interface RunRecord {
 const payeesAtOnce = 500;
 
 /**
- * Refuses NOT_AS_RECORDED unless the result hash and total of a completed calculation are those of its payees, and the lines
- * of these participants have the hash they were stored with.
+ * Throws NOT_AS_RECORDED unless the result hash and total of a completed calculation match its payees, and the lines of
+ * these participants match their stored hash.
  */
 export async function mustBeRecordedPay(
   tx: TenantTx,

@@ -14,14 +14,14 @@ const texts = readRuleTexts();
 export function ruleTexts(rules: readonly string[]): RuleText[] {
   return rules.map((rule) => {
     const text = texts.get(rule);
-    if (text === undefined) throw new Error(`The rule ${rule} is in no RULES.md of packages/domain.`);
+    if (text === undefined) throw new Error(`Rule ${rule} is in no RULES.md of packages/domain.`);
     return { rule, text };
   });
 }
 
 /** Reads every item `- **PAY-7** text` of the domain's RULES.md files, once, when the server starts. */
 function readRuleTexts(): ReadonlyMap<string, string> {
-  // found through the package, so that it does not matter where this file lies
+  // Found through the package, so that this file can move.
   const domain = dirname(dirname(createRequire(import.meta.url).resolve('@attain/domain/base/result')));
   const found = new Map<string, string>();
   for (const folder of readdirSync(domain)) {

@@ -4,14 +4,14 @@ import { type LineFilter, selectTotals } from './payouts-store.ts';
 
 type Totals = Awaited<ReturnType<typeof selectTotals>>;
 
-/** So many runs are looked at in turn before the one looked at longest ago is added up again. */
+/** Cache size: the totals of the least recently used run are dropped beyond it. */
 const maxKept = 200;
 const kept = new Map<string, Totals>();
 
 /**
- * How many lines of a run there are and what they sum to, by component. The lines of a run are stored once, in the
- * transaction that completes it, and never change: what all of them sum to is added up at the first page of a list and kept
- * for the pages after it. Under a search, or for somebody who sees only some people's pay, it is added up each time.
+ * Number of lines of a run and their sums by component. The lines of a run are stored once, in the transaction that
+ * completes it, and never change, so their totals are computed for the first page of a list and cached. With a search,
+ * or for users who see only some people's pay, they are computed each time.
  */
 export async function runTotals(
   tx: TenantTx,

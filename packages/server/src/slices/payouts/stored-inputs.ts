@@ -4,7 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../db/database.ts';
 import { type KeptInputs, partnersOf } from '../calculations/payee-inputs.ts';
 
-/** What a participant's pay in a run was computed from, kept as it was then. */
+/** Stored inputs of a participant's pay in a run. */
 export interface StoredInputs extends KeptInputs {
   readonly period: Period;
   readonly engineVersion: string;

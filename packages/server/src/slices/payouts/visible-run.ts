@@ -8,15 +8,17 @@ import { idsWithin, reachOf } from '../participants/visible-participants.ts';
 /** A run as one person may see it. */
 export interface VisibleRun {
   readonly run: Run;
-  /** Where the lines are stored: an `unchanged` run has none of its own, but those of the run it is the same as. */
+  /**
+   * The run that stores the lines: an `unchanged` run has none of its own, but those of the run with the same result.
+   */
   readonly linesOf: string;
-  /** Whose lines the person may see; null: everybody's. */
+  /** Participants whose lines the user may see; null: everyone. */
   readonly visible: string[] | null;
 }
 
 /**
- * The run and how far the actor's permission reaches into it. A leader sees who was in their team in its
- * period. Who sees only some people's pay is not shown what everybody together is paid. Refuses NOT_ALLOWED, and NOT_FOUND in other workspaces.
+ * The run and the scope of the actor's permission in it. A manager sees those who were on the team in its period. Users
+ * who see only some people's pay don't get totals over everyone. Throws NOT_ALLOWED, and NOT_FOUND in other workspaces.
  */
 export async function visibleRun(
   tx: TenantTx,

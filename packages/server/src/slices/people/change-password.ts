@@ -10,9 +10,9 @@ import { deleteOtherSessions } from './session-store.ts';
 import { throttledAccount } from './throttle.ts';
 
 /**
- * Changes the actor's own password, which is the same in all their workspaces, and ends their other sessions.
- * @throws Refusal BAD_INPUT when the current one is not right (counted like a failed sign-in) or the new one is easy to guess;
- *   THROTTLED after too many; CONFLICT when it was changed elsewhere meanwhile.
+ * Changes the actor's password, which is the same in all their workspaces, and ends their other sessions. Throws
+ * BAD_INPUT if the current one is wrong (counted like a failed sign-in) or the new one is easy to guess, THROTTLED
+ * after too many attempts, and CONFLICT if it was changed elsewhere meanwhile.
  */
 export async function changePassword(
   ctx: AppContext,
@@ -24,7 +24,7 @@ export async function changePassword(
   const { address } = actor.request;
   mustBeHardToGuess(next, { at: 'next', names: [session.username, session.tenant.name] });
   if (next.normalize('NFC') === current.normalize('NFC'))
-    throw fieldError('next', 'This is the password you have now. Choose another one.');
+    throw fieldError('next', 'This is your current password. Choose another one.');
   const { username } = session;
   const stored = await throttledAccount(ctx, { username, address, device: null }, async () => {
     const hash = await storedHash(ctx, actor.userId);
@@ -36,7 +36,7 @@ export async function changePassword(
       act: { action: 'password.refused', object: { type: 'user', id: actor.userId } },
       code: 'BAD_INPUT',
     });
-    throw fieldError('current', 'Your current password is not right. Nothing was changed.');
+    throw fieldError('current', 'Your current password is incorrect. Nothing was changed.');
   }
   const hash = await hashPassword(next, pepper);
   return ctx.db.asOwner(async (client) => {
@@ -45,10 +45,7 @@ export async function changePassword(
       [actor.userId, hash, stored],
     );
     if (changed.rowCount === 0)
-      throw new ApiError(
-        'CONFLICT',
-        'Your password was changed elsewhere at the same moment. Sign in again.',
-      );
+      throw new ApiError('CONFLICT', 'Your password was changed in another session. Sign in again.');
     const ended = await deleteOtherSessions(client, actor.userId, session.idHash);
     await appendToLogs(client, ctx, actor, [
       {
@@ -67,7 +64,7 @@ async function storedHash(ctx: AppContext, userId: string): Promise<string> {
     [userId],
   );
   const hash = result.rows[0]?.hash;
-  if (!hash) throw new ApiError('NOT_SIGNED_IN', 'This account is gone.');
+  if (!hash) throw new ApiError('NOT_SIGNED_IN', 'This account no longer exists.');
   return hash;
 }
 

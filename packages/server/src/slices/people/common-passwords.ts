@@ -1,6 +1,6 @@
 /**
- * The passwords people choose most, and the words and keyboard walks they are made of, as every published list has them:
- * small letters and digits only. With 15 characters to fill, they appear in rows rather than alone.
+ * The most common passwords, with the words and keyboard walks they consist of, from published lists: lowercase letters
+ * and digits only. At 15 characters they appear combined rather than alone.
  */
 export const commonPasswords: readonly string[] = `
   123456789012345678901234567890 12345678901234567890 1234567890123456 123456789012345 1234567890 123456789

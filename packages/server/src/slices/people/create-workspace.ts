@@ -15,7 +15,7 @@ export interface NewWorkspace {
   readonly accounts: readonly NewAccount[];
   /** People of the installation who join without a new account. */
   readonly members?: readonly NewMember[];
-  /** Refuse CONFLICT when the installation has a workspace already, also one that is being made at this moment. */
+  /** Throws CONFLICT if the installation already has a workspace, including one being created at this moment. */
   readonly mustBeFirst?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function createWorkspace(
         'INSERT INTO memberships (tenant_id, user_id, roles, participant_id) SELECT $1, id, $3, $4 FROM users WHERE username = $2',
         [tenantId, member.username, member.roles, member.participantId],
       );
-      if (joined.rowCount === 0) throw new Error(`There is no account ${member.username} that could join.`);
+      if (joined.rowCount === 0) throw new Error(`Account ${member.username} not found.`);
     }
     await appendToLog(client, ctx, founder(tenantId), {
       action: 'workspace.created',
@@ -83,7 +83,7 @@ async function requireFirst(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [firstLock]);
   const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
   if (made.rowCount !== 0)
-    throw new ApiError('CONFLICT', 'This installation has been set up already. Sign in instead.');
+    throw new ApiError('CONFLICT', 'This installation is already set up. Sign in instead.');
 }
 
 /** Attain itself, before there is anybody it could act for. */

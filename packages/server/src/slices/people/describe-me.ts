@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { KnownSession } from '../../base/session-port.ts';
 
-/** Who is signed in, what the screens may draw for them, and which workspaces they can change to. */
+/** The signed-in user, what the screens may show them, and their workspaces. */
 export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSession): Promise<Me> {
   const held = permissions.flatMap((permission) => {
     const scope = scopeOf(actor.roles, permission);

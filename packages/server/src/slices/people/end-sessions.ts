@@ -4,15 +4,15 @@ import { ApiError } from '../../base/api-error.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions, deleteOwnSession } from './session-store.ts';
 
-/** Ends one of the actor's own sessions, the present one too. NOT_FOUND when it has ended already or is somebody else's. */
+/**
+ * Ends one of the actor's sessions, possibly the current one. Throws NOT_FOUND if it has ended or belongs to another
+ * user.
+ */
 export async function endSession(ctx: AppContext, actor: Actor, id: string): Promise<{ ended: 1 }> {
   await ctx.db.asOwner(async (client) => {
     const session = await deleteOwnSession(client, actor.userId, id);
     if (!session)
-      throw new ApiError(
-        'NOT_FOUND',
-        'You have no such session; it may have ended already. Load the list again.',
-      );
+      throw new ApiError('NOT_FOUND', 'Session not found; it may have ended already. Reload the list.');
     await appendToLogs(client, ctx, actor, [sessionClosed(session, 'ended-by-owner')]);
   });
   return { ended: 1 };

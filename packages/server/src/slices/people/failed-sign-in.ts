@@ -20,7 +20,7 @@ export async function noteFailedSignIn(
   );
   const account = found.rows[0];
   if (account === undefined) return;
-  // who typed the name is not known
+  // It is unknown who typed the name.
   const somebody = {
     ...{ tenantId: account.tenantId, userId: unknownPerson, displayName: 'Unknown', kind: 'user' as const },
     ...{ roles: [], participantId: null, sessionHash: null, request },

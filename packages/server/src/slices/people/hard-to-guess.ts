@@ -1,15 +1,14 @@
 import { ApiError } from '../../base/api-error.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** What is left without the most common passwords must have so many different characters. */
+/** Minimum number of different characters after removing the most common passwords. */
 const minDifferent = 5;
 /** Names shorter than this are part of too many words: a `rep` may well “prepare”. */
 const minNameLength = 4;
 
 /**
- * Refuses a password that somebody would try first: made of the most common ones, or holding a name that stands beside it.
- * Length is the contract's concern. `at` is the field the problem is shown at.
- * @throws Refusal BAD_INPUT with every problem found.
+ * Rejects an easily guessed password: one made of the most common ones, or containing a related name. The contract
+ * checks the length. `at` is the field that shows the problem. Throws BAD_INPUT with every problem.
  */
 export function mustBeHardToGuess(
   password: string,
@@ -18,9 +17,9 @@ export function mustBeHardToGuess(
   const messages: string[] = [];
   const letters = folded(password);
   if (new Set(withoutCommon(letters)).size < minDifferent)
-    messages.push('This is made of the passwords that are tried first. Choose other words, or more of them.');
+    messages.push('This password is too easy to guess. Use other words, or more of them.');
   const held = names.filter((name) => folded(name).length >= minNameLength && letters.includes(folded(name)));
-  for (const name of new Set(held)) messages.push(`Choose a password without “${name}” in it.`);
+  for (const name of new Set(held)) messages.push(`Choose a password that doesn’t contain “${name}”.`);
   const [first] = messages;
   if (!first) return;
   throw new ApiError('BAD_INPUT', first, {

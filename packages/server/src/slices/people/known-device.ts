@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { accountName } from './account-name.ts';
 
 /**
- * What a browser keeps after a sign-in, so that other people's wrong guesses do not keep its owner out: a random name, and proof
- * that this account signed in there. It proves nothing else and signs nobody in.
+ * Token that a browser keeps after a sign-in, so that other people's wrong guesses do not lock out its owner: a random
+ * name, and proof that this account signed in there. It proves nothing else and signs no one in.
  */
 export function newDevice(bindKey: Buffer, username: string): string {
   const name = randomBytes(16).toString('base64url');

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { deviceName } from './device-name.ts';
 import { selectSessions, sessionId } from './session-store.ts';
 
-/** Where a person is signed in, in every workspace of theirs. `current` is the hash of the session that asks. */
+/** A user's sessions in all their workspaces. `current` is the hash of the session that makes the request. */
 export async function listSessions(
   ctx: AppContext,
   userId: string,

@@ -4,12 +4,12 @@ import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
 
-/** What the actor has chosen in this workspace; defaults where nothing was. */
+/** The actor's preferences in this workspace, with defaults. */
 export async function readPreferences(ctx: AppContext, actor: Actor): Promise<Preferences> {
   return ctx.read(actor, async (tx) => (await selectPreferences(tx, actor.userId)) ?? Preferences.parse({}));
 }
 
-/** Keeps what the actor chose, all of it; their other browsers are told. */
+/** Replaces the actor's preferences; their other browsers are notified. */
 export async function savePreferences(
   ctx: AppContext,
   actor: Actor,
@@ -37,6 +37,6 @@ async function selectPreferences(tx: TenantTx, userId: string): Promise<Preferen
     'SELECT preferences FROM user_preferences WHERE user_id = $1',
     [userId],
   );
-  // what an older version kept and this one does not know is as good as not chosen
+  // Values of an older version that this one does not know are ignored.
   return Preferences.safeParse(result.rows[0]?.preferences).data ?? null;
 }

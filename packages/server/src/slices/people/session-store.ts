@@ -29,7 +29,7 @@ const begunInTime = '(m.sessions_from IS NULL OR s.created_at >= m.sessions_from
 const touch = `WITH session AS (UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1 RETURNING tenant_id, user_id)
   UPDATE memberships m SET last_seen_at = now() FROM session s WHERE m.tenant_id = s.tenant_id AND m.user_id = s.user_id`;
 
-/** What the cookie holds; the database keeps only its hash. */
+/** The secret in the cookie; the database keeps only its hash. */
 export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -46,7 +46,7 @@ export function bindingToken(bindKey: Buffer, idHash: Buffer, nonce: string): st
     .digest('base64url');
 }
 
-/** What a session is called in lists and in the audit log; says nothing about its secret. */
+/** Session ID in lists and in the audit log; it reveals nothing about the secret. */
 export function sessionId(idHash: Buffer): string {
   return idHash.toString('hex').slice(0, 16);
 }
@@ -74,7 +74,7 @@ export async function insertSession(client: pg.ClientBase, session: NewSession):
 }
 
 /**
- * Ends those of a user's sessions that are beyond five, the ones unused for longest. They stay stored until they would have
+ * Ends a user's sessions beyond the limit, the least recently used first. They stay stored until they would have
  * expired, so that their browsers can be told why.
  */
 export async function endSurplusSessions(client: pg.ClientBase, userId: string): Promise<EndedSession[]> {
@@ -139,7 +139,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   );
   const row = result.rows[0];
   if (!row) return null;
-  // once a minute is enough to know that somebody is there, and spares a write per read
+  // Updating once a minute is accurate enough and saves a write per read.
   if (row.touch) await pool.query(touch, [idHash]);
   return {
     idHash,
@@ -190,13 +190,13 @@ export async function selectSessions(pool: pg.Pool, userId: string): Promise<Sto
   return result.rows;
 }
 
-/** A session that was just ended, and the workspace whose log must say so. */
+/** A session that just ended, and the workspace whose log must record it. */
 export interface EndedSession {
   readonly idHash: Buffer;
   readonly tenantId: string;
 }
 
-/** Ends a person's session of this id; null when there is none. */
+/** Ends a user's session with this ID; null if there is none. */
 export async function deleteOwnSession(
   client: pg.ClientBase,
   userId: string,

@@ -8,7 +8,10 @@ import { throttledAddress } from './throttle.ts';
 
 const windowMs = 15 * 60 * 1000;
 
-/** The code that lets somebody make the first workspace, good for 15 to 30 minutes; null once there is one. Only the console shows it. */
+/**
+ * The code for creating the first workspace, valid for 15 to 30 minutes; null once there is one. It is shown only on
+ * the console.
+ */
 export async function setupCode(ctx: AppContext): Promise<string | null> {
   const made = await ctx.db.owner.query('SELECT 1 FROM tenants LIMIT 1');
   return made.rowCount === 0 ? codeOf(ctx, 0) : null;
@@ -32,7 +35,7 @@ export async function setUpWorkspace(
   address: string,
 ): Promise<{ workspace: string; username: string }> {
   if ((await setupCode(ctx)) === null)
-    throw new ApiError('CONFLICT', 'This installation has been set up already. Sign in instead.');
+    throw new ApiError('CONFLICT', 'This installation is already set up. Sign in instead.');
   const isRight = await throttledAddress(ctx, address, async () => isCode(ctx, input.code) || null);
   if (isRight === null) {
     const message = 'The setup code is wrong or older than 15 minutes. Restart Attain to get a new one.';

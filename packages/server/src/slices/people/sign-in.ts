@@ -18,7 +18,7 @@ import {
 } from './session-store.ts';
 import { throttledAccount } from './throttle.ts';
 
-/** What a sign-in gives out: the cookie's secret, and what the browser keeps. */
+/** Result of a sign-in: the cookie's secret, and the data the browser keeps. */
 export interface SignedIn {
   readonly secret: string;
   /** For the cookie by which this browser is known when the account signs in again. */
@@ -27,14 +27,14 @@ export interface SignedIn {
   readonly user: SessionUser;
 }
 
-// one text for every failure: it must not tell whether the account exists, is disabled or has no workspace
+// One text for all failures: it must not reveal whether the account exists, is disabled or has no workspace.
 const failureText = 'Wrong username or password.';
 
 let standIn: Promise<string> | undefined;
 
 /**
- * Signs a person in by username and password.
- * @throws Refusal SIGN_IN_FAILED with one text for all failures, THROTTLED after too many.
+ * Signs a user in by user name and password. Throws SIGN_IN_FAILED with one text for all failures, and THROTTLED after
+ * too many.
  */
 export async function signIn(
   ctx: AppContext,

@@ -9,9 +9,9 @@ import { bindingToken, newSessionSecret, replaceSession, secretHash, sessionId }
 import type { SignedIn } from './sign-in.ts';
 
 /**
- * Goes on in another workspace of the same person: the session gets a new secret and token, and keeps its age, so that
- * changing to and fro prolongs nothing. Both logs say so.
- * @throws Refusal NOT_FOUND when the person is no member there, whether it exists or not; NOT_SIGNED_IN when the session ended.
+ * Switches to another workspace of the user: the session gets a new secret and token but keeps its age, so that
+ * switching does not prolong it. Both logs record it. Throws NOT_FOUND if the user is not a member, whether the
+ * workspace exists or not, and NOT_SIGNED_IN if the session ended.
  */
 export async function switchWorkspace(
   ctx: AppContext,
@@ -29,7 +29,7 @@ export async function switchWorkspace(
       [tenantId, userId],
     );
     const workspace = member.rows[0];
-    if (!workspace) throw new ApiError('NOT_FOUND', 'You are not a member of such a workspace.');
+    if (!workspace) throw new ApiError('NOT_FOUND', 'Workspace not found.');
     if (!(await replaceSession(client, session.idHash, { idHash, userId, tenantId, nonce, request })))
       throw new ApiError('NOT_SIGNED_IN', 'This session has ended. Please sign in.');
     await appendToLogs(client, ctx, actor, [

@@ -18,7 +18,7 @@ const limits = {
 
 type Kind = keyof typeof limits;
 
-/** What a try is counted under. */
+/** Keys under which an attempt is counted. */
 type Subjects = Partial<Record<Kind, string>>;
 
 /** A try that was counted, with the wait that it began, if any. */
@@ -32,9 +32,9 @@ interface Counted {
 const verifying = fairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1 });
 
 /**
- * Verifies a password unless too many were wrong. The try is counted before it is verified, and given back when it is right or
- * could not be verified. `verify` answers null for a wrong one. Refuses THROTTLED while a wait runs, in a text that does not say
- * whether the account exists.
+ * Verifies a password unless there were too many failures. The attempt is counted before verification, and uncounted if
+ * it succeeds or can't be verified. `verify` returns null for a wrong password. Throws THROTTLED during a wait, with a
+ * text that does not reveal whether the account exists.
  */
 export function throttledAccount<T>(
   ctx: AppContext,
@@ -89,7 +89,7 @@ const isOld = `f.window_started_at < now() - make_interval(mins => ${limitOf('wi
 const wait = `make_interval(secs => least(${limitOf('maxWaitSeconds')},
   ${limitOf('firstWaitSeconds')} * power(2, least(f.failures + 1 - ${limitOf('free')}, 20))))`;
 
-/** Counts one try everywhere and sets the waits, or refuses: a subject whose wait runs takes no try, and then none counts. */
+/** Counts an attempt under all keys and sets waits, or throws: if one key has to wait, the attempt is not counted. */
 async function count(client: pg.ClientBase, subjects: Subjects): Promise<Counted[]> {
   const entries = Object.entries(subjects).toSorted(([one], [other]) => one.localeCompare(other));
   const kinds = entries.map(([kind]) => kind);

@@ -5,15 +5,14 @@ import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
 
-/** What holds for everybody in the actor's workspace. */
 export async function readWorkspaceSettings(ctx: AppContext, actor: Actor): Promise<WorkspaceSettings> {
   mustAllow(actor, 'read:workspace');
   return ctx.read(actor, selectSettings);
 }
 
 /**
- * Keeps what was chosen, and leaves the rest: the currency that payments ordered from now on are together told in (PAYM-21), those
- * before keep theirs; and how long runs are kept after their end (WF-49).
+ * Updates the given settings and leaves the rest: the reporting currency of payments ordered from now on (PAYM-21;
+ * earlier ones keep theirs), and how long runs are kept after their end (WF-49).
  */
 export async function saveWorkspaceSettings(
   ctx: AppContext,

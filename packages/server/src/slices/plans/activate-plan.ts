@@ -127,7 +127,7 @@ async function activatable(
   if (!moved.ok) {
     const illegal = moved.problems.find((problem) => problem.rule === 'PLAN-9');
     if (illegal) throw new ApiError('CONFLICT', illegal.message, { problems: moved.problems });
-    throw new ApiError('PLAN_INVALID', `The plan “${plan.name}” cannot be activated as it is.`, {
+    throw new ApiError('PLAN_INVALID', `“${plan.name}” can’t be activated. Fix its issues first.`, {
       problems: moved.problems,
     });
   }
@@ -141,7 +141,7 @@ function approvedVersion(versions: readonly PlanVersion[], documentHash: string)
   if (version) return version;
   throw new ApiError(
     'CONFLICT',
-    'The plan is no longer what you approved: it was changed after you opened it. Nothing was activated; read it again.',
+    'The plan was changed after you opened it. Review it again before you activate it.',
   );
 }
 

@@ -1,6 +1,9 @@
 import type { TenantTx } from '../../db/database.ts';
 
-/** How many deals between two days name somebody who is on the plan that day, directly or by a split; each counts once. */
+/**
+ * Number of deals between two days that name someone on the plan that day, directly or by a split; each is counted
+ * once.
+ */
 export async function countDeals(
   tx: TenantTx,
   planId: string,

@@ -6,8 +6,8 @@ import { emptyPlan, planDetail, readDocument } from './plan-document.ts';
 import { insertPlan, insertVersion, selectWorkspaceCurrency } from './plan-store.ts';
 
 /**
- * A new draft plan, empty or from a document; it need not be sound yet.
- * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when the name is taken.
+ * Creates a draft plan, blank or from a document, which may have problems. Throws BAD_INPUT with every problem of the
+ * document's shape, and CONFLICT if the name is in use.
  */
 export function createPlan(
   ctx: AppContext,

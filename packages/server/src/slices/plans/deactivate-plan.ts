@@ -5,7 +5,7 @@ import { found, must } from '../../base/api-error.ts';
 import { planDetail } from './plan-document.ts';
 import { deactivateVersions, lockPlan, selectDocument, selectVersions, touchPlan } from './plan-store.ts';
 
-/** Takes the active version out of use; it can be activated again. Refuses CONFLICT when no version is active. */
+/** Deactivates the active version; it can be activated again. Throws CONFLICT if no version is active. */
 export function deactivatePlan(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'activate:plans');
   return ctx.write(actor, async (tx) => {
@@ -13,11 +13,7 @@ export function deactivatePlan(ctx: AppContext, actor: Actor, id: string) {
     const versions = await selectVersions(tx, plan.id);
     const version = found(versions.find((one) => one.status === 'Active') ?? versions[0], 'plan version');
     const document = found(await selectDocument(tx, plan.id, version.version), 'plan document');
-    must(
-      movePlan(document, version.status, 'deactivate'),
-      'CONFLICT',
-      `The plan “${plan.name}” is not active, so there is nothing to deactivate.`,
-    );
+    must(movePlan(document, version.status, 'deactivate'), 'CONFLICT', `“${plan.name}” is not active.`);
     await deactivateVersions(tx, plan.id);
     await touchPlan(tx, plan.id);
     tx.record({

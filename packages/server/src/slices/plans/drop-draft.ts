@@ -4,8 +4,9 @@ import { closeRequest } from '../approvals/request-approval.ts';
 import { deleteDraft, lockPlan, selectDocument, selectVersions, updatePlan } from './plan-store.ts';
 
 /**
- * Takes the draft out of a plan inside a transaction; the version before is the newest again. Returns the version that is gone and
- * the hashes before and after. Refuses NOT_FOUND, CONFLICT when the newest version is no draft, is the only one, or was changed.
+ * Discards a plan's draft inside a transaction; the previous version becomes the newest again. Returns the discarded
+ * version and the hashes before and after. Throws NOT_FOUND, and CONFLICT if the newest version is not a draft, is the
+ * only one, or was changed.
  */
 export async function dropDraft(
   tx: TenantTx,
@@ -15,11 +16,11 @@ export async function dropDraft(
   const [newest, before] = await selectVersions(tx, plan.id);
   if (newest?.status !== 'Draft' || before === undefined) {
     const message =
-      newest?.status === 'Draft' ? 'it is all there is of it' : 'its newest version is no draft';
-    throw new ApiError('CONFLICT', `Nothing of “${plan.name}” can be thrown away: ${message}.`);
+      newest?.status === 'Draft' ? 'it is the plan’s only version' : 'its newest version is not a draft';
+    throw new ApiError('CONFLICT', `Can’t discard the draft of “${plan.name}”: ${message}.`);
   }
   if (newest.documentHash !== wanted.documentHash) {
-    const message = 'The draft was changed after you opened it. Nothing was thrown away; read it again.';
+    const message = 'The draft was changed after you opened it. Nothing was discarded; review it again.';
     throw new ApiError('CONFLICT', message);
   }
   const document = found(await selectDocument(tx, plan.id, before.version), 'plan document');

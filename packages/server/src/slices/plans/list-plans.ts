@@ -4,7 +4,7 @@ import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import { countPlans, selectPlans } from './plan-store.ts';
 
-/** Plans by name; the search looks at the names of plans and of their components. Refuses BAD_INPUT for a foreign cursor. */
+/** Plans by name; the search covers names of plans and components. Throws BAD_INPUT for a foreign cursor. */
 export function listPlans(
   ctx: AppContext,
   actor: Actor,

@@ -6,8 +6,8 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 const maxPlans = 200;
 
 /**
- * The plans that pay, those with most people first: the active version's components and the newest period of its calendar in
- * which the people on it have deals. Plans without people or deals are left out. `currency` is the workspace's.
+ * Active plans, those with most people first: the active version's components and the newest period of its calendar in
+ * which its people have deals. Plans without people or deals are excluded. `currency` is the workspace's.
  */
 export function listPayingPlans(ctx: AppContext, actor: Actor) {
   mustAllow(actor, 'read:plans');

@@ -24,7 +24,7 @@ export function emptyPlan(name: string, type: PlanType, currency: string): Plan 
   };
 }
 
-/** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
+/** A document as it will be stored, with its content hash. Throws BAD_INPUT with every problem of its shape. */
 export function readDocument(json: unknown): { readonly plan: Plan; readonly hash: string } {
   const parsed = parsePlan(json);
   const read = must(parsed, 'BAD_INPUT', parsed.ok ? '' : unreadableMessage(parsed.problems));
@@ -40,17 +40,17 @@ export function readDocument(json: unknown): { readonly plan: Plan; readonly has
 }
 
 /**
- * The first thing to mend, and how many there are besides. What is no plan at all was sent by a program: it is told where the
- * schema is; a designer has typed one figure in another way than it is written.
+ * The first problem, and the number of further ones. A document that is not a plan at all was sent by a program, so the
+ * message names the schema; in a designer's document one value has the wrong format.
  */
 function unreadableMessage([first, ...more]: readonly Problem[]): string {
-  const besides = more.length === 0 ? '' : ` ${more.length} more in the same way.`;
+  const besides = more.length === 0 ? '' : ` There are ${more.length} more problems of this kind.`;
   const typed = [first, ...more].every((one) => one !== undefined && /\[\d+\]/.test(one.path));
   const message = `${first?.message ?? 'This is not a plan document.'}${besides}`;
-  return typed ? message : `${message} How a plan is written: /api/plans/schema.`;
+  return typed ? message : `${message} The schema is at /api/plans/schema.`;
 }
 
-/** A plan as the wire shows it, with the document of the version asked for, or of the newest. Refuses NOT_FOUND. */
+/** A plan in its wire format, with the document of a given or the newest version. Throws NOT_FOUND. */
 export async function planDetail(
   tx: TenantTx,
   id: string,

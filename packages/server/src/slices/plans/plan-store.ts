@@ -7,19 +7,19 @@ import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 import { mustHaveHash } from '../audit/not-as-recorded.ts';
 
-/** What is known of one version of a plan, without its document. */
+/** One version of a plan, without its document. */
 export interface PlanVersion {
   readonly version: number;
   readonly status: PlanStatus;
   readonly documentHash: string;
   readonly createdBy: string;
-  /** Who changed the draft after it was made, the latest last. */
+  /** Users who changed the draft after it was created, the latest last. */
   readonly editedBy: readonly string[];
   readonly createdAt: string;
   readonly activatedAt: string | null;
 }
 
-/** A plan's identity while nobody else can change it. */
+/** A plan's identity, locked against changes. */
 export interface LockedPlan {
   readonly id: string;
   readonly name: string;
@@ -37,7 +37,7 @@ const summaryColumns = (today: string) => `
   (SELECT count(DISTINCT s.participant_id)::int FROM plan_assignments s
     WHERE s.plan_id = p.id AND (s.to_date IS NULL OR s.to_date >= ${today})) AS "assignedCount"`;
 
-// the newest version says what the plan is called and holds; the active one, if there is one, pays
+// The newest version has the plan's name and content; the active one, if any, pays.
 const summarySource = `plans p
   JOIN LATERAL (SELECT version, status, document FROM plan_versions v WHERE v.plan_id = p.id ORDER BY version DESC LIMIT 1) n ON true
   LEFT JOIN plan_versions a ON a.plan_id = p.id AND a.status = 'Active'`;
@@ -93,7 +93,7 @@ export async function selectVersions(tx: TenantTx, planId: string): Promise<Plan
   return result.rows;
 }
 
-/** What a version says, or null when there is no such version. */
+/** The document of a version; null if it does not exist. */
 export async function selectDocument(tx: TenantTx, planId: string, version: number): Promise<Plan | null> {
   const result = await tx.client.query<{ document: Plan; documentHash: string }>(
     'SELECT document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND version = $2',
@@ -114,7 +114,7 @@ export async function lockPlan(tx: TenantTx, id: string): Promise<LockedPlan | n
   return result.rows[0] ?? null;
 }
 
-/** Stores a new plan without versions. Refuses CONFLICT when the workspace has a plan of that name. */
+/** Stores a new plan without versions. Throws CONFLICT if the workspace has a plan of that name. */
 export async function insertPlan(
   tx: TenantTx,
   plan: { id: string; name: string; createdBy: string },
@@ -130,7 +130,7 @@ export async function insertPlan(
   );
 }
 
-/** Counts an edit and takes over the name the document gives. Refuses CONFLICT when another plan has that name. */
+/** Counts an edit and updates the name from the document. Throws CONFLICT if another plan has that name. */
 export async function updatePlan(tx: TenantTx, plan: { id: string; name: string }): Promise<void> {
   await unlessNameTaken(
     plan.name,
@@ -218,10 +218,8 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
     'plans_name',
     work,
     () =>
-      new ApiError(
-        'CONFLICT',
-        `There is already a plan called “${name}” in this workspace. Choose another name.`,
-        { problems: [{ rule: 'PLAN-1', path: 'name', message: 'Another plan has this name.' }] },
-      ),
+      new ApiError('CONFLICT', `A plan called “${name}” already exists. Choose another name.`, {
+        problems: [{ rule: 'PLAN-1', path: 'name', message: 'Another plan has this name.' }],
+      }),
   );
 }

@@ -37,7 +37,7 @@ export async function lockPlanTest(tx: TenantTx, planId: string, id: string): Pr
   return result.rows[0] ?? null;
 }
 
-/** Stores a new test. Refuses CONFLICT when the plan has one of that name. */
+/** Stores a new test. Throws CONFLICT if the plan has one of that name. */
 export async function insertPlanTest(
   tx: TenantTx,
   row: { id: string; planId: string; test: PlanTest; createdBy: string },
@@ -51,7 +51,7 @@ export async function insertPlanTest(
   );
 }
 
-/** Replaces what a test says. Refuses CONFLICT when the plan has another of that name. */
+/** Replaces a test. Throws CONFLICT if the plan has another of that name. */
 export async function updatePlanTest(tx: TenantTx, id: string, test: PlanTest): Promise<void> {
   await unlessNameTaken(
     test.name,

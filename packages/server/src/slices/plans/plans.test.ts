@@ -84,7 +84,7 @@ describe('a new plan', () => {
     await create(admin);
     const second = await create(admin);
     expect(second.status).toBe(409);
-    expect(second.body.error).toContain('There is already a plan called “Field Sales”');
+    expect(second.body.error).toContain('A plan called “Field Sales” already exists');
     const elsewhere = (await tenantWith('administrator')).as('administrator');
     expect((await create(elsewhere)).status).toBe(201);
   });
@@ -177,7 +177,7 @@ describe('saving', () => {
       .put(`/api/plans/${id}`, { revision: 1, document: validPlan() });
     expect(mine.status).toBe(409);
     expect(mine.body.error).toMatch(
-      /^plan-designer saved this plan after you opened it.* of \d{4}-\d\d-\d\d \d\d:\d\d UTC, .*Nothing was saved. Keep theirs, or save yours over it as a change of revision 2\.$/,
+      /^plan-designer saved this plan after you opened it.*, \d{4}-\d\d-\d\d \d\d:\d\d UTC; .*Nothing was saved; keep theirs or save yours over revision 2\.$/,
     );
     expect((await tenant.as('administrator').get(`/api/plans/${id}`)).body.document.currency).toBe('EUR');
   });

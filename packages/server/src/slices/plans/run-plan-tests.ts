@@ -51,7 +51,7 @@ function onTheWire(result: TestResult, id: string): PlanTestResult {
   return { ...result, id, differences, amounts: { ...result.amounts }, problems: [...result.problems] };
 }
 
-/** Refuses PLAN_INVALID with every failing test of the plan (TEST-6). */
+/** Throws PLAN_INVALID with every failing test of the plan (TEST-6). */
 export async function mustPassTests(
   tx: TenantTx,
   plan: { id: string; name: string; document: Plan },
@@ -64,6 +64,6 @@ export async function mustPassTests(
     ),
   );
   if (problems.length === 0) return;
-  const message = `The plan “${plan.name}” cannot be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
+  const message = `“${plan.name}” can’t be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
   throw new ApiError('PLAN_INVALID', message, { problems });
 }

@@ -18,7 +18,9 @@ import {
 /** More would make every activation wait. */
 const MAX_TESTS = 200;
 
-/** Adds a golden case to a plan. Refuses BAD_INPUT with every problem of its shape, CONFLICT for a name that is taken. */
+/**
+ * Adds a golden case to a plan. Throws BAD_INPUT with every problem of its shape, and CONFLICT if the name is in use.
+ */
 export function createPlanTest(
   ctx: AppContext,
   actor: Actor,
@@ -29,7 +31,7 @@ export function createPlanTest(
     const plan = found(await lockPlan(tx, input.id), 'plan');
     const { test, hash } = readTest(input.test);
     if ((await selectAllPlanTests(tx, plan.id)).length >= MAX_TESTS) {
-      throw new ApiError('TOO_LARGE', `A plan has at most ${MAX_TESTS} tests. Remove one first.`);
+      throw new ApiError('TOO_LARGE', `A plan can have at most ${MAX_TESTS} tests. Remove one first.`);
     }
     const id = newId();
     await insertPlanTest(tx, { id, planId: plan.id, test, createdBy: actor.userId });
@@ -38,7 +40,9 @@ export function createPlanTest(
   });
 }
 
-/** Rewrites a golden case. Refuses as `createPlanTest`, and CONFLICT when somebody saved it since the actor read it. */
+/**
+ * Replaces a golden case. Throws as `createPlanTest`, and CONFLICT if another user saved it since the actor read it.
+ */
 export function updateOnePlanTest(
   ctx: AppContext,
   actor: Actor,
@@ -52,7 +56,7 @@ export function updateOnePlanTest(
     if (stored.revision !== input.revision) {
       throw new ApiError(
         'CONFLICT',
-        `Somebody saved this test after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`,
+        `This test was saved by another user after you opened it (revision ${stored.revision}; you edited revision ${input.revision}). Nothing was saved; open it again and repeat your change.`,
       );
     }
     await updatePlanTest(tx, stored.id, test);

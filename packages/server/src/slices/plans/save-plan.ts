@@ -21,8 +21,9 @@ import {
 } from './plan-store.ts';
 
 /**
- * Saves the draft; a plan whose newest version has been active gets a new draft version, the old one stays as it is.
- * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when somebody saved since the actor read the plan.
+ * Saves the draft. If the newest version was ever active, a new draft version is created and the old one stays
+ * unchanged. Throws BAD_INPUT with every problem of the document's shape, and CONFLICT if another user saved since the
+ * actor read the plan.
  */
 export function savePlan(
   ctx: AppContext,
@@ -41,9 +42,9 @@ export function savePlan(
 }
 
 /**
- * Writes a document into a plan inside a transaction and records the act. `change` makes it from what the newest version says,
- * while nobody else can save; `revision` is the one the change was made on, null when it is made from that alone.
- * Returns the version it was written into. Refuses as `savePlan`.
+ * Writes a document into a plan inside a transaction and records it. `change` derives it from the newest version, while
+ * no one else can save; `revision` is the one the change is based on, null if it is based on the newest version alone.
+ * Returns the version written. Throws as `savePlan`.
  */
 export async function writeDocument(tx: WriteTx, actor: Actor, edit: DocumentEdit): Promise<number> {
   const { planId, version, before, after } = await storeDocument(tx, actor, edit);
@@ -105,7 +106,7 @@ async function staleRevision(
   const editor = await selectMemberName(tx, newest.editedBy.at(-1) ?? newest.createdBy);
   return new ApiError(
     'CONFLICT',
-    `${editor ?? 'Somebody'} saved this plan after you opened it: it is at revision ${locked.revision} of ` +
-      `${minuteInWords(locked.updatedAt)}, you edited revision ${seen.revision}. Nothing was saved. Keep theirs, or save yours over it as a change of revision ${locked.revision}.`,
+    `${editor ?? 'Another user'} saved this plan after you opened it (revision ${locked.revision}, ` +
+      `${minuteInWords(locked.updatedAt)}; you edited revision ${seen.revision}). Nothing was saved; keep theirs or save yours over revision ${locked.revision}.`,
   );
 }

@@ -9,7 +9,7 @@ import { type Reach, reachParameter, withinReach } from '../participants/visible
 export type DealSort = 'date' | '-date' | 'amount' | '-amount';
 
 export interface DealFilters {
-  /** Whose deals of which days may be shown. */
+  /** Whose deals of which days are visible. */
   readonly reach: Reach;
   /** ILIKE pattern over id, customer, product and the participant's id and name. */
   readonly search: string | null;
@@ -31,7 +31,7 @@ export interface DealTotal {
 const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
   p.name AS "participantName", coalesce(d.splits, '[]') AS splits, coalesce(d.overlays, '[]') AS overlays, d.kind, d.product, d.territory, d.customer, d.own_fields AS "ownFields"`;
 
-// a deal is everybody's who has a part in it or a credit on top of it; what follows reads only the few deals that have any
+// A deal belongs to everyone with a split or an overlay; the following reads only the few deals that have any.
 const among = (shares: 'splits' | 'overlays', isMeant: (id: string) => string) => `(d.${shares} IS NOT NULL
   AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.${shares}) s WHERE ${isMeant("(s->>'participantId')")}))`;
 const belongsTo = (isMeant: (id: string) => string) =>
@@ -127,14 +127,14 @@ export async function selectOwnFields(
   return result.rows;
 }
 
-// the last time somebody approved it here, while it stands approved as it was then
+// The last approval in Attain, if the deal is still approved as of that day.
 const approval = `(SELECT json_build_object('by', coalesce(u.display_name, 'Attain'), 'at', ${isoMoment('c.created_at')}, 'reason', coalesce(c.reason, ''))
    FROM record_changes c LEFT JOIN users u ON u.id = c.created_by
   WHERE d.approved_on IS NOT NULL AND c.deal_id = d.id AND c.before->>'approvedOn' IS NULL
     AND c.after->>'approvedOn' = d.approved_on::text AND (c.after->>'amount')::numeric = d.amount
   ORDER BY c.seq DESC LIMIT 1)`;
 
-/** The active plans that ask for approval and pay somebody on the day; `own`: somebody of those credited is among them. */
+/** Active plans that require approval and pay someone on the day; `own`: a credited person is among them. */
 export async function selectPlansThatAskApproval(
   tx: TenantTx,
   of: { date: string; credited: readonly string[] },
@@ -178,7 +178,7 @@ export async function selectDeal(tx: TenantTx, id: string) {
   return result.rows[0] ?? null;
 }
 
-/** What the deal was before each import that changed it, the latest first. */
+/** Values of the deal before each import that changed it, latest first. */
 export async function selectDealHistory(tx: TenantTx, id: string) {
   const result = await tx.client.query<{
     replacedAt: string;

@@ -17,8 +17,8 @@ interface DealFilterInput {
 }
 
 /**
- * Deals that credit somebody the actor may see, as the deal's own participant or by a split. The total comes with the first
- * page only. Refuses NOT_ALLOWED, and BAD_INPUT for a cursor of another list or sort.
+ * Deals that credit someone the actor may see, as the deal's own participant or by a split. Only the first page has the
+ * total. Throws NOT_ALLOWED, and BAD_INPUT for a cursor of another list or sort.
  */
 export function listDeals(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export function listDeals(
   });
 }
 
-/** Counts and sums of the same deals, by kind, currency and unit. Refuses NOT_ALLOWED. */
+/** Counts and sums of the same deals, by kind, currency and unit. Throws NOT_ALLOWED. */
 export function totalDeals(ctx: AppContext, actor: Actor, input: DealFilterInput) {
   return ctx.read(actor, async (tx) => ({
     rows: await selectDealTotals(tx, await filtersOf(tx, actor, input)),

@@ -4,7 +4,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { countExchangeRates, selectExchangeRates } from './exchange-rate-store.ts';
 
-/** Rates of exchange, newest first, of one pair or of all. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
+/** Exchange rates, newest first, of one pair or of all. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
 export function listExchangeRates(
   ctx: AppContext,
   actor: Actor,

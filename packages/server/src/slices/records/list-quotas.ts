@@ -8,7 +8,10 @@ import { countQuotas, selectQuotas } from './quota-store.ts';
 
 const isDay = (text: string) => parseDay(text) !== null;
 
-/** What participants the actor may see are asked to reach, by participant and span. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
+/**
+ * Quotas of participants the actor may see, by participant and span. Throws NOT_ALLOWED, and BAD_INPUT for a foreign
+ * cursor.
+ */
 export function listQuotas(
   ctx: AppContext,
   actor: Actor,

@@ -8,7 +8,9 @@ import { countTerritories, selectTerritories } from './territory-store.ts';
 
 const isDay = (text: string) => parseDay(text) !== null;
 
-/** Which territories participants the actor may see worked, with dates. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
+/**
+ * Territories of participants the actor may see, with dates. Throws NOT_ALLOWED, and BAD_INPUT for a foreign cursor.
+ */
 export function listTerritories(
   ctx: AppContext,
   actor: Actor,

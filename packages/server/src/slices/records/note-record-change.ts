@@ -2,16 +2,16 @@ import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { noteTeamsOfDeals, noteTouched, reachedPlans } from './record-reach.ts';
 
-/** A record that became another, or was put in or taken away, by somebody's hand. */
+/** A record that a user changed, added or removed. */
 export interface RecordChange {
   readonly id: string;
   readonly of: 'deal' | 'quota' | 'exchange-rate' | 'assignment';
-  /** What it is called: `Deal D1`. */
+  /** For example `Deal D1`. */
   readonly name: string;
   /** The plan whose assignments changed; null: every plan reads the record. */
   readonly planId: string | null;
   readonly dealId: string | null;
-  /** Whom it was or is of; of a deal everybody it credits. */
+  /** Participants of the record before and after; for a deal, everyone it credits. */
   readonly participantIds: readonly string[];
   /** Of a rate: its two currencies. */
   readonly currencies: readonly string[];
@@ -27,8 +27,8 @@ export interface RecordChange {
 }
 
 /**
- * Writes down that a record changed, so that every calculation that has read it says so. Changes of a workspace have one
- * order: who calculates sees all of one, or nothing of it. To be called as the last thing that locks.
+ * Stores that a record changed, so that every calculation that read it is out of date. Changes of a workspace are
+ * ordered: a calculation sees all of one or nothing of it. Call it as the last step that locks.
  */
 export async function noteRecordChange(tx: TenantTx, change: RecordChange): Promise<void> {
   await holdTurn(tx, 'record-changes', tx.tenantId);

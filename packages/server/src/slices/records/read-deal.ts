@@ -8,12 +8,12 @@ import type { TenantTx } from '../../db/database.ts';
 import { reaches, reachOf } from '../participants/visible-participants.ts';
 import { selectDeal, selectDealHistory, selectPlansThatAskApproval } from './deal-store.ts';
 
-/** One deal with its source row and what it was before. Refuses NOT_FOUND when nobody the actor may see has a part in it. */
+/** One deal with its source row and history. Throws NOT_FOUND if no one the actor may see has a part in it. */
 export function readDeal(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, { actor, id })));
 }
 
-/** A deal as it is shown: with where it came from and what it was before. */
+/** A deal with its source and history. */
 export async function detailOf(
   tx: TenantTx,
   { importId, importLine, sourceText, ...deal }: Awaited<ReturnType<typeof reachedDeal>>,
@@ -33,7 +33,7 @@ async function awaiting(tx: TenantTx, deal: Deal): Promise<{ planName: string; c
   );
 }
 
-/** The deal, where somebody the actor may see on its day has a part in it or a credit on top of it; else NOT_FOUND. */
+/** The deal, if someone the actor may see on its day has a split or overlay of it; else throws NOT_FOUND. */
 export async function reachedDeal(tx: TenantTx, { actor, id }: { actor: Actor; id: string }) {
   const reach = await reachOf(tx, actor, 'read:deals');
   const row = await selectDeal(tx, id);

@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../db/database.ts';
 
-/** What is known of whose pay a change of records can change. */
+/** The people whose pay a change of records can affect. */
 export interface Reach {
-  /** Whether it is noted whom it touches; otherwise every plan that reads the days is reached. */
+  /** False if the affected people are unknown; then every plan that reads the days is affected. */
   readonly known: boolean;
   /** Of exchange rates: the pairs of currencies. */
   readonly ratePairs: readonly string[];
@@ -30,7 +30,10 @@ export async function noteTouched(tx: TenantTx, { sourceId, sql, values = [] }: 
   );
 }
 
-/** Deals of those below count for who leads them on their day: notes everybody above whom the source's deals credit. */
+/**
+ * With roll-up, deals count for the managers on their day: stores everyone above the people credited by the source's
+ * deals.
+ */
 export async function noteTeamsOfDeals(tx: TenantTx, sourceId: string): Promise<void> {
   if (!(await rollsUp(tx))) return;
   await tx.client.query(
@@ -78,7 +81,7 @@ export async function noteMovedTeams(
   );
 }
 
-/** Whether a plan was ever in force that credits the deals of a team. */
+/** True if a plan was ever active that credits team deals. */
 async function rollsUp(tx: TenantTx): Promise<boolean> {
   const found = await tx.client.query(
     `SELECT 1 FROM plan_versions v WHERE status <> 'Draft' AND ${creditsTeams('v.document')} LIMIT 1`,
@@ -91,7 +94,7 @@ function creditsTeams(document: string): string {
   return `jsonb_path_exists(${document}, '$.components[*].credit.of ? (@ != "own")')`;
 }
 
-/** The plans to which somebody was ever assigned whom the source touches; of rates every plan. Null: not known. */
+/** Plans that anyone affected by the source was ever assigned to; for exchange rates, every plan. Null: unknown. */
 export async function reachedPlans(
   tx: TenantTx,
   sourceId: string,
@@ -107,9 +110,9 @@ export async function reachedPlans(
 }
 
 /**
- * SQL: whether a source (`id`, `reached_plans`, `rate_pairs`) can change what a run `c` of the plan version `v` pays anybody. It
- * can where it changes a rate the run converted by, or touches somebody the run pays: on a day that the run read, for a component of the plan,
- * and of deals on a day on which the payee takes part in the plan.
+ * SQL: true if a source (`id`, `reached_plans`, `rate_pairs`) can change pay of a run `c` of the plan version `v`: it
+ * changes an exchange rate the run used, or affects a payee of the run, on a day the run read, for a component of the
+ * plan and, for deals, on a day on which the payee is in the plan.
  */
 export function canChangePay(source: string): string {
   const takesPart = `SELECT 1 FROM plan_assignments a WHERE a.plan_id = c.plan_id AND a.participant_id = t.participant_id`;
@@ -124,7 +127,10 @@ export function canChangePay(source: string): string {
         AND (NOT t.of_deals OR EXISTS (${takesPart} AND a.from_date <= t.to_date AND coalesce(a.to_date, 'infinity') >= t.from_date))))))`;
 }
 
-/** Whom the sources touch, of plans that credit teams also who leads them; null where that was not worked out for one of them. */
+/**
+ * People affected by the sources, for plans with team credit also their managers; null if unknown for one of the
+ * sources.
+ */
 export async function selectReached(
   tx: TenantTx,
   {

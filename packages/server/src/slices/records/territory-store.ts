@@ -4,7 +4,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 export interface TerritoryFilters {
-  /** Whose rows of which days may be shown. */
+  /** Whose rows of which days are visible. */
   readonly reach: Reach;
   readonly participantId: string | null;
   /** ILIKE pattern over territories, names and ids. */

@@ -10,13 +10,13 @@ import { valueHash } from '../../db/write.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { insertSuggestion, type NewSuggestion, selectSuggestion } from './suggestion-store.ts';
 
-/** What is proposed, and the run that proposes it, when it is one. */
+/** The suggestion, and the run that creates it, if any. */
 type Claim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunId'>;
 
 /**
- * Stores a proposal about a plan for somebody to decide about; the plan stays as it is. What would change is tried on the
- * plan's document first. Refuses NOT_FOUND for the plan, BAD_INPUT for a component or payee that is not there, for changes
- * that make no plan document, and for a confidence without its formula.
+ * Stores a suggestion about a plan for a decision; the plan stays unchanged. Its changes are first tried on the plan's
+ * document. Throws NOT_FOUND for the plan, BAD_INPUT for an unknown component or payee, for changes that give no valid
+ * plan document, and for a confidence without its formula.
  */
 export function createSuggestion(
   ctx: AppContext,
@@ -31,18 +31,18 @@ export function createSuggestion(
     const problems: Problem[] = [...confidenceFaults(claim)];
     const { componentId, participantId } = claim;
     if (componentId !== null && !plan.components.some(({ id }) => id === componentId)) {
-      const message = `The plan “${newest.name}” has no component with this id.`;
+      const message = `The component was not found in “${newest.name}”.`;
       problems.push({ rule: 'SUGG-2', path: 'componentId', message });
     }
     if (participantId !== null) {
       const known = await tx.client.query('SELECT 1 FROM participants WHERE id = $1', [participantId]);
-      const message = 'There is none with this id in the workspace.';
+      const message = 'Not found in this workspace.';
       if (known.rowCount === 0) problems.push({ rule: 'SUGG-2', path: 'participantId', message });
     }
     const changed = changePlan(plan, claim.changes);
     if (!changed.ok) problems.push(...changed.problems);
     if (problems.length > 0) {
-      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'This cannot be proposed.', { problems });
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The suggestion has errors.', { problems });
     }
     const id = newId();
     const currency = plan.currency;

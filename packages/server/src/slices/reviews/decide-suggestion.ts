@@ -10,9 +10,9 @@ import { storeDocument } from '../plans/save-plan.ts';
 import { lockSuggestion, selectSuggestion, updateDecided } from './suggestion-store.ts';
 
 /**
- * Accepts an open suggestion: what it changes is written into the plan's draft, in the same transaction (SUGG-5). Nothing is paid
- * by it before somebody else activates the draft. Refuses NOT_FOUND, and CONFLICT once it has been decided or when the plan has
- * changed so that it no longer fits.
+ * Accepts an open suggestion: writes its changes into the plan's draft, in the same transaction (SUGG-5). Pay changes
+ * only after another user activates the draft. Throws NOT_FOUND, and CONFLICT if it is already decided or the plan
+ * changed so that it no longer applies.
  */
 export function acceptSuggestion(
   ctx: AppContext,
@@ -39,7 +39,7 @@ export function acceptSuggestion(
   });
 }
 
-/** Rejects an open suggestion, or does otherwise for a stated kind of reason; no plan changes. Refuses as accepting does. */
+/** Rejects an open suggestion, or overrides it with a reason category; no plan changes. Throws as accepting does. */
 export function declineSuggestion(
   ctx: AppContext,
   actor: Actor,
@@ -59,7 +59,7 @@ export function declineSuggestion(
 async function openSuggestion(tx: TenantTx, id: string): Promise<Suggestion> {
   const before = found(await lockSuggestion(tx, id), 'suggestion');
   if (before.status === 'open') return before;
-  throw new ApiError('CONFLICT', `“${before.title}” has been ${before.status} already.`);
+  throw new ApiError('CONFLICT', `“${before.title}” was already ${before.status}.`);
 }
 
 type Decided = Omit<Parameters<typeof updateDecided>[1], 'by' | 'at'>;
@@ -73,7 +73,7 @@ function changed(plan: Plan, { title, changes }: Suggestion): Plan {
   return must(
     changePlan(plan, changes),
     'CONFLICT',
-    `The plan has changed since “${title}” was proposed, and it no longer fits. Reject it, or change the plan by hand.`,
+    `The plan has changed since “${title}” was created, so its changes no longer apply. Reject it or edit the plan.`,
   );
 }
 

@@ -5,8 +5,8 @@ import { planDetail } from '../plans/plan-document.ts';
 import { reopenAccepted } from './suggestion-store.ts';
 
 /**
- * Throws a plan's draft away: the plan is what its version before says, and suggestions that were accepted into the draft are open
- * again (SUGG-6). Refuses as `dropDraft`.
+ * Discards a plan's draft: the previous version is the plan again, and suggestions accepted into the draft reopen
+ * (SUGG-6). Throws as `dropDraft`.
  */
 export function discardDraft(ctx: AppContext, actor: Actor, wanted: { id: string; documentHash: string }) {
   mustAllow(actor, 'edit:plans');

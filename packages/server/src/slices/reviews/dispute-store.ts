@@ -15,7 +15,7 @@ const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JO
 const isVisible = (parameter: string) =>
   withinReach(parameter, 'd.participant_id', { from: 'r.period_from', to: 'r.period_to' });
 
-/** One dispute, or null when there is none, or it is about pay outside the reach. */
+/** One dispute; null if it does not exist or is about pay outside the reach. */
 export async function selectDispute(tx: TenantTx, id: string, reach: Reach = null): Promise<Dispute | null> {
   const result = await tx.client.query<Dispute>(
     `SELECT ${columns} FROM ${source} WHERE d.id = $1 AND ${isVisible('$2')}`,
@@ -24,7 +24,7 @@ export async function selectDispute(tx: TenantTx, id: string, reach: Reach = nul
   return result.rows[0] ?? null;
 }
 
-/** What narrows the list of disputes; null: not at all. */
+/** Filters of the dispute list; null: no filter. */
 export interface DisputeFilter {
   readonly reach: Reach;
   readonly status: string | null;
@@ -52,7 +52,7 @@ export async function selectDisputes(
   return result.rows;
 }
 
-/** What is disputed, as the calculation pays it: one line, or all of a payee's. */
+/** The disputed pay, as calculated: one line, or all of a payee's. */
 export interface DisputedPay {
   readonly participantName: string;
   readonly componentName: string | null;
@@ -60,7 +60,7 @@ export interface DisputedPay {
   readonly paid: string;
 }
 
-/** What the run pays for the line or statement, or null when it pays nothing of the kind. */
+/** Pay of the run for the line or statement; null if it pays nothing of the kind. */
 export async function selectDisputedPay(
   tx: TenantTx,
   of: { linesOf: string; participantId: string; componentId: string | null },
@@ -75,14 +75,12 @@ export async function selectDisputedPay(
   return result.rows[0] ?? null;
 }
 
-/** A dispute as it is first stored. */
 export type NewDispute = Pick<
   Dispute,
   'id' | 'calculationId' | 'participantId' | 'componentId' | 'expected' | 'reason' | 'workflowRunId'
 > &
   DisputedPay & { readonly openedBy: string };
 
-/** Stores a dispute that nobody has looked into. */
 export async function insertDispute(tx: TenantTx, one: NewDispute): Promise<void> {
   await tx.client.query(
     `INSERT INTO disputes (tenant_id, id, calculation_id, participant_id, participant_name, component_id, component_name, currency, paid,

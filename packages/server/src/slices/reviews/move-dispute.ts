@@ -6,7 +6,10 @@ import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectDispute, updateAssigned, updateResolved } from './dispute-store.ts';
 
-/** Says who looks into a dispute. Refuses NOT_FOUND, BAD_INPUT for somebody who could not resolve it, CONFLICT once it is resolved. */
+/**
+ * Assigns a reviewer to a dispute. Throws NOT_FOUND, BAD_INPUT for someone who could not resolve it, and CONFLICT once
+ * it is resolved.
+ */
 export function assignDispute(
   ctx: AppContext,
   actor: Actor,
@@ -24,8 +27,8 @@ export function assignDispute(
 }
 
 /**
- * Ends a dispute with what came of it and why; pay itself changes by a new calculation or an adjustment.
- * Refuses NOT_FOUND, NOT_ALLOWED for who is paid by it, CONFLICT once it is resolved.
+ * Resolves a dispute with outcome and reason; pay itself changes by a new calculation or an adjustment. Throws
+ * NOT_FOUND, NOT_ALLOWED for the payee, and CONFLICT once it is resolved.
  */
 export function resolveDispute(
   ctx: AppContext,
@@ -39,7 +42,7 @@ export function resolveDispute(
     if (actor.participantId !== null && actor.participantId === participantId) {
       throw new ApiError(
         'NOT_ALLOWED',
-        'Nobody resolves a dispute about their own pay; somebody else has to.',
+        'You can’t resolve a dispute about your own pay. Ask another reviewer.',
       );
     }
     const at = ctx.clock.now().toISOString();
@@ -60,10 +63,10 @@ async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
   );
   const person = result.rows[0];
   if (person && scopeOf(person.roles, 'resolve:disputes') !== null) return person.id;
-  const message = 'Nobody of this user name may resolve disputes in this workspace.';
+  const message = 'No user with this name can resolve disputes. Choose another reviewer.';
   throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-3', path: 'assignee', message }] });
 }
 
 function resolvedAlready(): ApiError {
-  return new ApiError('CONFLICT', 'This dispute has been resolved already.');
+  return new ApiError('CONFLICT', 'This dispute is already resolved.');
 }

@@ -8,7 +8,6 @@ import { mustSee } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { insertDispute, selectDispute, selectDisputedPay } from './dispute-store.ts';
 
-/** What somebody says is wrong. */
 export interface DisputeClaim {
   readonly calculationId: string;
   readonly participantId: string;
@@ -19,8 +18,8 @@ export interface DisputeClaim {
 }
 
 /**
- * Opens a dispute about a line or a statement, with what it pays at that moment. Pay is not changed by it.
- * Refuses NOT_FOUND outside the actor's reach and for what the calculation does not pay, CONFLICT while the same is disputed.
+ * Opens a dispute about a line or a statement, with its pay at that moment. Pay is not changed. Throws NOT_FOUND
+ * outside the actor's reach and for pay the calculation does not have, and CONFLICT while the same pay is disputed.
  */
 export function openDispute(
   ctx: AppContext,
@@ -42,7 +41,7 @@ export function openDispute(
       [calculationId, participantId, componentId],
     );
     if (open.rowCount !== 0)
-      throw new ApiError('CONFLICT', 'There is an open dispute about the same pay already.');
+      throw new ApiError('CONFLICT', 'There is already an open dispute about this pay.');
     const id = newId();
     await insertDispute(tx, { ...claim, ...pay, id, workflowRunId, openedBy: actor.userId });
     tx.record({

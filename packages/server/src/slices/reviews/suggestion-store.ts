@@ -38,7 +38,6 @@ export async function selectSuggestions(
   return result.rows;
 }
 
-/** A suggestion as it is first stored. */
 export type NewSuggestion = Pick<
   Suggestion,
   | 'id'
@@ -56,7 +55,6 @@ export type NewSuggestion = Pick<
   | 'workflowRunId'
 > & { readonly createdBy: string };
 
-/** Stores a suggestion that nobody has decided about. */
 export async function insertSuggestion(tx: TenantTx, one: NewSuggestion): Promise<void> {
   await tx.client.query(
     `INSERT INTO suggestions (tenant_id, id, plan_id, component_id, participant_id, title, reasoning, changes, evidence, savings, confidence,
@@ -69,7 +67,7 @@ export async function insertSuggestion(tx: TenantTx, one: NewSuggestion): Promis
   );
 }
 
-/** Keeps what somebody decided about an open suggestion that is held. */
+/** Stores the decision on a locked, open suggestion. */
 export async function updateDecided(
   tx: TenantTx,
   one: {
@@ -89,7 +87,7 @@ export async function updateDecided(
   );
 }
 
-/** Opens again what was accepted into a version of a plan that is thrown away; their ids. */
+/** Reopens suggestions accepted into a plan version that is discarded; returns their IDs. */
 export async function reopenAccepted(
   tx: TenantTx,
   of: { planId: string; version: number },

@@ -71,7 +71,7 @@ describe('a suggestion', () => {
     });
     for (const [move, more] of [['accept'], ['reject'], ['override', { code: 'OTHER' }]] as const)
       expect((await designer.post(`${path}/${move}`, { reason, ...more })).body).toMatchObject({
-        ...{ code: 'CONFLICT', error: expect.stringContaining('accepted already') },
+        ...{ code: 'CONFLICT', error: expect.stringContaining('already accepted') },
       });
     const after = (await designer.get(`/api/plans/${planId}`)).body;
     expect(after).toMatchObject({ version: 2, activeVersion: 1, problems: [] });
@@ -105,14 +105,14 @@ describe('a suggestion', () => {
     expect(back.body).toMatchObject({ version: 1, activeVersion: 1, status: 'Active' });
     const open = await designer.get('/api/suggestions', { status: 'open', planId });
     expect(open.body.rows).toMatchObject([{ title: claim().title, decision: null }]);
-    expect((await discard(back.body.documentHash)).body.error).toContain('no draft');
+    expect((await discard(back.body.documentHash)).body.error).toContain('not a draft');
     const again = await designer.post(`/api/suggestions/${open.body.rows[0].id}/accept`, { reason });
     expect(again.body.decision.draftVersion).toBe(2);
     const log = await tenant.as('auditor').get('/api/audit', { objectId: planId });
     expect(log.body.rows[0]).toMatchObject({ action: 'plan.discarded' });
   });
 
-  it('[SUGG-5] goes into the draft that is being written; what no longer fits is refused and stays open', async () => {
+  it('[SUGG-5] goes into the draft that is being written; what no longer apply is refused and stays open', async () => {
     const designer = tenant.as('plan-designer');
     const second = await proposed({ changes: [{ component: 'services', set: { cap: '3x' } }] });
     const third = await proposed({ changes: [{ remove: 'services' }], componentId: null });
@@ -123,7 +123,7 @@ describe('a suggestion', () => {
     const late = await designer.post(`/api/suggestions/${stays.id}/accept`, { reason });
     expect(late).toMatchObject({
       status: 409,
-      body: { issues: [{ rule: 'PLAN-10' }], error: expect.stringContaining('no longer fits') },
+      body: { issues: [{ rule: 'PLAN-10' }], error: expect.stringContaining('no longer apply') },
     });
     expect((await designer.get(`/api/suggestions/${stays.id}`)).body.status).toBe('open');
     const { documentHash } = (await designer.get(`/api/plans/${planId}`)).body;
@@ -147,7 +147,7 @@ describe('a suggestion', () => {
       },
       () => designer.post(`/api/suggestions/${overtook.id}/accept`, { reason }),
     );
-    expect([late.status, late.body.error]).toEqual([409, '“Decided by two” has been overridden already.']);
+    expect([late.status, late.body.error]).toEqual([409, '“Decided by two” was already overridden.']);
     const overridden = await proposed({ title: 'Third' });
     const path = `/api/suggestions/${overridden.id}/override`;
     expect((await designer.post(path, { reason, code: 'MOOD' })).status).toBe(400);

@@ -12,7 +12,7 @@ import { listRuns } from '../workflow-runs/read-runs.ts';
 import { listWorkflows } from '../workflows/list-workflows.ts';
 import { selectCalculatedPeriods, selectNewestCalculations, selectPaymentRunsOf } from './search-store.ts';
 
-/** What is looked for, by whom. */
+/** The search text and the user. */
 interface Asked {
   readonly actor: Actor;
   readonly search: string;

@@ -9,8 +9,8 @@ import { planDetail } from '../plans/plan-document.ts';
 const MAX_LINES = 1_000;
 
 /**
- * Which lines of a plan's active version (or its newest, while none is active) depend on one changed record, payee by payee:
- * recalculating them and no others equals a full run. Stores nothing; refuses as `spanOf`, and NOT_FOUND for the plan.
+ * Lines of a plan's active version (or its newest, if none is active) that depend on one changed record, by payee:
+ * recalculating only these equals a full run. Stores nothing. Throws as `spanOf`, and NOT_FOUND for the plan.
  */
 export function findDependences(
   ctx: AppContext,

@@ -37,7 +37,7 @@ export function readSimulation(ctx: AppContext, actor: Actor, id: string): Promi
   );
 }
 
-/** What each payee would win or lose, a page at a time; a lint has no payees. NOT_FOUND in other workspaces. */
+/** What each payee would gain or lose, page by page; a lint has no payees. Throws NOT_FOUND in other workspaces. */
 export function listSimulationPayees(
   ctx: AppContext,
   actor: Actor,

@@ -3,7 +3,7 @@ import { exposesFewPayees, seesSinglePay, smallGroupSentence } from '@attain/dom
 import type { Actor } from '../../base/actor.ts';
 import { seenFindings } from '../findings/seen-findings.ts';
 
-/** A simulation as the actor may see it: without amounts that tell what single people are paid (ACCESS-10). */
+/** A simulation as the actor may see it: without amounts that reveal individual pay (ACCESS-10). */
 export function seenSimulation(actor: Actor, simulation: Simulation): Simulation {
   if (seesSinglePay(actor.roles)) return simulation;
   const { lint } = simulation;

@@ -17,7 +17,7 @@ const rowsAPortion = 500;
 /** Lints, replays or simulates a plan over the stored records. */
 export const simulationJob = defineJob<SimulationTerms>({
   kind: 'simulation',
-  unexpected: 'The simulation stopped for a reason that is not in the data. Nothing was stored; try again.',
+  unexpected: 'The simulation stopped because of an internal error. Nothing was saved; try again.',
   readsSnapshot: true,
   load: takeSimulation,
   work: simulate,

@@ -48,7 +48,6 @@ export interface PinnedPlan {
   readonly documentHash: string;
 }
 
-/** What a simulation is to do. */
 export interface SimulationTerms {
   readonly id: string;
   readonly kind: Simulation['kind'];
@@ -117,7 +116,6 @@ export async function updateEnded(tx: TenantTx, id: string, end: SimulationEnd):
   );
 }
 
-/** A payee of a simulation as it is stored. */
 export type PayeeRow = Omit<SimulationPayee, 'problems'> & { readonly problems: readonly Problem[] };
 
 /** Stores payees of a simulation. */

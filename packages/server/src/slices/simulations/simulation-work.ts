@@ -8,7 +8,7 @@ import type { PayeeRow, SimulationTerms } from './simulation-store.ts';
 /** Problems of a payee that are kept; more say the same. */
 const problemsKept = 20;
 
-/** What is done with each payee, and what comes of all; `take` yields between portions of long work. */
+/** Work per payee and its result; `take` yields between portions of long work. */
 export interface SimulationWork {
   take(payee: PayeeHistory): Generator<void, PayeeRow | null, void>;
   result(): object;
@@ -21,7 +21,7 @@ export function simulationWork(terms: SimulationTerms): SimulationWork {
   if (terms.kind === 'lint') {
     const course = lintCourse(draft);
     return {
-      // a finding names nobody, so nothing is kept of one payee
+      // Findings name no one, so nothing is stored per payee.
       take: ({ history }) =>
         once(() => {
           course.take(history);

@@ -13,7 +13,6 @@ import { countPayees, spanOf } from '../findings/plan-histories.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
 
-/** What is asked for. */
 export interface SimulationOrder {
   readonly kind: Simulation['kind'];
   readonly planId: string;
@@ -27,9 +26,9 @@ export interface SimulationOrder {
 }
 
 /**
- * Orders a lint, replay or simulation; it is done in the background, on the people who are on the baseline plan.
- * Refuses NOT_FOUND for plans and versions, BAD_INPUT for documents, periods and plans of two currencies, PLAN_INVALID for a
- * plan that could not be paid by, NOT_CALCULABLE without a baseline, payees or deals.
+ * Starts a lint, replay or simulation in the background, on the payees of the baseline plan. Throws NOT_FOUND for plans
+ * and versions, BAD_INPUT for documents, periods and plans of two currencies, PLAN_INVALID for a plan that can't pay,
+ * and NOT_CALCULABLE without a baseline, payees or deals.
  */
 export async function startSimulation(
   ctx: AppContext,
@@ -49,7 +48,7 @@ export async function startSimulation(
     const first = lint ? draft : (baseline ?? draft);
     const span = await spanOf(tx, [first.document, ...compared], order.span);
     if ((await countPayees(tx, (baseline ?? draft).planId, span)) === 0) {
-      const message = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;
+      const message = `No one is assigned to the plan from ${span.from} to ${span.to}. Assign participants, or choose their current plan as the baseline.`;
       throw new ApiError('NOT_CALCULABLE', message);
     }
     const id = newId();
@@ -91,7 +90,7 @@ async function pinnedBaseline(tx: TenantTx, order: SimulationOrder, today: strin
   const { activeVersion, name } = await planDetail(tx, planId, { today });
   const version = order.baselineVersion ?? activeVersion;
   if (version === null) {
-    const message = `The plan “${name}” has no active version to compare with. Name the version, or another plan, as the baseline.`;
+    const message = `“${name}” has no active version to compare with. Choose a version, or another plan, as the baseline.`;
     throw new ApiError('NOT_CALCULABLE', message);
   }
   const { document, documentHash } = await planDetail(tx, planId, { today, version });
@@ -104,7 +103,7 @@ function mustCompare(draft: PinnedPlan, baseline: PinnedPlan): void {
   for (const { document } of [draft, baseline]) {
     const problems = checkPlan(document);
     if (problems.length === 0) continue;
-    throw new ApiError('PLAN_INVALID', `Nobody can be paid by the plan “${document.name}” as it is.`, {
+    throw new ApiError('PLAN_INVALID', `“${document.name}” has errors and can’t be simulated.`, {
       problems,
     });
   }

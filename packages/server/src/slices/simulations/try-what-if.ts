@@ -23,9 +23,10 @@ export type FurtherDeal = Pick<Deal, 'amount' | 'unit' | 'kind' | 'product' | 't
 };
 
 /**
- * What one payee earns in a period and would earn with further deals, by the plan's active version, with the inputs for going on
- * in the browser. Stores nothing. Refuses NOT_FOUND outside the actor's reach and for people the plan does not pay in the period,
- * NOT_CALCULABLE without an active version, without deals, and with every problem when the pay cannot be computed.
+ * One payee's pay in a period, and with further deals, by the plan's active version, with the inputs for continuing in
+ * the browser. Stores nothing. Throws NOT_FOUND outside the actor's reach and for people the plan does not pay in the
+ * period, and NOT_CALCULABLE without an active version, without deals, and with every problem if pay can't be
+ * calculated.
  */
 export function tryWhatIf(
   ctx: AppContext,
@@ -42,14 +43,14 @@ export function tryWhatIf(
     const reach = await reachOf(tx, actor, 'read:payouts');
     const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
     if (activeVersion === null) {
-      throw new ApiError('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
+      throw new ApiError('NOT_CALCULABLE', `“${name}” has no active version, so it pays no one.`);
     }
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
     const period = await periodOf(tx, plan, wanted.period);
     mustSee(idsWithin(reach, period), wanted.participantId);
     const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
     const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
-    const message = 'This cannot be paid by the plan as it is.';
+    const message = 'Pay can’t be calculated with these deals.';
     const { before, after, difference } = must(
       whatIf(input, further, {}, fundUse),
       'NOT_CALCULABLE',
@@ -79,9 +80,9 @@ export function tryWhatIf(
 /** The period asked for; else the one with the newest deal. */
 async function periodOf(tx: TenantTx, plan: Plan, asked: string | undefined): Promise<Period> {
   if (asked !== undefined)
-    return must(parsePeriod(asked, plan.calendar), 'BAD_INPUT', 'That is not a period.');
+    return must(parsePeriod(asked, plan.calendar), 'BAD_INPUT', 'The period is not valid.');
   const newest = await newestDeal(tx);
-  if (newest === null) throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
+  if (newest === null) throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Choose a period.');
   return periodContaining(plan.calendar, newest);
 }
 
@@ -107,19 +108,19 @@ async function inputOf(
   throw new ApiError('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
 }
 
-/** One payee's inputs beside what everybody else asks of the plan's funds; null where the plan does not pay them. */
+/** One payee's inputs, and all others' claims on the plan's funds; null if the plan does not pay them. */
 async function besideOthers(tx: TenantTx, scope: PayeeScope, participantId: string) {
   const claims: FundClaim[] = [];
   let own: CalculationInput | null = null;
   for await (const { input, participant } of payeeInputs(tx, scope)) {
     const message =
-      'What is left of the fund of a SPIFF cannot be said: somebody cannot be paid by the plan as it is.';
+      'The rest of the SPIFF fund can’t be calculated, because the plan can’t pay one of the payees.';
     claims.push(...must(claimsOnFunds(input), 'NOT_CALCULABLE', message));
     if (participant.id === participantId) own = input;
   }
   if (own === null) return null;
   const fundUse = fundUseBeside({ id: participantId, deals: own.deals }, claims, scope.earlier);
-  const message = 'This cannot be paid by the plan as it is.';
+  const message = 'Pay can’t be calculated with these deals.';
   return { input: must(withFundsLeft(own, fundUse), 'NOT_CALCULABLE', message), fundUse };
 }
 

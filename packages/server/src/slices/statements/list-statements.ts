@@ -10,8 +10,8 @@ import { payProgress } from './pay-status.ts';
 import { selectStatements } from './statements-store.ts';
 
 /**
- * The statements the actor may read, newest period first: of each plan and period the newest version, or those of one run.
- * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor.
+ * Statements the actor may read, newest period first: the newest version of each plan and period, or those of one run.
+ * Throws NOT_FOUND for runs of other workspaces, and BAD_INPUT for a foreign cursor.
  */
 export function listStatements(
   ctx: AppContext,

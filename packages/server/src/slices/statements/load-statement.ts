@@ -26,7 +26,7 @@ export interface StatementName {
   readonly participantId: string;
 }
 
-/** A statement with all that stands behind it. */
+/** A statement with all its sources. */
 export interface FullStatement {
   readonly statement: Statement;
   /** The numbers of the rules of each line, by component. */
@@ -40,7 +40,7 @@ export interface FullStatement {
   readonly payments: readonly PaymentDetail[];
 }
 
-/** One participant's statement with its inputs, the credits left out. NOT_FOUND outside the actor's reach. */
+/** One participant's statement with its inputs, without credits. Throws NOT_FOUND outside the actor's reach. */
 export async function loadStatement(
   tx: TenantTx,
   wanted: StatementName & { actor: Actor },

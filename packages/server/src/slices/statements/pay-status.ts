@@ -11,10 +11,10 @@ interface Paid {
   readonly total: string;
 }
 
-/** How far the pay is, and what the version before paid where that differs. */
+/** Payment progress, and the previous version's pay if it differs. */
 export type PayProgress = Pick<StatementRow, 'status' | 'earlier' | 'version' | 'calculatedAt'>;
 
-/** Where each statement's pay is between calculation and payment; the runs are those that store lines. */
+/** Payment progress of each statement; the runs are those that store lines. */
 export async function payProgress(tx: TenantTx, statements: readonly Paid[]): Promise<PayProgress[]> {
   const result = await tx.client.query<{
     version: number;

@@ -161,14 +161,14 @@ async function drawRules(paper: Paper, { statement, rules }: FullStatement): Pro
     ...line.steps.map((step) => step.rule),
   ]);
   paper.makeRoom(100);
-  paper.paragraph('H2', 'The rules behind it', type.heading);
+  paper.paragraph('H2', 'Rules applied', type.heading);
   paper.y += 4;
   const rows = ruleTexts([...new Set(used)]).map(({ rule, text }) => [rule, withoutSigma(text)]);
   await drawTable(
     paper,
     [
       { name: 'Rule', parts: 12 },
-      { name: 'What holds', parts: 88 },
+      { name: 'Terms that apply', parts: 88 },
     ],
     { rows, title: 'Rules' },
   );
@@ -178,11 +178,11 @@ async function drawRules(paper: Paper, { statement, rules }: FullStatement): Pro
 async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
   const { proof, run } = full.statement;
   paper.makeRoom(150);
-  paper.paragraph('H2', 'How to check it', type.heading);
+  paper.paragraph('H2', 'How to verify it', type.heading);
   paper.y += 2;
   paper.paragraph(
     'P',
-    'The proof file of this statement (JSON) holds everything the pay was computed from. Without any server, “npx attain verify statement.json” computes it again to the cent and compares the hashes below.',
+    'The proof file of this statement (JSON) contains all inputs of the pay. Without a server, “npx attain verify statement.json” recalculates it to the cent and compares the hashes below.',
     type.body,
   );
   paper.y += 6;
@@ -199,25 +199,25 @@ async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
     paper,
     [
       { name: 'What', parts: 22 },
-      { name: 'SHA-256, or what identifies it', parts: 78 },
+      { name: 'SHA-256 or identifier', parts: 78 },
     ],
     { rows, title: 'Proof' },
   );
   if (!paper.type.lacking) return;
   paper.y += 8;
   const message =
-    'A box stands for a character that the fonts of this file cannot draw. The text behind it can be copied, and is in the CSV and the proof file.';
+    'A box is a character that the fonts of this file can’t show. Its text can be copied, and is in the CSV and the proof file.';
   paper.paragraph('P', message, { ...type.body, color: ink.soft });
 }
 
-/** Where the audit log vouches for the statement, and the key to compare with the operator's. */
+/** Audit log entry of the statement, and the key to compare with the operator's. */
 function logRows(seal: StatementAudit | null): string[][] {
   if (!seal) return [];
   const { origin, fingerprint } = parseLogKey(seal.key);
   const { index } = readLogProof(seal.proof);
   return [
     ['Audit log', `entry ${index} of ${origin}`],
-    ['Key of the log', fingerprint],
+    ['Public key of the log', fingerprint],
   ];
 }
 

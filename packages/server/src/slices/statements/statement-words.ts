@@ -11,7 +11,7 @@ export function measured(plan: Plan, componentId: string, value: string): string
   return isMoney ? money(decimal(value), plan.currency) : figure(decimal(value));
 }
 
-/** What a line of a file says beside its sentence: over which days it is measured, and what was carried. */
+/** Notes of a line in a file besides its sentence: measured dates and carried pay. */
 export function lineWords(line: Statement['lines'][number], plan: Plan): string[] {
   const { window } = line;
   const pay = (amount: string) => `${money(decimal(amount), line.currency)} ${line.currency}`;

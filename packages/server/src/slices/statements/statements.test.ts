@@ -107,7 +107,7 @@ describe('the files', () => {
       expect(
         verdict.steps.map((step) => [step.step, step.outcome, step.outcome === 'FAIL' && step.message]),
       ).toEqual(
-        ['file', 'hashes', 'belongs together', 'recalculation', 'key', 'log', 'batch'].map((step) => [
+        ['file', 'hashes', 'consistent', 'recalculation', 'key', 'log', 'batch'].map((step) => [
           step,
           'PASS',
           false,

@@ -7,9 +7,9 @@ type Level = RunLogLine['level'];
 type Titled = (step: StepRef | { node: string; iteration: string | null }) => string;
 
 /**
- * A line of a journal as lines people read: what happened, and for whoever looks for a fault what shape of values it was.
- * Values that passed through steps are in neither. The lines of entry n are numbered 2n and 2n + 1; of a step that writes less
- * into the log by its setting (NODES-13) only those are there that matter so much.
+ * A journal entry as readable lines: the event, and for debugging the shape of its values. Values themselves are in
+ * neither. Entry n has the lines 2n and 2n + 1; a step with a higher log level (NODES-13) writes only lines of that
+ * level or above.
  */
 export function logLines(prepared: PreparedWorkflow, seq: number, entry: JournalEntry): RunLogLine[] {
   const nameOf = (id: string) => {
@@ -54,12 +54,12 @@ function wordsOf(title: Titled, entry: JournalEntry): { level: Level; message: s
       return { level: 'error', message: `${title(first)} failed: ${first.error.message}` };
     }
     case 'requested':
-      return info(`${title(entry.step)} began${entry.attempt > 1 ? `, attempt ${entry.attempt}` : ''}.`);
+      return info(`${title(entry.step)} started${entry.attempt > 1 ? `, attempt ${entry.attempt}` : ''}.`);
     case 'attempt-failed': {
       const at = new Date(entry.retryAtMs).toISOString();
       return {
         level: 'warn',
-        message: `${title(entry.step)} failed: ${entry.error.message} It is tried again at ${at}.`,
+        message: `${title(entry.step)} failed: ${entry.error.message} It is retried at ${at}.`,
       };
     }
     case 'opened':
@@ -67,20 +67,20 @@ function wordsOf(title: Titled, entry: JournalEntry): { level: Level; message: s
     case 'escalated':
       return {
         level: 'warn',
-        message: `${title(entry.step)} took too long and was handed on to ${entry.to ?? 'everybody who may decide'}.`,
+        message: `${title(entry.step)} took too long and was passed on to ${entry.to ?? 'all users who can decide it'}.`,
       };
     case 'result':
       if ('error' in entry.result)
         return { level: 'error', message: `${title(entry.step)} failed: ${entry.result.error.message}` };
       return info(`${title(entry.step)} is done${entry.result.by ? `, by ${entry.result.by}` : ''}.`);
     case 'kept':
-      return info(`An answer for ${title(entry.step)} came early and is kept.`);
+      return info(`An answer for ${title(entry.step)} arrived early and is kept.`);
     case 'ignored':
-      return { level: 'warn', message: `An event changed nothing: ${entry.reason.replaceAll('-', ' ')}.` };
+      return { level: 'warn', message: `An event was ignored: ${entry.reason.replaceAll('-', ' ')}.` };
     case 'cancel-asked':
       return {
         level: 'warn',
-        message: `${entry.by} asked the run to stop${entry.reason ? `: ${entry.reason}` : '.'}`,
+        message: `${entry.by} canceled the run${entry.reason ? `: ${entry.reason}` : '.'}`,
       };
     case 'ended':
       if (entry.status === 'failed')
@@ -104,12 +104,12 @@ function openedWords(
     case 'task':
       return {
         level: 'info',
-        message: `${title} waits for ${wait.task.assignee ?? wait.task.queue ?? 'somebody who may decide'}.`,
+        message: `${title} waits for ${wait.task.assignee ?? wait.task.queue ?? 'a user who can decide it'}.`,
       };
     case 'outcome':
       return {
         level: 'warn',
-        message: `Nobody knows whether ${title} reached its target (${wait.error.message}); a person has to say.`,
+        message: `It is unknown whether ${title} succeeded (${wait.error.message}). A user must confirm.`,
       };
   }
 }

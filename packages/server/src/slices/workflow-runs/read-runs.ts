@@ -48,7 +48,7 @@ export function listRuns(
   });
 }
 
-/** One run with the frozen workflow it runs on and what came into and out of every step. Refuses NOT_FOUND. */
+/** One run with its frozen workflow and the input and output of every step. Throws NOT_FOUND. */
 export function readRun(
   ctx: AppContext,
   actor: Actor,
@@ -85,11 +85,11 @@ export function readRun(
       },
     };
   };
-  // one moment: a run that moves on meanwhile would stand half before and half after
+  // A snapshot: a run that continues meanwhile would otherwise be shown half before and half after.
   return ctx.read(actor, read, { snapshot: true });
 }
 
-/** What a run did, line by line. Refuses NOT_FOUND. */
+/** The log of a run, line by line. Throws NOT_FOUND. */
 export function readLog(
   ctx: AppContext,
   actor: Actor,

@@ -23,10 +23,9 @@ export async function selectKeeping(owner: pg.Pool): Promise<KeepingWorkspace[]>
 }
 
 /**
- * Runs of a workspace that ended before a moment, the oldest first, held until the transaction ends. Left out is what somebody
- * still needs (WF-49): what goes on; what failed for good and nobody has tried again; what another run that goes on has started;
- * what has told somebody who has not read it; what a suggestion or dispute came from; and the last run of a workflow that
- * completed, with all since.
+ * Runs of a workspace that ended before a moment, oldest first, locked until the transaction ends. Excluded are runs
+ * still needed (WF-49): running ones; failed ones that were not retried; those started by a running run; those with
+ * unread notices; sources of a suggestion or dispute; and the last completed run of a workflow with all later ones.
  */
 export async function lockRemovable(
   client: pg.ClientBase,
@@ -63,7 +62,7 @@ export async function deleteRuns(
   await client.query('DELETE FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)', [tenantId, ids]);
   if (files.rows.length === 0) return;
   const hashes = files.rows.map(({ hash }) => hash);
-  // what a step is about to store once more is in use: it is left, and goes with that run
+  // A value that a step is about to store again is in use: it stays, and is removed with that run.
   const unused = await client.query<{ hash: string }>(
     `SELECT content_hash AS hash FROM file_contents WHERE tenant_id = $1 AND content_hash = ANY($2) FOR UPDATE SKIP LOCKED`,
     [tenantId, hashes],

@@ -11,9 +11,9 @@ const timesAtOnce = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Takes away what ended longer ago than its workspace keeps runs (WF-49), a bounded part of it: the next call takes the rest.
- * Every portion is one entry in the log, on behalf of whoever set the days: how many, how long ago, and a hash over their ids and
- * the heads of their journals.
+ * Removes runs that ended before the workspace's retention period (WF-49), a limited number per call. Every batch is
+ * one log entry on behalf of the user who set the period: the number, the age, and a hash over their IDs and journal
+ * heads.
  */
 export async function removeOldRuns(ctx: AppContext): Promise<void> {
   for (const workspace of await selectKeeping(ctx.db.owner)) {

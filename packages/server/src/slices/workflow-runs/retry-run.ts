@@ -8,8 +8,9 @@ import { markTriedAgain, selectRun } from './run-rows.ts';
 import { mustSeeValues } from './visible-run.ts';
 
 /**
- * Tries an ended run again from a node, as a new run on the same version: what was finished elsewhere stands, the node and all
- * that follows from it is done again. Refuses NOT_FOUND, NOT_ALLOWED to whom its values are not shown, and CONFLICT while the run goes on or for a node it does not have.
+ * Retries an ended run from a node, as a new run on the same version: results of other branches are kept, the node and
+ * everything after it run again. Throws NOT_FOUND, NOT_ALLOWED if its values are hidden from the actor, and CONFLICT
+ * while the run is in progress or for an unknown node.
  */
 export async function retryRun(ctx: AppContext, actor: Actor, input: { id: string; node: string }) {
   mustAllow(actor, 'run:workflows');
@@ -22,7 +23,7 @@ export async function retryRun(ctx: AppContext, actor: Actor, input: { id: strin
     const journal = must(
       journalForRetry(prepared, entries, { from: input.node, run: id, atMs, event: 'start' }),
       'CONFLICT',
-      'This run cannot be tried again from there.',
+      'This run can’t be retried from this node.',
     );
     const { workflowId, version } = run;
     const { documentHash, input: given, variables } = facts;

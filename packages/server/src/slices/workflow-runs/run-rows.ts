@@ -13,15 +13,15 @@ const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", 
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
   LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id LEFT JOIN users u ON u.id = r.started_by`;
 
-/** What narrows the list of runs; null: not at all. */
+/** Filters of the run list; null: no filter. */
 export interface RunFilter {
   readonly workflowId: string | null;
   readonly statuses: readonly string[] | null;
   /** A part of a workflow's name, or the beginning of a run's id. */
   readonly search: string | null;
-  /** Only those somebody started. */
+  /** Only runs this user started. */
   readonly startedBy: string | null;
-  /** Only those that nobody has tried again. */
+  /** Only runs that were not retried. */
   readonly untried: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function selectRun(tx: TenantTx, id: string): Promise<RunSummary | 
   return result.rows[0] ?? null;
 }
 
-/** What else is known of one run. */
+/** Further facts of one run. */
 export interface RunFacts extends JournalEnd {
   readonly input: JsonValue;
   readonly variables: JsonObject;
@@ -90,7 +90,7 @@ export interface RunFacts extends JournalEnd {
   readonly environment: string;
 }
 
-/** What a run was given and gave, or null. */
+/** Input and output of a run, or null. */
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
@@ -135,7 +135,7 @@ export interface RunnableVersion {
   readonly name: string;
 }
 
-/** A published version to run: the one asked for, or the newest; null when there is none. */
+/** A published version to run: a given one, or the newest; null if there is none. */
 export async function selectRunnable(
   tx: Pick<TenantTx, 'client'>,
   workflowId: string,
@@ -163,9 +163,9 @@ export async function selectLines(
   return result.rows;
 }
 
-/** Where a run stands among the runs that wait for it, and which version of a workflow it may start. */
+/** Depth of a run in the chain of runs that wait for it, and the workflow version it may start. */
 export interface Lineage {
-  /** How many runs there are from it up to the one that nobody waits for, itself included. */
+  /** Number of runs from it up to the top-level run, inclusive. */
   readonly depth: number;
   /** The newest version there was when that one was made; null when there was none yet. */
   readonly version: number | null;

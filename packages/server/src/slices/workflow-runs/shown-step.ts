@@ -18,12 +18,12 @@ export function shownStep(step: RunStep): RunStep {
   };
 }
 
-/** A step as somebody sees it who may not read what its run reads. */
+/** A step without the values the user may not read. */
 export function withoutValues(step: RunStep): RunStep {
   return { ...step, input: null, output: null, cut: null };
 }
 
-/** What a run was given and gave, as its page shows it: of what is too large the beginning. */
+/** Input and output of a run for its page; large values are truncated. */
 export function shownValues({
   input,
   output,

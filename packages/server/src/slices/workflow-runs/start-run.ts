@@ -9,7 +9,6 @@ import type { Delivered } from '../../runs/engine/deliver-events.ts';
 import { type RunnableVersion, selectByKey, selectRun, selectRunnable } from './run-rows.ts';
 import { mustSeeValues } from './visible-run.ts';
 
-/** What a run is started with. */
 export interface RunStart {
   readonly workflowId: string;
   readonly version?: number | undefined;
@@ -22,9 +21,9 @@ export interface RunStart {
 }
 
 /**
- * Starts a run of a published version and carries it as far as it goes without anything outside; the answer comes after that
- * is stored. A key that was used before answers with the run it started.
- * Refuses NOT_FOUND without such a version, CONFLICT when the workflow is out of use.
+ * Starts a run of a published version and runs it up to the first external step; returns after that is stored. A
+ * repeated key returns the run it started. Throws NOT_FOUND without such a version, and CONFLICT if the workflow is
+ * retired.
  */
 export async function startRun(ctx: AppContext, actor: Actor, start: RunStart) {
   mustAllow(actor, 'run:workflows');
@@ -52,7 +51,10 @@ export async function startAllowedRun(
   return summary;
 }
 
-/** Starts a new run with what another was given, on its version or another one. Refuses as `startRun`, and whom its values are not shown. */
+/**
+ * Starts a new run with the input of another, on its version or another one. Throws as `startRun`, and if the input is
+ * hidden from the actor.
+ */
 export async function rerun(
   ctx: AppContext,
   actor: Actor,
@@ -86,7 +88,9 @@ export async function beginRun(
   return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
 }
 
-/** The version that runs: the one asked for, or the newest. Refuses NOT_FOUND without it, CONFLICT when the workflow is out of use. */
+/**
+ * The version to run: a given one, or the newest. Throws NOT_FOUND without it, and CONFLICT if the workflow is retired.
+ */
 export async function runnableVersion(
   tx: TenantTx,
   workflowId: string,
@@ -95,10 +99,10 @@ export async function runnableVersion(
   const version = await selectRunnable(tx, workflowId, wanted ?? null);
   if (version === null) {
     const which = wanted === undefined ? 'a published version' : `a version ${wanted}`;
-    throw new ApiError('NOT_FOUND', `There is no workflow “${workflowId}” with ${which} in this workspace.`);
+    throw new ApiError('NOT_FOUND', `No workflow “${workflowId}” with ${which} in this workspace.`);
   }
   if (!version.isActive) {
-    throw new ApiError('CONFLICT', `“${version.name}” is out of use; restore it before it is run.`);
+    throw new ApiError('CONFLICT', `“${version.name}” is retired. Restore it before you run it.`);
   }
   return version;
 }

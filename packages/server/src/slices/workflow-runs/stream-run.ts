@@ -12,8 +12,8 @@ import { lockRun } from '../../runs/engine/run-store.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
- * Asks a run to stop: nothing new begins, what is under way is aborted, what has been done stands. Refuses NOT_FOUND, and
- * CONFLICT when it has ended already, and NOT_ALLOWED for somebody else's to who may only run agents.
+ * Cancels a run: nothing new starts, running steps are aborted, finished steps stay. Throws NOT_FOUND, CONFLICT if it
+ * has ended, and NOT_ALLOWED for others' runs if the actor may only run agents.
  */
 export function cancelRun(ctx: AppContext, actor: Actor, input: { id: string; reason: string }) {
   mustAllow(actor, 'run:agents');
@@ -22,7 +22,7 @@ export function cancelRun(ctx: AppContext, actor: Actor, input: { id: string; re
     if (facts.startedById !== actor.userId) mustAllow(actor, 'run:workflows');
     const run = found(await selectRun(tx, input.id), 'run');
     if (isTerminal(run.status as RunStatus))
-      throw new ApiError('CONFLICT', `The run has already ended: it is ${run.status}.`);
+      throw new ApiError('CONFLICT', `The run has already ended (${run.status}).`);
     tx.record({ action: 'workflow-run.cancelled', object: { type: 'workflow-run', id: input.id } });
     return [{ kind: 'cancel', by: actor.displayName, reason: input.reason }];
   });
@@ -41,7 +41,10 @@ export function signalRun(
     const { prepared, state } = await readState(tx, run);
     const nodes = signalTargets(prepared, state, input.name);
     if (nodes.length === 0) {
-      throw new ApiError('NOT_FOUND', `The workflow of this run waits for no signal “${input.name}”.`);
+      throw new ApiError(
+        'NOT_FOUND',
+        `The workflow of this run does not wait for the signal “${input.name}”.`,
+      );
     }
     tx.record({
       action: 'workflow-run.signalled',

@@ -122,7 +122,7 @@ describe('a run of a workflow', () => {
     expect(log.body.rows).toContainEqual({
       ...{ seq: expect.any(Number), timestamp: expect.any(String), level: 'debug' },
       ...{ nodeId: 'ask', nodeName: 'ask' },
-      message: '“ask” gave an object of decision, values, comment, left by approved.',
+      message: '“ask” returned an object with decision, values, comment, continued by approved.',
     });
     expect(await pagesOfLog(dev, started.body.id)).toEqual(log.body.rows);
   });

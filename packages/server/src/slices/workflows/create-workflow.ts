@@ -6,9 +6,9 @@ import { readWorkflow, workflowDetail } from './workflow-document.ts';
 import { insertWorkflow, selectIdsLike } from './workflow-store.ts';
 
 /**
- * A new workflow, empty or from a document; it need not be able to run yet, and nothing of it is executed.
- * Its id is its name in kebab-case, numbered when that is taken. Refuses BAD_INPUT with every problem of the document's
- * shape, CONFLICT when the name is taken.
+ * Creates a workflow, blank or from a document, which may not be runnable yet; nothing is executed. Its ID is its name
+ * in kebab-case, numbered if in use. Throws BAD_INPUT with every problem of the document's shape, and CONFLICT if the
+ * name is in use.
  */
 export function createWorkflow(
   ctx: AppContext,

@@ -4,7 +4,7 @@ import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import { countWorkflows, selectWorkflows } from './workflow-store.ts';
 
-/** Workflows by name; the search looks at names and descriptions. Refuses BAD_INPUT for a foreign cursor. */
+/** Workflows by name; the search covers names and descriptions. Throws BAD_INPUT for a foreign cursor. */
 export function listWorkflows(
   ctx: AppContext,
   actor: Actor,

@@ -19,7 +19,7 @@ export async function unknownPeople(tx: TenantTx, workflow: Workflow): Promise<r
     const person = known.get(username.toLowerCase());
     const why =
       person === undefined
-        ? `No user in this workspace is called “${username}”.`
+        ? `User “${username}” not found.`
         : person.disabled
           ? `The account of “${username}” is disabled.`
           : person.mayDecide

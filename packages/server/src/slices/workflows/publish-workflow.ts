@@ -8,9 +8,9 @@ import { workflowDetail } from './workflow-document.ts';
 import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts';
 
 /**
- * Publishes the draft as a version that never changes; runs start on published versions only.
- * Refuses CONFLICT when the draft is not the one the actor looked at or has been published already, WORKFLOW_INVALID with
- * every reason why it could not run. What would run it by itself with rights the actor lacks is switched off.
+ * Publishes the draft as a version that never changes; only published versions can run. Throws CONFLICT if the draft is
+ * not the one the actor opened or is already published, and WORKFLOW_INVALID with every reason why it can't run.
+ * Triggers that would run it with rights the actor lacks are disabled.
  */
 export function publishWorkflow(
   ctx: AppContext,
@@ -23,18 +23,20 @@ export function publishWorkflow(
     if (locked.documentHash !== input.documentHash) {
       throw new ApiError(
         'CONFLICT',
-        'The draft was saved again after you looked at it. Look at it anew, then publish.',
+        'The draft was saved again after you opened it. Review it, then publish.',
       );
     }
     const published = (await selectVersions(tx, locked.id)).find(
       (version) => version.documentHash === locked.documentHash,
     );
     if (published) {
-      throw new ApiError('CONFLICT', `Version ${published.version} says exactly this already.`);
+      throw new ApiError('CONFLICT', `There are no changes since version ${published.version}.`);
     }
     const problems = [...publishProblems(locked.document), ...(await unknownPeople(tx, locked.document))];
     if (problems.length > 0) {
-      throw new ApiError('WORKFLOW_INVALID', 'This workflow could not run as it is.', { problems });
+      throw new ApiError('WORKFLOW_INVALID', 'This workflow has errors and can’t be published.', {
+        problems,
+      });
     }
     const version = locked.version + 1;
     const { id, document, documentHash } = locked;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { workflowDetail } from './workflow-document.ts';
 
-/** One workflow with the document of its draft, or of the published version asked for. Refuses NOT_FOUND. */
+/** One workflow with its draft, or with the document of a published version. Throws NOT_FOUND. */
 export function readOneWorkflow(
   ctx: AppContext,
   actor: Actor,

@@ -4,12 +4,12 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { workflowDetail } from './workflow-document.ts';
 import { lockWorkflow, updateActive } from './workflow-store.ts';
 
-/** Takes a workflow out of use: no new run starts, those under way go on. Refuses CONFLICT when it is out of use already. */
+/** Retires a workflow: no new runs start, running ones continue. Throws CONFLICT if it is retired. */
 export function retireWorkflow(ctx: AppContext, actor: Actor, id: string) {
   return setActive(ctx, actor, { id, isActive: false });
 }
 
-/** Takes a retired workflow into use again. Refuses CONFLICT when it is in use. */
+/** Restores a retired workflow. Throws CONFLICT if it is not retired. */
 export function restoreWorkflow(ctx: AppContext, actor: Actor, id: string) {
   return setActive(ctx, actor, { id, isActive: true });
 }
@@ -19,8 +19,8 @@ function setActive(ctx: AppContext, actor: Actor, wanted: { id: string; isActive
   return ctx.write(actor, async (tx) => {
     const locked = found(await lockWorkflow(tx, wanted.id), 'workflow');
     if (locked.isActive === wanted.isActive) {
-      const state = wanted.isActive ? 'in use' : 'out of use';
-      throw new ApiError('CONFLICT', `“${locked.name}” is ${state} already.`);
+      const state = wanted.isActive ? 'in use' : 'retired';
+      throw new ApiError('CONFLICT', `“${locked.name}” is already ${state}.`);
     }
     await updateActive(tx, locked.id, wanted.isActive);
     const action = wanted.isActive ? 'workflow.restored' : 'workflow.retired';

@@ -9,9 +9,9 @@ import { readWorkflow, workflowDetail } from './workflow-document.ts';
 import { type LockedWorkflow, lockWorkflow, updateDraft } from './workflow-store.ts';
 
 /**
- * Saves the draft. What was published stays as it is, and runs that are under way keep their version.
- * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when somebody saved since the actor read it, or when
- * another workflow has the name.
+ * Saves the draft. Published versions stay unchanged, and running runs keep theirs. Throws BAD_INPUT with every problem
+ * of the document's shape, and CONFLICT if another user saved since the actor read it, or another workflow has the
+ * name.
  */
 export function saveWorkflow(
   ctx: AppContext,
@@ -41,7 +41,7 @@ async function staleRevision(tx: TenantTx, locked: LockedWorkflow, edited: numbe
   const editor = await selectMemberName(tx, locked.updatedBy);
   return new ApiError(
     'CONFLICT',
-    `${editor ?? 'Somebody'} saved this workflow after you opened it: it is at revision ${locked.revision} of ` +
-      `${minuteInWords(locked.updatedAt)}, you edited revision ${edited}. Nothing was saved; take theirs, or save yours over it.`,
+    `${editor ?? 'Another user'} saved this workflow after you opened it (revision ${locked.revision}, ` +
+      `${minuteInWords(locked.updatedAt)}; you edited revision ${edited}). Nothing was saved; keep theirs or overwrite it.`,
   );
 }

@@ -4,8 +4,8 @@ import type { TenantTx } from '../../db/database.ts';
 import { rightsOf } from '../../runs/rights-of.ts';
 
 /**
- * Switches off what would run a version that was just published with rights its publisher does not have (WF-43): triggers that
- * somebody else saved, of this workflow and of all that run it inside of theirs. They say why.
+ * Disables triggers that would run a newly published version with rights its publisher lacks (WF-43): those saved by
+ * other users, for this workflow and for all that run it as a sub-workflow. Each stores the reason.
  */
 export async function stopOthersTriggers(
   tx: TenantTx,
@@ -20,7 +20,7 @@ export async function stopOthersTriggers(
   const stopped = others.filter(
     ({ workflowId }) => missingPermissionsMessage(actor.roles, needed.get(workflowId) ?? []) !== null,
   );
-  const message = `Switched off: version ${version} of “${id}” was published by somebody who lacks rights its steps use. Look at it, then switch this on: runs have the rights of whoever does.`;
+  const message = `Turned off: version ${version} of “${id}” was published by a user without the rights its steps need. Review it, then turn this on; its runs will have your rights.`;
   await tx.client.query(
     'UPDATE workflow_triggers SET is_enabled = false, last_outcome = $2, updated_at = now() WHERE id = ANY($1)',
     [stopped.map((trigger) => trigger.id), message],

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { deliveriesOfVersion, publishedRuns } from '../../runs/rights-of.ts';
 import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
 
-/** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
+/** A document as it will be stored, with its content hash. Throws BAD_INPUT with every problem of its shape. */
 export function readWorkflow(json: unknown): { readonly workflow: Workflow; readonly hash: string } {
   const read = must(
     parseWorkflow(json),
@@ -26,7 +26,7 @@ export function readWorkflow(json: unknown): { readonly workflow: Workflow; read
   }
 }
 
-/** A workflow as the wire shows it: its draft, or the version asked for. Refuses NOT_FOUND. */
+/** A workflow in its wire format: its draft, or a given version. Throws NOT_FOUND. */
 export async function workflowDetail(
   tx: TenantTx,
   id: string,

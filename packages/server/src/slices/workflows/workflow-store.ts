@@ -12,7 +12,7 @@ export interface StoredWorkflow {
   readonly documentHash: string;
 }
 
-/** A workflow's identity while nobody else can change it. */
+/** A workflow's identity, locked against changes. */
 export interface LockedWorkflow extends StoredWorkflow {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,6 @@ const documentColumns = `jsonb_build_object('name', w.name, 'description', w.des
 
 const matches = `($1::text IS NULL OR w.name ILIKE $1 OR w.description ILIKE $1) AND ($2::text IS NULL OR w.nodes @> jsonb_build_array(jsonb_build_object('type', $2)))`;
 
-/** Which workflows are listed. */
 export interface WorkflowFilter {
   /** A pattern for names and descriptions; null: all. */
   readonly search: string | null;
@@ -75,7 +74,7 @@ export async function selectWorkflow(tx: TenantTx, id: string): Promise<Workflow
   return result.rows[0] ?? null;
 }
 
-/** What the draft says, or null when there is no such workflow. */
+/** The draft's document; null if the workflow does not exist. */
 export async function selectDraft(tx: TenantTx, id: string): Promise<StoredWorkflow | null> {
   const result = await tx.client.query<StoredWorkflow>(
     `SELECT ${documentColumns} FROM workflow_definitions w WHERE w.workflow_id = $1`,
@@ -84,7 +83,7 @@ export async function selectDraft(tx: TenantTx, id: string): Promise<StoredWorkf
   return result.rows[0] ?? null;
 }
 
-/** What a published version says, or null when there is no such version. */
+/** The document of a published version; null if it does not exist. */
 export async function selectVersionDocument(
   tx: TenantTx,
   id: string,
@@ -129,7 +128,7 @@ export async function selectIdsLike(tx: TenantTx, id: string): Promise<string[]>
   return result.rows.map((row) => row.id);
 }
 
-/** Stores a new workflow with its draft. Refuses CONFLICT when the workspace has a workflow of that name. */
+/** Stores a new workflow with its draft. Throws CONFLICT if the workspace has a workflow of that name. */
 export async function insertWorkflow(
   tx: TenantTx,
   row: StoredWorkflow & { readonly id: string; readonly userId: string },
@@ -145,7 +144,7 @@ export async function insertWorkflow(
   );
 }
 
-/** Writes the draft and counts its revision. Refuses CONFLICT when another workflow has the new name. */
+/** Stores the draft and increments its revision. Throws CONFLICT if another workflow has the new name. */
 export async function updateDraft(
   tx: TenantTx,
   row: StoredWorkflow & { readonly id: string; readonly userId: string },
@@ -216,7 +215,7 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
   return unlessTaken(
     'workflow_definitions_name',
     work,
-    () => new ApiError('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`),
+    () => new ApiError('CONFLICT', `A workflow called “${name}” already exists. Choose another name.`),
   );
 }
 

@@ -60,7 +60,7 @@ describe('a workflow as data', () => {
     expect((await dev.post('/api/workflows', { name: 'A-b' })).body.id).toBe('a-b-2');
     const twice = await dev.post('/api/workflows', { name: 'A b' });
     expect(twice.status).toBe(409);
-    expect(twice.body.error).toContain('already a workflow called “A b”');
+    expect(twice.body.error).toContain('A workflow called “A b” already exists');
     const atOnce = await Promise.all([1, 2, 3].map(() => dev.post('/api/workflows', { name: 'Thrice' })));
     expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
@@ -191,7 +191,7 @@ describe('a published version', () => {
       { version: 1, note: 'first', documentHash: made.body.documentHash },
     ]);
     expect((await publish(made.body.documentHash)).body.error).toContain(
-      'Version 1 says exactly this already',
+      'There are no changes since version 1',
     );
     const document = { ...valid, name: 'Pinned', description: 'changed' };
     const saved = await dev.put('/api/workflows/pinned', { revision: 1, document });

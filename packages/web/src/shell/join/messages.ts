@@ -18,6 +18,6 @@ export const messages = {
   busy: 'Signing in',
   passwordMissing: 'Enter your password',
   newPasswordMissing: 'Choose a password',
-  tooShort: 'Choose at least 15 characters',
+  tooShort: 'Use at least 15 characters',
   differ: 'The two passwords differ',
 };

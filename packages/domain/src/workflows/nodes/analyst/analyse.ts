@@ -14,7 +14,7 @@ export interface AnalystAnswer {
 
 const MAX_SENTENCES = 25;
 const CAN =
-  'It counts rows, adds up, compares, groups (“by region”), and finds values that are far off, missing, repeated or marked as wrong.';
+  'It can count rows, add, compare, group (“by region”), and find values that are outliers, missing, repeated or marked as wrong.';
 
 /**
  * The built-in analyst (AN-1 … AN-10): counts and computes over what came in, by rules alone, and says so. It knows nothing
@@ -32,12 +32,12 @@ export function analyse(question: string, given: JsonValue): AnalystAnswer {
   const answered = asked.everything || fitting.length > 0;
   const findings = (answered && fitting.length > 0 ? fitting : all).slice(0, MAX_SENTENCES);
   const text = [
-    'Offline analyst: counted and computed by rules over what came in; no language model was asked.',
-    ...(answered ? [] : [`This question is none it can answer. ${CAN} What it sees:`]),
+    'Offline analyst: computed from the input by rules, without a language model.',
+    ...(answered ? [] : [`It can’t answer this question. ${CAN} Input:`]),
     ...findings.map(({ message }) => `- ${message}`),
-    ...(findings.length === 0 ? ['Nothing came in that can be counted or computed.'] : []),
+    ...(findings.length === 0 ? ['The input has nothing to count or compute.'] : []),
     ...(context.cut
-      ? [`More came in than it looks at (${MAX_ROWS} rows of a list); the rest was left out.`]
+      ? [`The input is larger than it can read (${MAX_ROWS} rows of a list); the rest was skipped.`]
       : []),
   ];
   return { text: text.join('\n'), answered, findings };
@@ -94,7 +94,7 @@ function faultsIn(given: JsonValue): readonly AnalystFinding[] {
   return found.map((one) => ({
     ...{ kind: 'fault' as const, rule: 'AN-9', field: '' },
     ...{
-      message: `${one.path} says that something is wrong: ${JSON.stringify(one.value)}.`,
+      message: `${one.path} reports an error: ${JSON.stringify(one.value)}.`,
       evidence: [one],
     },
   }));

@@ -62,7 +62,7 @@ function measured(table: Table, field: string, cells: readonly Measured[]): Anal
     ...{ kind, rule: 'AN-4', field, message, evidence },
   });
   return [
-    found('total', `${label} adds up to ${figure(total)} over ${of}.`, places),
+    found('total', `${label} totals ${figure(total)} over ${of}.`, places),
     found('mean', `The mean of ${label} is ${about}${figure(mean)} over ${of}.`, places),
     found('highest', `The highest ${label} is ${figure(max.number)}, at ${max.path}.`, evidenceOf([max])),
     found('lowest', `The lowest ${label} is ${figure(min.number)}, at ${min.path}.`, evidenceOf([min])),
@@ -79,7 +79,7 @@ function farOff(label: string, field: string, sorted: readonly Measured[]): Anal
   const [from, to] = [lower.minus(reach), upper.plus(reach)];
   const outside = sorted.filter(({ number }) => number.lt(from) || number.gt(to));
   if (outside.length === 0) return [];
-  const message = `${outside.length} of ${sorted.length} values of ${label} lie outside of ${figure(from)} to ${figure(to)} (1.5 times the middle half beyond it): ${placesIn(outside)}.`;
+  const message = `${outside.length} of ${sorted.length} values of ${label} are outside ${figure(from)} to ${figure(to)} (1.5 times the interquartile range): ${placesIn(outside)}.`;
   return [{ kind: 'far-off', rule: 'AN-6', field, message, evidence: evidenceOf(outside) }];
 }
 
@@ -88,7 +88,7 @@ function gapsIn(table: Table, field: string, cells: readonly Cell[]): AnalystFin
   const empty = cells.filter(({ value }) => isEmpty(value));
   const absent = Math.min(table.rowCount, looked(table)) - cells.length;
   if (empty.length + absent <= 0) return [];
-  const message = `${labelOf(table, field)} is missing or empty in ${empty.length + absent} of ${table.rowCount} rows${empty.length > 0 ? `: ${placesIn(empty)}` : ''}.`;
+  const message = `${labelOf(table, field)} is missing or blank in ${empty.length + absent} of ${table.rowCount} rows${empty.length > 0 ? `: ${placesIn(empty)}` : ''}.`;
   const evidence = empty.length > 0 ? evidenceOf(empty) : [{ path: table.path, value: absent }];
   return [{ kind: 'missing', rule: 'AN-7', field, message, evidence }];
 }
@@ -106,7 +106,7 @@ function repeatsIn(table: Table, field: string, cells: readonly Cell[]): Analyst
   const repeated = [...seen.values()].filter((same) => same.length > 1);
   if (repeated.length === 0) return [];
   const all = repeated.flat();
-  const message = `${repeated.length} ${repeated.length === 1 ? 'value' : 'values'} of ${labelOf(table, field)} ${repeated.length === 1 ? 'stands' : 'stand'} more than once: ${placesIn(all)}.`;
+  const message = `${repeated.length} ${repeated.length === 1 ? 'value' : 'values'} of ${labelOf(table, field)} ${repeated.length === 1 ? 'appears' : 'appear'} more than once: ${placesIn(all)}.`;
   return [{ kind: 'repeated', rule: 'AN-8', field, message, evidence: evidenceOf(all) }];
 }
 

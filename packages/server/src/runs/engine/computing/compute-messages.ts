@@ -17,6 +17,6 @@ export interface ToThread {
 export interface FromThread {
   readonly id: number;
   readonly outcome: Outcome | null;
-  /** Why there is none. */
+  /** Error message if there is no result. */
   readonly error: string | null;
 }

@@ -46,7 +46,7 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
   };
 
   return {
-    /** Continues the run as far as it goes by itself. Nothing while this process computes it already. */
+    /** Continues the run up to the next external step. Does nothing if this process is already computing it. */
     async compute(run: RunAddressOnly): Promise<void> {
       if (held.has(run.id) || ending.signal.aborted) return;
       held.set(run.id, run);

@@ -29,9 +29,7 @@ parentPort?.on('message', ({ id, task }: ToThread) => {
 async function compute({ workflow, journal, event }: ComputeTask): Promise<Outcome> {
   const prepared = prepareWorkflow(workflow);
   if (!prepared.ok)
-    throw new Error(
-      `The workflow cannot run any more: ${prepared.problems[0]?.message ?? 'no reason given'}`,
-    );
+    throw new Error(`The workflow can no longer run: ${prepared.problems[0]?.message ?? 'no reason given'}`);
   const state = replay(prepared.value, journal);
   const all = noOutcome();
   let next = event;
@@ -41,5 +39,5 @@ async function compute({ workflow, journal, event }: ComputeTask): Promise<Outco
     if (!step.more) return all;
     next = { ...next, id: `continue/${journal.length + all.entries.length}`, worked: step.worked };
   }
-  throw new Error(`The run ${state.run} computes without an end.`);
+  throw new Error(`The run ${state.run} computes endlessly.`);
 }

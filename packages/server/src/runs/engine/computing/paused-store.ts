@@ -9,11 +9,11 @@ import { type LockedRun, pauseId, selectJournal, selectRunRow } from '../run-sto
 /** How long, from `created_at` of the note on, a process is believed to compute the run without a sign of life; two seconds later another one takes it over. */
 const leaseSeconds = 8;
 
-/** Runs of one workspace, and of one person in it, that may compute or wait to; a start beyond is refused. */
+/** Maximum number of computing runs per workspace and per user; further starts are rejected. */
 const maxPaused = 50;
 const maxPausedEach = 20;
 
-/** Notes that a run has more to compute, and how much it has computed since it last stood still. */
+/** Stores that a run has more to compute, and its work since its last external step. */
 export async function insertPause(tx: TenantTx, runId: string, worked: number): Promise<void> {
   await tx.client.query(
     `INSERT INTO run_inbox (tenant_id, run_id, event_id, event, created_at)
@@ -24,7 +24,7 @@ export async function insertPause(tx: TenantTx, runId: string, worked: number): 
   );
 }
 
-/** Takes the note away: the run stands still, or has ended. */
+/** Removes the entry: the run waits or has ended. */
 export async function dropPause(tx: TenantTx, runId: string): Promise<void> {
   await tx.client.query('DELETE FROM run_inbox WHERE tenant_id = $1 AND run_id = $2 AND event_id = $3', [
     tx.tenantId,
@@ -49,8 +49,8 @@ export async function selectPaused(
 }
 
 /**
- * Refuses THROTTLED to start further runs that compute for long, when the workspace or the person has too many of them. Called
- * before anything else is locked; the starts of a workspace that come to it wait for each other.
+ * Throws THROTTLED for further long-computing runs if the workspace or user has too many. Called before any other lock;
+ * such starts of a workspace wait for each other.
  */
 export async function mustHaveRoom(tx: TenantTx, startedBy: string, more: number): Promise<void> {
   await holdTurn(tx, 'start-computing', tx.tenantId);

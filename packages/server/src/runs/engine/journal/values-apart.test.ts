@@ -49,7 +49,7 @@ describe('[WF-47] a large value stands beside the journal', () => {
 
   test('and is missed when it is gone', () => {
     const [line] = read(writeLines(noLines, linesWith('x'.repeat(LARGE_VALUE)).slice(1)).lines);
-    expect(() => putTogether(line as LineApart, new Map())).toThrow('is gone');
+    expect(() => putTogether(line as LineApart, new Map())).toThrow('is missing');
   });
 
   const value = fc.letrec<{ any: JsonValue }>((tie) => ({

@@ -56,7 +56,7 @@ export function takeApart(entry: JournalEntry): { readonly line: LineApart; read
 export function putTogether(line: LineApart, values: ReadonlyMap<string, JsonValue>): JournalEntry {
   return fill(line, ({ hash: name }) => {
     const value = values.get(name);
-    if (value === undefined) throw new Error(`The value ${name} of a run is gone.`);
+    if (value === undefined) throw new Error(`The value ${name} of a run is missing.`);
     return value;
   });
 }

@@ -25,7 +25,10 @@ export async function selectOpenBatch(tx: TenantTx): Promise<RecalculateAll | nu
   return result.rows[0] ?? null;
 }
 
-/** What is to be recalculated, in order; `upTo`: only the newest run of this one's period and those it builds on, else NOT_FOUND. */
+/**
+ * Calculations to redo, in order. `upTo`: only the newest run of this one's period and those it builds on, else
+ * NOT_FOUND.
+ */
 export async function selectDue(tx: TenantTx, upTo: string | null): Promise<RunInOrder[]> {
   if (upTo === null) return dueOf(await selectRunsInOrder(tx, null));
   const newest = await tx.client.query<{ id: string }>(

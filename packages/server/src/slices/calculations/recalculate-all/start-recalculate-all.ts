@@ -8,8 +8,8 @@ import { orderJob } from '../../../jobs/job-store.ts';
 import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
 
 /**
- * Orders the recalculation of all that is out of date, or of one calculation and those it builds on; it is done in the background.
- * Refuses CONFLICT while another is running, NOT_FOUND for the calculation, NOT_CALCULABLE where nothing is out of date.
+ * Starts a background recalculation of everything out of date, or of one calculation and those it builds on. Throws
+ * CONFLICT while another is running, NOT_FOUND for the calculation, and NOT_CALCULABLE if nothing is out of date.
  */
 export async function startRecalculateAll(
   ctx: AppContext,

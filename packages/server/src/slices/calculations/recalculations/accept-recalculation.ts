@@ -24,11 +24,11 @@ import { selectLinesOf, selectPaidRun } from './recalculation-store.ts';
 import { type AppliedChange, applyChange, sideHashes } from './stated-change.ts';
 
 /**
- * Makes a change that was tried in the records themselves, and orders the next version of its run, which pays again whom the
- * recalculation said (`pay-part.ts`); all in one transaction, with the reason it was tried for. Needs what changing that record
- * by itself would: `import:records`, of an assignment `assign:plans`. Refuses CONFLICT when it was accepted already, when the
- * record or anything the run read is another by now, while records are imported or the period is calculated, and where the
- * period is closed, unless its difference is wanted as an adjustment (PAYM-13).
+ * Applies a previewed change to the records and orders the next version of its run, which recalculates the payees of
+ * the preview (`recalculate-affected.ts`), in one transaction with the preview's reason. Needs the permission for that
+ * change: `import:records`, or `assign:plans` for an assignment. Throws CONFLICT if it was already applied, if the
+ * record or any input of the run changed, while records are imported or the period is calculated, and if the period is
+ * closed, unless the difference is applied as an adjustment (PAYM-13).
  */
 export async function acceptRecalculation(
   ctx: AppContext,
@@ -43,13 +43,10 @@ export async function acceptRecalculation(
     const { stated } = found(await selectTried(tx, wanted), 'recalculation');
     mustAllow(actor, stated.of === 'assignment' ? 'assign:plans' : 'import:records');
     if (!(await holdRecords(tx)))
-      throw conflict(
-        'Records are being imported or changed by somebody else right now. Accept the change when that is done.',
-      );
-    // Read once more: somebody who accepted it at the same moment has ended by now.
+      throw conflict('Records are being imported or changed right now. Apply the change when that is done.');
+    // Read again: a user who applied it at the same moment has finished by now.
     const tried = found(await selectTried(tx, wanted), 'recalculation');
-    if (tried.acceptedOn !== null)
-      throw conflict(`This change was accepted on ${tried.acceptedOn} already. Nothing is left to do.`);
+    if (tried.acceptedOn !== null) throw conflict(`This change was already applied on ${tried.acceptedOn}.`);
     const base = found(await selectPaidRun(tx, runId, null), 'calculation');
     await holdOrder(tx, base.planId, base.period);
     if (tried.stated.of === 'assignment') await holdPlan(tx, base.planId);
@@ -91,14 +88,14 @@ function mustBeAsTried({ recordBefore }: TriedChange, { name, before }: AppliedC
   );
   const what =
     recordBefore === null
-      ? 'it is there now'
+      ? 'it now exists'
       : before === null
-        ? 'it was taken away'
+        ? 'it was removed'
         : fields
             .map((field) => `${field} is ${said(now?.[field])} instead of ${said(then?.[field])}`)
             .join(', ');
   throw conflict(
-    `${name} has changed since this was tried: ${what}. Try the change again and look at what it makes now.`,
+    `${name} has changed since this preview: ${what}. Preview the change again before you apply it.`,
   );
 }
 
@@ -107,31 +104,34 @@ function said(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What was shown is what will be paid: the run is the newest of its period, nothing it read is another, nobody calculates it. */
+/**
+ * The preview is what will be paid: the run is the newest of its period, its inputs are unchanged, and no one is
+ * calculating it.
+ */
 async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
   const { id, planId, period, stale, engineVersion } = stored;
   const latest = await selectLatestVersion(tx, planId, period);
   if (latest !== null && latest.id !== id)
     throw conflict(
-      `Version ${latest.version} of ${period.key} was calculated since. Try the change on that one.`,
+      `Version ${latest.version} of ${period.key} was calculated since. Preview the change on that version.`,
     );
   const [late] = stale;
   if (late !== undefined)
-    throw conflict(`${late.message} Look at the late records first, accept them, and try the change again.`);
+    throw conflict(`${late.message} Review and apply the late records first, then preview the change again.`);
   if (engineVersion !== ENGINE_VERSION)
     throw conflict(
-      `The rules are now version ${ENGINE_VERSION}. Calculate ${period.key} anew, and try the change again.`,
+      `The rules are now version ${ENGINE_VERSION}. Recalculate ${period.key}, then preview the change again.`,
     );
   if (await selectOpenRun(tx, planId, period))
     throw conflict(
-      'This plan and period is being calculated right now. Wait for it, and try the change again.',
+      'This plan and period is being calculated right now. Wait until it is done and try again.',
     );
 }
 
 async function mustBeOpen(tx: TenantTx, scope: { planId: string; period: Period }): Promise<void> {
   const closedBy = await selectClosedBy(tx, scope);
   if (closedBy === null) return;
-  const message = `${scope.period.key} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
+  const message = `${scope.period.key} is closed: the payments of ${closedBy} were posted. Apply the change as an adjustment to include the difference in the next payment run.`;
   throw new ApiError('CONFLICT', message, { problems: [{ rule: 'PAYM-13', path: 'closedPeriod', message }] });
 }
 

@@ -8,14 +8,13 @@ import { dealBefore } from '../../records/deal-before.ts';
 export interface TriedChange {
   readonly runId: string;
   readonly stated: StatedChange;
-  /** The record as it stood when it was tried. */
+  /** The record at the time of the preview. */
   readonly recordBefore: Readonly<Record<string, unknown>> | null;
   readonly change: Recalculation['change'];
   readonly reason: string;
   readonly acceptedOn: string | null;
 }
 
-/** What was tried on a run, or null. */
 export async function selectTried(
   tx: TenantTx,
   wanted: { runId: string; recalculationId: string },
@@ -33,7 +32,7 @@ export async function holdRecords(tx: TenantTx): Promise<boolean> {
   return tryTurn(tx, 'records', tx.tenantId);
 }
 
-/** Holds the plan so that nobody else assigns to it meanwhile. */
+/** Locks the plan against concurrent assignments. */
 export async function holdPlan(tx: TenantTx, planId: string): Promise<void> {
   await tx.client.query('SELECT 1 FROM plans WHERE id = $1 FOR UPDATE', [planId]);
 }

@@ -253,7 +253,7 @@ describe('a tried change that is accepted', () => {
     const rejected = await accept(paid, made, {}, finance);
     expect([rejected.status, rejected.body.error]).toEqual([
       409,
-      'Deal d5 has changed since this was tried: amount is 99 instead of 12345.67. Try the change again and look at what it makes now.',
+      'Deal d5 has changed since this preview: amount is 99 instead of 12345.67. Preview the change again before you apply it.',
     ]);
     const late = await accept(paid, other, {}, finance);
     expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('deals.csv')]);
@@ -286,7 +286,7 @@ describe('a tried change that is accepted', () => {
     const away = await accept(paid, gone, {}, finance);
     expect([away.status, away.body.error]).toEqual([
       409,
-      expect.stringContaining('Deal d6 has changed since this was tried: it was taken away.'),
+      expect.stringContaining('Deal d6 has changed since this preview: it was removed.'),
     ]);
   });
 

@@ -13,9 +13,9 @@ import { holdRecords, keepDealHistory } from './acceptance-store.ts';
 import { dealRecord } from './recalculation-store.ts';
 
 /**
- * Approves a result as of today, so that components that ask for approval count it (CREDIT-11); calculations that have read it
- * become stale. Refuses NOT_FOUND for what credits anybody the actor does not lead, NOT_ALLOWED for one's own, CONFLICT when it
- * is approved already or records are being imported.
+ * Approves a result as of today, so that components requiring approval count it (CREDIT-11); calculations that used it
+ * become stale. Throws NOT_FOUND if it credits people the actor does not manage, NOT_ALLOWED for the actor's own
+ * results, and CONFLICT if it is already approved or records are being imported.
  */
 export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { id: string; reason: string }) {
   mustAllow(actor, 'approve:results');
@@ -23,13 +23,13 @@ export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { i
     if (!(await holdRecords(tx)))
       throw new ApiError(
         'CONFLICT',
-        'Records are being imported or changed by somebody else right now. Approve it when that is done.',
+        'Records are being imported or changed right now. Approve the result when that is done.',
       );
     const deal = await reachedDeal(tx, { actor, id });
     const credited = creditedBy(deal).toSorted();
     await mustLead(tx, { actor, credited, date: deal.date });
     if (deal.approvedOn !== null)
-      throw new ApiError('CONFLICT', `It was approved on ${deal.approvedOn}. Nothing is left to do.`);
+      throw new ApiError('CONFLICT', `This result was already approved on ${deal.approvedOn}.`);
     const changeId = newId();
     await keepDealHistory(tx, id, changeId);
     const before = await recordOf(tx, id);
@@ -59,12 +59,12 @@ async function mustLead(
   { actor, credited, date }: { actor: Actor; credited: readonly string[]; date: string },
 ): Promise<void> {
   if (credited.some((one) => one === actor.participantId))
-    throw new ApiError('NOT_ALLOWED', 'Nobody approves a result of their own. Somebody who leads you does.');
+    throw new ApiError('NOT_ALLOWED', 'You can’t approve your own result. Ask your manager.');
   const led = await visibleParticipants(tx, actor, 'approve:results', { from: date, to: date });
   if (led !== null && !credited.every((one) => led.includes(one)))
     throw new ApiError(
       'NOT_ALLOWED',
-      'It credits somebody you do not lead, too. Somebody above you all approves it.',
+      'This result also credits people outside your team. Ask a manager above all of them.',
     );
 }
 

@@ -30,15 +30,14 @@ export interface ChangedPayee {
   readonly inputHash: string | null;
   readonly total: string;
   readonly lines: readonly PayoutLine[];
-  /** What the run has stored. */
+  /** Stored lines of the run. */
   readonly stored: readonly LineFigures[];
-  /** Which records are others. */
   readonly changes: readonly ChangedInput[];
 }
 
 /**
- * Pays somebody again on what a run would read of them after the change; null where that is what it read before. Refuses
- * NOT_CALCULABLE with every problem when the changed deal cannot be paid.
+ * Recalculates a payee on the inputs a run would read after the change; null if they are unchanged. Throws
+ * NOT_CALCULABLE with every problem if the changed deal can't be paid.
  */
 export function changedPayee(run: PaidRun, then: PayeeThen, change: DealChange): ChangedPayee | null {
   const { participant } = then;
@@ -48,14 +47,17 @@ export function changedPayee(run: PaidRun, then: PayeeThen, change: DealChange):
   return payeePaidAgain(run, then, { participant, input, inputHash });
 }
 
-/** Somebody paid on other inputs than the run kept; `then` null: the run did not pay them. Refuses NOT_CALCULABLE, as the calculation would. */
+/**
+ * A payee paid on other inputs than the run stored; `then` null: the run did not pay them. Throws NOT_CALCULABLE, as
+ * the calculation would.
+ */
 export function payeePaidAgain(
   setting: Pick<PaidRun, 'plan' | 'period'>,
   then: PayeeThen | null,
   now: { readonly participant: Participant; readonly input: CalculationInput; readonly inputHash: string },
 ): ChangedPayee {
   const { participant, input, inputHash } = now;
-  const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'The changed records cannot be paid.');
+  const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'Pay can’t be calculated with these records.');
   return {
     ...{ participantId: participant.id, participantName: participant.name, inputHash },
     total: moneyText(sum(paid.lines.map(({ amount }) => decimal(amount))), setting.plan.currency),
@@ -65,7 +67,7 @@ export function payeePaidAgain(
   };
 }
 
-/** Somebody the run paid and nobody would pay now. */
+/** A payee of the run who would no longer be paid. */
 export function payeeNoLongerPaid(setting: Pick<PaidRun, 'plan' | 'period'>, then: PayeeThen): ChangedPayee {
   const { participant, lines } = then;
   return {
@@ -112,7 +114,10 @@ function inputAfter(run: PaidRun, then: PayeeThen, { dealId, after, rates }: Dea
   };
 }
 
-/** Whether a run reads the deal for this payee: it credits them or somebody below, on a day that is measured and of the plan. */
+/**
+ * True if a run reads the deal for this payee: it credits them or their team, on a measured day on which they are in
+ * the plan.
+ */
 function isRead({ period }: PaidRun, then: PayeeThen, deal: Deal): boolean {
   const from = then.further?.completeFrom ?? period.from;
   if (deal.date < from || deal.date > period.to) return false;

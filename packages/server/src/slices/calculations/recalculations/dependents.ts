@@ -9,16 +9,16 @@ import type { TenantTx } from '../../../db/database.ts';
 import { selectReached } from '../../records/record-reach.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
-/** What a run has not read: imports, and records changed by hand. */
+/** Imports and manual record changes that a run has not read. */
 export interface LateRecords {
   readonly importIds: readonly string[];
   readonly changeIds: readonly string[];
 }
 
-/** Deals of a run up to which everybody is read again while somebody waits. */
+/** Maximum number of deals of a run for which everyone is recalculated while the user waits. */
 const MAX_DEALS = 100_000;
 
-/** Whose inputs one stated change can make others (DEP-1 to DEP-4); null: everybody's, because they share the fund of a SPIFF. */
+/** Payees whose inputs one change can affect (DEP-1 to DEP-4); null: everyone, because they share a SPIFF fund. */
 export async function dependentsOf(
   tx: TenantTx,
   run: PaidRun,
@@ -32,8 +32,8 @@ export async function dependentsOf(
 }
 
 /**
- * Whose inputs the records that came after a run, of these imports and other changes, can have made others; null: everybody's,
- * where earlier pay, a fund or the plan itself may be others.
+ * Payees whose inputs late imports and changes can affect; null: everyone, if earlier pay, a fund or the plan itself
+ * may differ.
  */
 export async function dependentsOfLate(
   tx: TenantTx,
@@ -61,7 +61,9 @@ export async function dependentsOfLate(
   return [...new Set([...rated, ...reached, ...unassigned.rows.map((row) => row.id)])].sort();
 }
 
-/** Everybody whose inputs may hold a deal that was or is so; whoever the run does not pay is left out later. */
+/**
+ * Payees whose inputs may include the deal before or after the change; those the run does not pay are filtered later.
+ */
 export function dependentsOfDeal(
   tx: TenantTx,
   run: PaidRun,
@@ -69,13 +71,13 @@ export function dependentsOfDeal(
 ): Promise<string[]> {
   const named = sides.flatMap((side) => (side === null ? [] : creditedBy(side)));
   const people = [...new Set([...run.credited, ...named])];
-  // a longer window reaches back: whoever led somebody then may still hold the deal
+  // A longer window reaches back: an earlier manager may still have the deal.
   return ofTeam(run.plan)
     ? selectAbove(tx, people, { from: '1900-01-01', to: run.period.to })
     : Promise.resolve(people);
 }
 
-/** Whether credit rolls up, so that somebody's deals are in the inputs of whoever stands above. */
+/** True if credit rolls up, so that deals are also in the inputs of managers. */
 function ofTeam(plan: Plan): boolean {
   return plan.components.some(({ credit }) => (credit?.of ?? 'own') !== 'own');
 }
@@ -87,13 +89,13 @@ async function everybody(tx: TenantTx, run: PaidRun): Promise<null> {
   );
   const deals = result.rows[0]?.deals ?? 0;
   if (deals > MAX_DEALS) {
-    const message = `Everybody of the plan depends on this, over ${deals} deals, which is too much to wait for. Take the records in and calculate ${run.period.key} again: the difference between the two versions says the same.`;
+    const message = `This affects all payees of the plan, over ${deals} deals, which is too much for a preview. Save the records, recalculate ${run.period.key} and compare the two versions.`;
     throw new ApiError('NOT_CALCULABLE', message);
   }
   return null;
 }
 
-/** Who was paid with deals or quotas in one of the currencies. */
+/** Payees with deals or quotas in one of the currencies. */
 async function selectPaidIn(tx: TenantTx, runId: string, currencies: readonly string[]): Promise<string[]> {
   const result = await tx.client.query<{ id: string }>(
     `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1

@@ -14,7 +14,7 @@ export interface AcceptedChange {
     readonly lineCount: number;
     readonly dealCount: number;
     readonly readPairs: readonly string[] | null;
-    /** Whether no newer version of the plan's period is stored. */
+    /** True if no newer version of the plan's period is stored. */
     readonly newest: boolean;
   };
 }
@@ -31,7 +31,7 @@ export async function selectAccepted(tx: TenantTx, recalculationId: string): Pro
   return result.rows[0] ?? null;
 }
 
-/** What a run has stored of one payee, as far as taking it over goes; hashes null: stored before they were kept. */
+/** Stored results of one payee that can be copied; hashes null: stored before hashes were kept. */
 export interface KeptPay {
   readonly id: string;
   readonly hashes: { readonly [Hash in keyof PayHashes]: string | null };
@@ -40,7 +40,7 @@ export interface KeptPay {
   readonly total: string;
 }
 
-/** Everybody a run paid, by id. */
+/** Payees of a run, by ID. */
 export async function selectKeptPay(tx: TenantTx, runId: string): Promise<KeptPay[]> {
   const result = await tx.client.query<KeptPay>(
     `SELECT i.participant_id AS id, json_build_object('inputHash', i.input_hash, 'figuresHash', i.figures_hash, 'leafHash', i.leaf_hash) AS hashes,
@@ -60,7 +60,7 @@ export interface Moved {
   readonly shift: number;
 }
 
-/** Copies what a run has stored of some payees into another, as it stands; only the lines' numbers move. */
+/** Copies stored results of some payees into another run unchanged; only the line numbers shift. */
 export async function copyPay(
   tx: TenantTx,
   { from, to }: { from: string; to: string },
@@ -90,7 +90,7 @@ export async function selectPlaces(tx: TenantTx, runId: string) {
   return result.rows;
 }
 
-/** How many deals are in what a run has stored of some payees (null: of everybody), each counted once. */
+/** Number of distinct deals in the stored results of some payees (null: everyone). */
 export async function countDeals(
   tx: TenantTx,
   runId: string,

@@ -18,8 +18,8 @@ import { buildsOn, type RunInOrder, selectRunsInOrder } from './runs-in-order.ts
 const MAX_LINES = 500;
 
 /**
- * What records that came after a run make of it, line by line and why, before anybody accepts them by calculating again.
- * Refuses NOT_FOUND for the run, CONFLICT while it has stored nothing, NOT_CALCULABLE as the calculation itself would.
+ * Effect of late records on a run, line by line with reasons, before anyone accepts them by recalculating. Throws
+ * NOT_FOUND for the run, CONFLICT while it has no results, and NOT_CALCULABLE as the calculation would.
  */
 export function readLateRecords(
   ctx: AppContext,
@@ -38,11 +38,11 @@ export function readLateRecords(
 async function storedRun(tx: TenantTx, runId: string): Promise<PaidRun> {
   const kept = found(await selectPaidRun(tx, runId, null), 'calculation');
   if (kept.status !== 'completed' && kept.status !== 'unchanged')
-    throw new ApiError('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
+    throw new ApiError('CONFLICT', 'This calculation has no results. Calculate the period first.');
   return kept;
 }
 
-/** Which stored runs are asked about; `alsoImports` are such whose rows are here before they are committed. */
+/** The stored runs to check; `alsoImports`: imports whose rows are visible here before they are committed. */
 export interface Asked {
   readonly runIds: readonly string[];
   readonly alsoImports?: readonly string[];
@@ -91,7 +91,7 @@ interface Before {
   readonly results: ReadonlyMap<string, PayDifference | ApiError>;
 }
 
-/** Only those are read again whom a late record can reach, and only those paid whose inputs are others. */
+/** Reads only payees that a late record can affect, and recalculates only those whose inputs changed. */
 async function payDifference(
   tx: TenantTx,
   runId: string,
@@ -127,12 +127,12 @@ async function payDifference(
   return { difference, changed };
 }
 
-/** One that cannot be paid keeps what it has stored, and says why itself. */
+/** A run that can't be calculated keeps its results and reports why. */
 function deltaOf(result: PayDifference | ApiError | undefined): { delta: string | null } {
   return { delta: result === undefined || result instanceof ApiError ? null : result.delta };
 }
 
-/** What a run paid in all, by which version of the plan, and what came since that can pay somebody otherwise. */
+/** Total and plan version of a run, and later changes that can affect pay. */
 async function selectReading(tx: TenantTx, runId: string) {
   const result = await tx.client.query<{
     total: string;

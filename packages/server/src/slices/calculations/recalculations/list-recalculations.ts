@@ -4,7 +4,7 @@ import { found } from '../../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { selectLinesOf, selectRecalculations } from './recalculation-store.ts';
 
-/** What changed deals made of a run, newest first. NOT_FOUND for a run of another workspace. */
+/** Previews of changed records for a run, newest first. Throws NOT_FOUND for a run of another workspace. */
 export function listRecalculations(
   ctx: AppContext,
   actor: Actor,

@@ -29,10 +29,10 @@ import { type AppliedChange, applyChange, sideHashes } from './stated-change.ts'
 type StatedDeal = Extract<StatedChange, { of: 'deal' }>;
 
 /**
- * Pays again, on one changed record, whoever depends on it (DEP-1 to DEP-4), and stores what that makes of a run beside it;
- * run and records stay as they are. Refuses NOT_FOUND for the run and for what is to be taken away and is not there, BAD_INPUT
- * for people who are not, CONFLICT while the run has stored nothing or is out of date, NOT_CALCULABLE after an older engine
- * and with every problem when the changed records cannot be paid.
+ * Recalculates the payees that depend on one changed record (DEP-1 to DEP-4) and stores the result next to a run; run
+ * and records stay unchanged. Throws NOT_FOUND for the run and for a record to remove that does not exist, BAD_INPUT
+ * for unknown people, CONFLICT if the run has no results or is out of date, and NOT_CALCULABLE after an older engine
+ * and with every problem if the changed records can't be paid.
  */
 export function makeRecalculation(
   ctx: AppContext,
@@ -76,10 +76,10 @@ export function makeRecalculation(
 
 function mustRecalculate({ status, engineVersion }: PaidRun): void {
   if (status !== 'completed' && status !== 'unchanged') {
-    throw new ApiError('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
+    throw new ApiError('CONFLICT', 'This calculation has no results. Calculate the period first.');
   }
   if (engineVersion !== ENGINE_VERSION) {
-    const message = `This run was calculated by version ${engineVersion} of the rules, and now it is ${ENGINE_VERSION}. Calculate the period anew.`;
+    const message = `This run used version ${engineVersion} of the rules; the current version is ${ENGINE_VERSION}. Recalculate the period.`;
     throw new ApiError('NOT_CALCULABLE', message);
   }
 }
@@ -91,18 +91,18 @@ interface Changed {
   readonly recordBefore: object | null;
 }
 
-/** The change made in the records, whoever depends on it read and paid as a calculation would, and the change taken back. */
+/** Applies the change, recalculates dependent payees as a calculation would, and rolls the change back. */
 async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Promise<Changed> {
   const [late] = (await findRun(tx, run.id)).stale;
   if (late !== undefined) {
-    const message = `${late.message} Look at the late records of this calculation, accept them, and change one record after that.`;
+    const message = `${late.message} Review and apply the late records of this calculation first.`;
     throw new ApiError('CONFLICT', message);
   }
   const people = await dependentsOf(tx, run, stated);
   await tx.client.query('SAVEPOINT before_change');
   const change = await applyChange(tx, run, stated);
   if (change.before === null && change.after === null) {
-    const message = `There is no ${change.name} in this workspace, so it cannot be taken away.`;
+    const message = `${change.name} does not exist, so it can’t be removed.`;
     throw new ApiError('NOT_FOUND', message);
   }
   const { changed } = await payAgain(tx, run, people);
@@ -110,7 +110,10 @@ async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Prom
   return { change, changed, recordBefore: change.before };
 }
 
-/** A deal that stands alone: paid from the inputs that the run keeps of who depends on it; nobody else's records are read. */
+/**
+ * A deal with no other dependencies: calculated from the inputs the run stored for its dependents; no other records are
+ * read.
+ */
 async function onKeptInputs(tx: TenantTx, run: PaidRun, { id, after: stated }: StatedDeal): Promise<Changed> {
   const after = stated === null ? null : dealOf(id, stated);
   const people = await dependentsOfDeal(tx, run, [after]);
@@ -137,7 +140,7 @@ async function ratesOf(tx: TenantTx, { plan, period }: PaidRun, deals: readonly 
   return selectRatesOf(tx, { currencies: [...foreign], into: plan.currency, until });
 }
 
-/** As the calculation reads deals: what few of them have is left out where it is not there. */
+/** As the calculation reads deals: missing rare fields are omitted. */
 function dealOf(id: string, stated: NonNullable<StatedDeal['after']>): Deal {
   const { overlays, approvedOn, termMonths, reversesId, ownFields = {}, ...deal } = stated;
   return {

@@ -11,17 +11,17 @@ import { settleFunds } from '../settle-funds.ts';
 import { type ChangedPayee, payeeNoLongerPaid, payeePaidAgain } from './changed-payee.ts';
 import { type PaidRun, selectKeptHashes, selectPayeesThen } from './recalculation-store.ts';
 
-/** What a run would pay on the records as they are in this transaction, as far as it is another than what it has stored. */
+/** Pay on the records in this transaction, where it differs from the stored results. */
 export interface PaidAgainst {
   readonly changed: readonly ChangedPayee[];
-  /** Whose inputs were read. */
+  /** Payees whose inputs were read. */
   readonly payeesRead: number;
 }
 
 /**
- * Reads the inputs of the people, or of everybody the plan pays, by the very code of a calculation, and pays those again
- * whose inputs are not what the run kept; so what it says equals a full run wherever nobody else’s inputs are others. `ahead`: what earlier runs would pay by now.
- * Refuses NOT_CALCULABLE as the calculation would, with every problem.
+ * Reads inputs with the code of a calculation and recalculates payees whose inputs differ from the stored ones; so the
+ * result equals a full run as long as other inputs are unchanged. `ahead`: current pay of earlier runs. Throws
+ * NOT_CALCULABLE as the calculation would, with every problem.
  */
 export async function payAgain(
   tx: TenantTx,
@@ -36,7 +36,7 @@ export async function payAgain(
   // other requests of this process get their turn between two payees
   const fundLeft = await settleFunds(tx, scope, problems, async () => void (await setImmediate()));
   if (problems.length > 0)
-    throw new ApiError('NOT_CALCULABLE', 'The changed records cannot be paid.', { problems });
+    throw new ApiError('NOT_CALCULABLE', 'Pay can’t be calculated with these records.', { problems });
   const kept = await selectKeptHashes(tx, run.id, people);
   const now: { participant: Participant; input: CalculationInput; inputHash: string }[] = [];
   const gone = new Set(kept.keys());

@@ -38,9 +38,9 @@ type PaidNow = {
 };
 
 /**
- * Pays, of a run that takes in one changed record, only who depends on it, as the recalculation said, and takes everybody else
- * over from the run it was tried on; what comes out is a full run’s, hash for hash. Null, with nothing written, where anything
- * else is another by now, or everybody depends on it: then everybody is to be paid.
+ * For a run that applies one changed record, recalculates only the dependents of the preview and copies everyone else
+ * from the previewed run; the result equals a full run, hash for hash. Returns null, with nothing written, if anything
+ * else changed or everyone depends on the record: then everyone must be recalculated.
  */
 export async function recalculateAffected(
   { records, tx }: { records: TenantTx; tx: WriteTx },
@@ -108,7 +108,7 @@ async function dealsOf(
   return base.dealCount - then + now.size;
 }
 
-/** Whether the run it was tried on is the newest, of the same plan and rules, and nothing but this change came since. */
+/** True if the previewed run is the newest, of the same plan and rules, and nothing but this change came since. */
 async function isAllThatChanged(
   records: TenantTx,
   run: { readonly planVersion: number; readonly recalculationId: string | null },
@@ -135,7 +135,10 @@ function payNow(payee: PayeeInput, pay: ReturnType<typeof payeePayer>) {
   return paid.ok ? paid.value : null;
 }
 
-/** Everybody of the new run in the order of their ids, with those paid now whose inputs are others; null where one of them cannot be paid, or a hash was not kept. */
+/**
+ * Payees of the new run by ID, with new pay for those whose inputs changed; null if one can't be paid, or a hash was
+ * not kept.
+ */
 async function payAgainOf(records: TenantTx, scope: PayeeScope, baseId: string) {
   const kept = await selectKeptPay(records, baseId);
   if (kept.some(({ hashes }) => hashes.figuresHash === null || hashes.leafHash === null)) return null;
@@ -160,7 +163,7 @@ async function payAgainOf(records: TenantTx, scope: PayeeScope, baseId: string) 
   return { payees, fresh, gone: [...gone] };
 }
 
-/** Whether exactly those are paid again whom the recalculation named, on the inputs it said. */
+/** True if exactly the payees of the preview are recalculated, on the inputs it used. */
 function matchesAccepted(fresh: ReadonlyMap<string, PaidNow>, { payees }: AcceptedChange): boolean {
   return (
     fresh.size === payees.length &&

@@ -15,9 +15,9 @@ export interface PaidRun {
   readonly period: { readonly key: string; readonly from: string; readonly to: string };
   readonly engineVersion: string;
   readonly status: string;
-  /** Whom the deal was credited to in the run, and whom it names in the records as they are now. */
+  /** Participants credited by the deal in the run, and those named in the records now. */
   readonly credited: readonly string[];
-  /** The deal as the records have it now; null: there is none. */
+  /** The deal in the records now; null: it does not exist. */
   readonly record: Readonly<Record<string, unknown>> | null;
 }
 
@@ -26,7 +26,9 @@ export const dealRecord = `jsonb_strip_nulls(jsonb_build_object('id', id, 'date'
   'currency', currency, 'participantId', participant_id, 'splits', coalesce(splits, '[]'), 'kind', kind, 'product', product, 'territory', territory,
   'customer', customer, 'overlays', overlays, 'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id, 'ownFields', nullif(own_fields, '{}')))`;
 
-/** The run whose lines are stored for the one that is named, or null, and whom a deal credits there; nothing else of it is read. */
+/**
+ * The run whose lines are stored for the given one, or null, and the payees a deal credits there; reads nothing else.
+ */
 export async function selectPaidRun(
   tx: TenantTx,
   runId: string,
@@ -48,7 +50,7 @@ export async function selectPaidRun(
   return result.rows[0] ?? null;
 }
 
-/** Where the lines of a run are stored: in itself, or in the run it is the same as; null when there is none. */
+/** The run that stores the lines: itself, or the run with the same result; null if there is none. */
 export async function selectLinesOf(tx: TenantTx, runId: string): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
     'SELECT coalesce(same_as, id) AS id FROM calculation_runs WHERE id = $1',
@@ -57,7 +59,7 @@ export async function selectLinesOf(tx: TenantTx, runId: string): Promise<string
   return result.rows[0]?.id ?? null;
 }
 
-/** The people and everybody who led one of them, directly or through others, on any of the days. */
+/** The people and all their direct and indirect managers on any of the days. */
 export async function selectAbove(
   tx: TenantTx,
   people: readonly string[],
@@ -75,7 +77,7 @@ export async function selectAbove(
   return result.rows.map(({ id }) => id);
 }
 
-/** What a payee's pay was computed from, and on which days the payee takes part in the plan. */
+/** Inputs of a payee's pay, and the payee's dates in the plan. */
 export interface PayeeThen extends KeptInputs {
   readonly enrolled: readonly { readonly from: string; readonly to: string | null }[];
   readonly lines: readonly LineFigures[];
@@ -92,7 +94,7 @@ export interface LineFigures {
   readonly target: string | null;
 }
 
-/** The stored inputs and lines of those among the people whom the run pays, by id. */
+/** Stored inputs and lines of those people the run pays, by ID. */
 export async function selectPayeesThen(
   tx: TenantTx,
   run: PaidRun,
@@ -124,10 +126,9 @@ export async function selectRatesOf(
   return result.rows;
 }
 
-/** A recalculation as it is stored. */
 export type NewRecalculation = Omit<Recalculation, 'createdBy' | 'createdAt' | 'accepted'> & {
   readonly createdBy: string;
-  /** The change as it was asked for, and the record as it stood. */
+  /** The requested change, and the record before it. */
   readonly stated: StatedChange;
   readonly recordBefore: object | null;
 };
@@ -170,7 +171,7 @@ export async function selectRecalculations(
   return result.rows;
 }
 
-/** What identifies the inputs a run has stored of each of the people; null: of everybody. */
+/** Hashes of the stored inputs of a run for the people; null: everyone. */
 export async function selectKeptHashes(
   tx: TenantTx,
   runId: string,

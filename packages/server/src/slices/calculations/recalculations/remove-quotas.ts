@@ -7,7 +7,7 @@ import { valueHash, type WriteTx } from '../../../db/write.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { holdRecords } from './acceptance-store.ts';
 
-/** What tells a quota apart from all others; `componentId` null: every component of the unit. */
+/** The fields that identify a quota; `componentId` null: every component measured in this unit. */
 export interface QuotaKey {
   readonly participantId: string;
   readonly componentId: string | null;
@@ -17,9 +17,9 @@ export interface QuotaKey {
 }
 
 /**
- * Takes quotas away that should not be there, such as those of days that are none of the plan's periods; calculations that have
- * read one become stale. Those that are gone already are passed over, so the answer says how many there were. Refuses CONFLICT
- * while records are being imported.
+ * Removes wrong quotas, such as quotas for days outside the plan's periods; calculations that used them become stale.
+ * Quotas that no longer exist are skipped, so the response has the number found. Throws CONFLICT while records are
+ * imported.
  */
 export async function removeQuotas(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function removeQuotas(
     if (!(await holdRecords(tx)))
       throw new ApiError(
         'CONFLICT',
-        'Records are being imported or changed by somebody else right now. Remove them when that is done.',
+        'Records are being imported or changed right now. Remove the quotas when that is done.',
       );
     const gone: (QuotaKey & { amount: string; currency: string | null })[] = [];
     for (const quota of quotas) gone.push(...(await takeAway(tx, quota)));
@@ -55,7 +55,7 @@ export async function removeQuotas(
   });
 }
 
-/** Whether any of the quotas is there: where none is, nothing changes and nothing is logged. */
+/** True if any of the quotas exists: otherwise nothing changes and nothing is logged. */
 async function hasAny(tx: TenantTx, quotas: readonly QuotaKey[]): Promise<boolean> {
   const column = (pick: (quota: QuotaKey) => string) => quotas.map(pick);
   const found = await tx.client.query(

@@ -49,7 +49,7 @@ export async function selectRunsInOrder(
 const shapeOf = (key: string) => `regexp_replace(${key}, '\\d', '', 'g')`;
 const shape = (key: string) => key.replace(/\d/g, '');
 
-/** Whether what the other paid decides what the run pays. */
+/** True if the other run's pay is an input of this run. */
 export function buildsOn(run: RunInOrder, other: RunInOrder): boolean {
   return (
     run.earlierFrom !== null &&

@@ -17,8 +17,9 @@ export function sideHashes({ before, after }: AppliedChange): string[] {
 }
 
 /**
- * Makes a change in the records themselves; `by` whoever makes it for good, left out in a transaction that takes it back. Refuses BAD_INPUT for people who are not
- * there, days that end before they begin and assignments that overlap. What is to be taken away and is not there is null before and after.
+ * Applies a change to the records. `by` is the user who makes it permanent; omitted in a transaction that is rolled
+ * back. Throws BAD_INPUT for unknown people, end dates before start dates and overlapping assignments. A record to
+ * remove that does not exist is null before and after.
  */
 export async function applyChange(
   tx: TenantTx,
@@ -38,7 +39,7 @@ async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise<Applie
   inOrder(from, to, 'to');
   const key = [participantId, componentId ?? '', unit, from, to];
   if (unit !== '$' && (after?.currency ?? null) !== null)
-    throw badInput('after.currency', `A quota in ${unit} is no money and has no currency. Leave it out.`);
+    throw badInput('after.currency', `A quota in ${unit} has no currency. Leave the currency blank.`);
   const gone = await tx.client.query<{ amount: string; currency: string | null }>(
     `DELETE FROM quotas WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5
      RETURNING amount::text, currency`,
@@ -93,7 +94,7 @@ async function applyAssignment(
     const [beside] = other.rows;
     if (beside !== undefined) {
       const until = beside.to === null ? '' : ` to ${beside.to}`;
-      const message = `${participantId} is in the plan from ${beside.from}${until} already. Choose days beside that, or change that assignment by its first day.`;
+      const message = `${participantId} is already in the plan from ${beside.from}${until}. Choose other dates or change that assignment.`;
       throw badInput('from', message);
     }
     await tx.client.query(
@@ -149,7 +150,7 @@ function applied(
 }
 
 function inOrder(from: string, to: string, path: string): void {
-  if (to < from) throw badInput(path, `The last day, ${to}, lies before the first, ${from}. Swap the two.`);
+  if (to < from) throw badInput(path, `The end date ${to} is before the start date ${from}. Swap the dates.`);
 }
 
 function badInput(path: string, message: string): ApiError {

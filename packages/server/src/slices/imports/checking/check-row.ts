@@ -8,11 +8,11 @@ import type { Fail, ReadText } from './read-text.ts';
 import { readerOf } from './readers.ts';
 import type { RowProblem } from './row-problem.ts';
 
-/** What a row check needs to know besides the mapping. */
+/** Context of a row check besides the mapping. */
 export interface RowContext extends DateLimits {
   /** Names of the columns for problems: headers, or `Column 1` …. */
   readonly columnNames: readonly string[];
-  /** The calendars of the plans there are. Left out: there are none. */
+  /** Calendars of the existing plans. Omitted: none. */
   readonly calendars?: readonly PlanCalendar[];
 }
 
@@ -78,7 +78,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     return '';
   };
   const speak = (severity: 'error' | 'warning', name: string, reason: string, fix: string) => {
-    // what is wrong with the cell itself has been said; what follows from it has not to be
+    // The cell's own error is already reported; skip errors that follow from it.
     if (failed.includes(name)) return;
     const source = mapping.fields[name];
     const columns = source !== undefined && 'columns' in source ? source.columns : [];
@@ -144,7 +144,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       if (row.length !== width && !fits(row, width)) {
         current = { field: '', columns: [], value: source };
         fail(
-          `The row has ${row.length} columns where the file has ${width}.`,
+          `The row has ${row.length} columns; the file has ${width}.`,
           row.length > width
             ? 'Put quotes around cells that contain the delimiter.'
             : 'Add the missing cells, or remove a line break inside the row.',
@@ -153,10 +153,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       }
       if (source.includes('\0')) {
         current = { field: '', columns: [], value: source };
-        fail(
-          'The row contains a zero byte, which text cannot hold.',
-          'Export the file again, or remove the byte.',
-        );
+        fail('The row contains a zero byte.', 'Remove the byte, or export the file again.');
         return false;
       }
       for (let i = 0; i < plan.length; i++) {
@@ -182,7 +179,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     if (text === '' || text === 'NULL' || text === '\\N') {
       if (!cell.field.required) return cell.field.fallback ?? null;
       current = { field: cell.field.field, columns: cell.columns, value: raw };
-      fail(`"${cell.field.label}" is empty.`, `Fill it in, or take the row out. ${cell.field.describe}`);
+      fail(`“${cell.field.label}” is blank.`, `Enter a value or remove the row. ${cell.field.describe}`);
       return null;
     }
     current.field = cell.field.field;
@@ -190,14 +187,14 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     current.value = raw;
     if (raw.includes(CELL_ERROR)) {
       fail(
-        'The cell holds an error of the spreadsheet, no value.',
-        'Mend the formula in the workbook, save it and import it again.',
+        'The cell contains a spreadsheet error.',
+        'Fix the formula in the workbook, save it and import it again.',
       );
       return null;
     }
     if (raw.includes(FORMULA_WITHOUT_RESULT)) {
       fail(
-        'The cell is a formula without a saved result.',
+        'The cell contains a formula without a saved result.',
         'Open the workbook in a spreadsheet program, save it and import it again.',
       );
       return null;
@@ -209,7 +206,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   return check;
 }
 
-/** The text of the columns a field is made of; several are joined with "-", in text with a space, and nothing when all are empty. */
+/** Text of the columns of a field; several are joined with "-", in text with a space; blank if all are blank. */
 function textOf(cells: readonly string[], columns: readonly number[], type: FieldType): string {
   if (columns.length === 1) return cells[columns[0] ?? -1] ?? '';
   const parts = columns.map((column) => (cells[column] ?? '').trim());

@@ -42,19 +42,19 @@ function readDay(text: string, order: 'iso' | 'dmy' | 'mdy', limits: DateLimits,
   if (loose === null) {
     if (/^[2-6]\d{4}$/.test(text))
       return fail(
-        'This looks like the day number of a spreadsheet.',
+        'This looks like a spreadsheet’s day number.',
         'Format the column as a date and export it again.',
       );
-    return fail('This is not a date.', 'Write it like 2024-03-31.');
+    return fail('This is not a date.', 'Use the format 2024-03-31.');
   }
   const [, first = '', , second = '', year = ''] = loose;
   if (order === 'iso') return unordered(Number(first), Number(second), fail);
-  if (year.length === 2) return fail('The year has two digits.', 'Write the year with four digits.');
+  if (year.length === 2) return fail('The year has two digits.', 'Use a year with four digits.');
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
   if (Number(month) > 12 && Number(day) <= 12) {
     return fail(
-      `There is no month ${month}: the file is read ${order === 'dmy' ? 'day' : 'month'} first.`,
-      'Write all dates of the file in one order, or change the order in the mapping.',
+      `Month ${month} does not exist: the file is read ${order === 'dmy' ? 'day' : 'month'} first.`,
+      'Use one date order in the whole file, or change the order in the mapping.',
     );
   }
   return believable(year, month, day, limits, fail);
@@ -62,24 +62,24 @@ function readDay(text: string, order: 'iso' | 'dmy' | 'mdy', limits: DateLimits,
 
 /** Why a date is not read whose order the mapping does not say: some can be meant in one order only. */
 function unordered(first: number, second: number, fail: Fail): string {
-  if (first > 12 && second > 12) return fail('There is no such day in the calendar.', 'Correct the date.');
+  if (first > 12 && second > 12) return fail('This date does not exist.', 'Correct the date.');
   const [certain, order] = first > 12 ? [first, 'day first'] : [second, 'month first'];
   if (certain > 12) {
     return fail(
-      `${certain} can only be the day, so this date is written ${order}; the mapping reads dates year first.`,
-      `Choose "${order}" in the mapping, or write 2024-03-31.`,
+      `${certain} can only be the day, so this date is ${order}; the mapping reads dates year first.`,
+      `Choose “${order}” in the mapping, or use the format 2024-03-31.`,
     );
   }
   return fail(
-    'It cannot be told which number is the day and which the month.',
-    'Choose "day first" or "month first" in the mapping, or write 2024-03-31.',
+    'It’s unclear which number is the day and which the month.',
+    'Choose “day first” or “month first” in the mapping, or use the format 2024-03-31.',
   );
 }
 
 function believable(year: string, month: string, day: string, limits: DateLimits, fail: Fail): string {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   if (m < 1 || m > 12 || d < 1 || d > daysIn(y, m))
-    return fail('There is no such day in the calendar.', 'Correct the date.');
+    return fail('This date does not exist.', 'Correct the date.');
   return believableIso(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, limits, fail);
 }
 
@@ -87,7 +87,7 @@ function believableIso(iso: string, limits: DateLimits, fail: Fail): string {
   if (iso >= limits.minDate && iso <= limits.maxDate) return iso;
   return fail(
     `The date ${iso} is not between ${limits.minDate} and ${limits.maxDate}.`,
-    'Correct the date; the limits are settings of the import.',
+    'Correct the date, or ask your administrator to change the allowed range.',
   );
 }
 

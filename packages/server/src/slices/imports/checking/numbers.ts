@@ -25,8 +25,8 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
   return (text, fail) => {
     if (MIX.test(text)) {
       return fail(
-        'Two numbers stand here, and one percent is asked for.',
-        'Write the one percent: of a pay mix 60/40 the variable share is 40.',
+        'The cell has two numbers instead of one percentage.',
+        'Enter one percentage: for a pay mix of 60/40 the variable share is 40.',
       );
     }
     const marked = text.endsWith('%');
@@ -35,10 +35,10 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
     const percent = as === 'fraction' && !marked ? hundredfold(value) : value;
     if (decimal(percent).lt(0) || decimal(percent).gt(HUNDRED)) {
       return fail(
-        `${percent}% is not between 0 and 100%.`,
+        `${percent}% is not between 0% and 100%.`,
         as === 'fraction'
-          ? 'The column is mapped as a fraction; map it as percent if it holds percents.'
-          : 'Write a percent from 0 to 100.',
+          ? 'The column is mapped as a fraction. If it has percentages, map it as percent.'
+          : 'Enter a percentage from 0 to 100.',
       );
     }
     return percent;
@@ -48,7 +48,7 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
 function readLoose(text: string, sign: '.' | ',', fail: Fail): string {
   if (EXPONENT.test(text)) {
     return fail(
-      'The number is in scientific notation, which has lost digits.',
+      'The number is in scientific notation and has lost digits.',
       'Format the column as a number in the spreadsheet and export it again.',
     );
   }
@@ -76,7 +76,7 @@ function readLoose(text: string, sign: '.' | ',', fail: Fail): string {
   if (parts.join('') === '' && fraction === undefined) return fail(...faultOf(text, sign, group));
   const digits = parts.join('').replace(/^0+(?=\d)/, '') || '0';
   if (digits.length > 15 && BigInt(digits) > MAX_INTEGER)
-    return fail('The number is larger than 10^15.', 'Check the value; amounts this large are mistakes.');
+    return fail('The number is larger than 10^15.', 'Check the value.');
   if (fraction !== undefined && fraction.length > 20)
     return fail('The number has more than 20 decimals.', 'Round it in the source.');
   return `${negative ? '-' : ''}${digits}${fraction === undefined ? '' : `.${fraction}`}`;
@@ -95,12 +95,12 @@ function faultOf(text: string, sign: '.' | ',', group: '.' | ','): [string, stri
     const names = { '.': 'point', ',': 'comma' } as const;
     return [
       `The number has a decimal ${names[group]}, but the file is read with a decimal ${names[sign]}.`,
-      `Write every number of the file with a decimal ${names[sign]}, or change the decimal sign in the mapping.`,
+      `Use a decimal ${names[sign]} in the whole file, or change the decimal sign in the mapping.`,
     ];
   }
   return [
     'This is not a number.',
-    `Write digits with a decimal ${sign === '.' ? 'point, like 1234.56' : 'comma, like 1234,56'}.`,
+    `Use digits with a decimal ${sign === '.' ? 'point, like 1234.56' : 'comma, like 1234,56'}.`,
   ];
 }
 

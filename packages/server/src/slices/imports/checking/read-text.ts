@@ -1,4 +1,4 @@
-/** Takes the reason why a text cannot be read and how to mend it; gives back '' so that a reader can end with it. */
+/** Reports why a text can't be read and how to fix it; returns '' so that a reader can return its result. */
 export type Fail = (reason: string, fix: string) => '';
 
 /** Turns the trimmed, non-empty text of a cell into its canonical text, or fails. */

@@ -24,17 +24,17 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return (text, fail) =>
         text.length <= MAX_ID
           ? text
-          : fail(`The id has more than ${MAX_ID} characters.`, 'Use the short id of the source system.');
+          : fail(`The ID has more than ${MAX_ID} characters.`, 'Use the short ID of the source system.');
     case 'text':
       return (text, fail) =>
         text.length <= MAX_TEXT
           ? text
-          : fail(`The text has more than ${MAX_TEXT} characters.`, 'Shorten it, or do not map this column.');
+          : fail(`The text has more than ${MAX_TEXT} characters.`, 'Shorten it, or don’t map this column.');
     case 'email':
       return (text, fail) =>
         /^[^\s@]+@[^\s@]+$/.test(text)
           ? text
-          : fail('This is not an e-mail address.', 'Write it like ann@example.com, or leave it empty.');
+          : fail('This is not an email address.', 'Use the format ann@example.com, or leave it blank.');
     case 'date':
       return dateReader(style.date, style);
     case 'number':
@@ -55,7 +55,7 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return (text, fail) =>
         /^[1-9]\d{0,3}$/.test(text)
           ? text
-          : fail('This is not a number of months.', 'Write a whole number from 1 on, such as 12.');
+          : fail('This is not a number of months.', 'Enter a whole number of at least 1, such as 12.');
     case 'period':
       return readPeriod;
     case 'span':
@@ -64,7 +64,7 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return (text, fail) =>
         /^(?:100|\d{1,2})\s*%?$/.test(text)
           ? String(Number.parseInt(text, 10))
-          : fail('A weight is a whole percent from 0 to 100.', 'Write it like 60.');
+          : fail('The weight is not a whole percentage from 0 to 100.', 'Enter a number such as 60.');
     case 'cap':
       return readCap;
     case 'accelerator':
@@ -77,7 +77,7 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
 function positive(read: ReadText): ReadText {
   return (text, fail) => {
     const value = read(text, fail);
-    return value.startsWith('-') ? fail('The number is below zero.', 'Give zero or more.') : value;
+    return value.startsWith('-') ? fail('The number is negative.', 'Enter zero or more.') : value;
   };
 }
 
@@ -94,7 +94,7 @@ function readCurrency(text: string, fail: Fail): string {
   if (isCurrency(upper) || FORMER.has(upper)) return upper;
   const symbol = { '€': 'EUR', '£': 'GBP', US$: 'USD' }[text];
   return (
-    symbol ?? fail('This is not a currency code.', 'Write the three letters of ISO 4217, such as USD or EUR.')
+    symbol ?? fail('This is not a currency code.', 'Use a three-letter ISO 4217 code, such as USD or EUR.')
   );
 }
 
@@ -112,18 +112,14 @@ const UNITS: Readonly<Record<string, string>> = Object.assign(Object.create(null
 });
 
 function readUnit(text: string, fail: Fail): string {
-  return UNITS[text.toLowerCase()] ?? fail('This is not a unit.', 'Write $, Score, Count or %.');
+  return UNITS[text.toLowerCase()] ?? fail('This is not a unit.', 'Use $, Score, Count or %.');
 }
 
 function oneOf(words: readonly string[]): ReadText {
   return (text, fail) => {
     const word = words.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
     return (
-      word ??
-      fail(
-        'This word is not one of those allowed.',
-        `Write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`,
-      )
+      word ?? fail('This value is not allowed.', `Use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
     );
   };
 }
@@ -143,10 +139,10 @@ function readPeriod(text: string, fail: Fail): string {
   const year = /^(\d{4})-W\d+$/.exec(key)?.[1];
   return year === undefined
     ? fail('This is not a period.', 'Write 2024, 2024-Q1, 2024-01, 2024-P01 or 2024-W03.')
-    : fail(`The year ${year} has no such week.`, 'A year has 52 or 53 weeks, W01 to W53.');
+    : fail(`Week does not exist in ${year}.`, 'A year has 52 or 53 weeks, W01 to W53.');
 }
 
-/** How a period's key is written; whether the calendar has it is known only beside the plan. */
+/** Format of a period key; the plan's calendar decides whether it exists. */
 const PERIOD =
   /^(?:19|2[01])\d\d(?:-Q[1-4]|-(?:0[1-9]|1[0-2])|-P(?:0[1-9]|1[0-3])|-W(?:0[1-9]|[1-4]\d|5[0-3]))?$/;
 
@@ -155,8 +151,8 @@ function readCap(text: string, fail: Fail): string {
   return read.ok
     ? text
     : fail(
-        `The cap cannot be read: at character ${read.at + 1}, ${read.why}.`,
-        'Write it like 2x, or leave it empty.',
+        `The cap is not valid: at character ${read.at + 1}, ${read.why}.`,
+        'Use the format 2x, or leave it blank.',
       );
 }
 
@@ -164,7 +160,7 @@ function readAccelerator(text: string, fail: Fail): string {
   const read = parseAccelerator(text);
   if (read.ok) return text;
   return fail(
-    `The accelerator cannot be read: at character ${read.at + 1}, ${read.why}.`,
-    'Write it like >120% @ 1.2x, or leave it empty.',
+    `The accelerator is not valid: at character ${read.at + 1}, ${read.why}.`,
+    'Use the format >120% @ 1.2x, or leave it blank.',
   );
 }

@@ -15,7 +15,7 @@ export interface Total {
   readonly rows: number;
 }
 
-/** What a whole file adds up to. Rows with an error are counted but neither summed nor sampled. */
+/** Totals of a file. Rows with errors are counted, but neither totaled nor sampled. */
 export interface FileTotals {
   readonly rows: number;
   readonly badRows: number;
@@ -88,7 +88,7 @@ export class RowGatherer {
     this.#write(line, source);
   }
 
-  /** Hands over what was gathered and starts anew. */
+  /** Returns the batch and starts a new one. */
   take(): { copy: string; problems: RowProblem[] } {
     const taken = { copy: this.#copy.join(''), problems: this.#check.problems };
     this.#copy = [];
@@ -112,7 +112,7 @@ export class RowGatherer {
     let key = '';
     for (const at of this.#key) {
       const value = values[at] ?? null;
-      // a row without a whole key has been refused for that; in a good row an empty component is a value like any other
+      // A row with an incomplete key already has an error; in a valid row a blank component is a value like any other.
       if (value === null && !good) return true;
       key = this.#key.length === 1 ? (value ?? '') : `${key}${value ?? ''}\0`;
     }
@@ -125,7 +125,7 @@ export class RowGatherer {
       field: this.#kind.key[0] ?? null,
       value: key.replaceAll('\0', ' ').trim().slice(0, 200),
       severity: 'error',
-      reason: `The same ${names.join(', ')} stands on line ${first} already.`,
+      reason: `The same ${names.join(', ')} is already on line ${first}.`,
       fix: `Remove line ${first} or line ${line}${this.#kind.name === 'deals' ? ', or join a second column to the id (order number and line)' : ''}.`,
     });
     return false;

@@ -5,7 +5,7 @@ export interface RowProblem {
   /** Header of the column, or `Column 3`; null when it is about the row. */
   readonly column: string | null;
   readonly field: string | null;
-  /** The text as it stands in the file, at most 200 characters. */
+  /** The text in the file, at most 200 characters. */
   readonly value: string | null;
   /** A warning does not keep the row out. */
   readonly severity: 'error' | 'warning';

@@ -18,7 +18,6 @@ const byType: Partial<Record<FieldType, string>> = {
   accelerator: 'PLAN-7',
 };
 
-/** What a row of each kind has to be. */
 const byKind: Readonly<Record<FileKind, string>> = {
   deals: 'CREDIT-9',
   participants: 'QUOTA-6',

@@ -8,7 +8,7 @@ export function readSplits(text: string, fail: Fail): string {
   if (typeof splits === 'string') return splits;
   const total = sum(splits.map((split) => decimal(split.sharePercent)));
   if (!total.eq(HUNDRED))
-    return fail(`The shares sum to ${plain(total)}%, not to 100%.`, 'Correct the shares.');
+    return fail(`The shares total ${plain(total)}% instead of 100%.`, 'Correct the shares.');
   return JSON.stringify(splits);
 }
 
@@ -18,7 +18,7 @@ export function readOverlays(text: string, fail: Fail): string {
   return typeof overlays === 'string' ? overlays : JSON.stringify(overlays);
 }
 
-/** The shares, or what `fail` answered for the first that is none. */
+/** The shares, or the result of `fail` for the first invalid one. */
 function readShares(text: string, fail: Fail): Split[] | string {
   const splits: Split[] = [];
   for (const part of text.split(/[;|]/)) {
@@ -28,12 +28,12 @@ function readShares(text: string, fail: Fail): Split[] | string {
     const sharePercent = match?.[2] ?? '';
     if (participantId === '' || !isDecimal(sharePercent) || decimal(sharePercent).lte(0)) {
       return fail(
-        `"${part.trim()}" is not a share.`,
-        'Write participant, colon and percent above zero, separated by semicolons: 276:60;289:40.',
+        `“${part.trim()}” is not a share.`,
+        'Use participant, colon and a percentage above zero, separated by semicolons: 276:60;289:40.',
       );
     }
     if (splits.some((split) => split.participantId === participantId)) {
-      return fail(`Participant ${participantId} has two shares.`, 'Add them up into one.');
+      return fail(`Participant ${participantId} has two shares.`, 'Combine them into one.');
     }
     splits.push({ participantId, sharePercent });
   }

@@ -65,7 +65,7 @@ describe('numbers', () => {
     expect(read(percentReader('.', 'percent'), '1.2 %')).toBe('1.2');
     expect(read(percentReader('.', 'fraction'), '15')).toMatch(/1500% is not between 0 and 100%/);
     for (const mix of ['60/40', '60 : 40', '52.5%/47.5%'])
-      expect(read(percentReader('.', 'percent'), mix)).toMatch(/Two numbers stand here/);
+      expect(read(percentReader('.', 'percent'), mix)).toMatch(/two numbers instead of one/);
   });
 });
 
@@ -82,17 +82,17 @@ describe('dates', () => {
   ] as const)('%s: %s is %s', (order, text, day) => expect(read(dateReader(order, limits), text)).toBe(day));
 
   test.each([
-    ['iso', '01/02/2024', /cannot be told which number is the day/],
-    ['iso', '31/12/2025', /31 can only be the day, so this date is written day first/],
-    ['iso', '12/31/2025', /31 can only be the day, so this date is written month first/],
-    ['iso', '31/31/2025', /no such day/],
-    ['iso', '2023-02-29', /no such day/],
+    ['iso', '01/02/2024', /unclear which number is the day/],
+    ['iso', '31/12/2025', /31 can only be the day, so this date is day first/],
+    ['iso', '12/31/2025', /31 can only be the day, so this date is month first/],
+    ['iso', '31/31/2025', /does not exist/],
+    ['iso', '2023-02-29', /does not exist/],
     ['dmy', '01/31/2024', /no month 31: the file is read day first/],
     ['mdy', '31.01.2024', /no month 31: the file is read month first/],
     ['dmy', '1/2/24', /two digits/],
     ['iso', '1989-12-31', /not between 1990-01-01 and 2026-06-30/],
     ['iso', '2026-07-01', /not between/],
-    ['iso', '45322', /day number of a spreadsheet/],
+    ['iso', '45322', /spreadsheet’s day number/],
     ['iso', 'soon', /not a date/],
   ] as const)('%s: %s is refused', (order, text, reason) =>
     expect(read(dateReader(order, limits), text)).toMatch(reason),
@@ -110,7 +110,7 @@ describe('words', () => {
       '[{"participantId":"276","sharePercent":"60"},{"participantId":"289","sharePercent":"40"}]',
     );
     expect(read(readSplits, 'a=33.333|b=66.667 %')).toContain('"66.667"');
-    expect(read(readSplits, '276:60;289:30')).toMatch(/sum to 90%, not to 100%/);
+    expect(read(readSplits, '276:60;289:30')).toMatch(/total 90% instead of 100%/);
     expect(read(readSplits, '276:60;276:40')).toMatch(/two shares/);
     expect(read(readSplits, '276:160;289:-60')).toMatch(/not a share/);
   });
@@ -125,12 +125,12 @@ describe('words', () => {
     expect(read(readerOf('period', style), '2020-W53')).toBe('2020-W53');
     expect(read(readerOf('period', style), '2024-P13')).toBe('2024-P13');
     expect(read(readerOf('period', style), '2024-P14')).toMatch(/not a period/);
-    expect(read(readerOf('period', style), '2024-W54')).toMatch(/The year 2024 has no such week/);
+    expect(read(readerOf('period', style), '2024-W54')).toMatch(/Week does not exist in 2024/);
     expect(read(readerOf('period', style), 'W')).toMatch(/not a period/);
     expect(read(readerOf('span', style), 'week')).toBe('week');
     expect(read(readerOf('cap', style), '2 times')).toMatch(/at character/);
     expect(read(readerOf('accelerator', style), '>120% @ 1.2x')).toBe('>120% @ 1.2x');
-    expect(read(readerOf('weight', style), '101')).toMatch(/whole percent/);
+    expect(read(readerOf('weight', style), '101')).toMatch(/whole percentage/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
-/** Days on which somebody is paid by the plan: their deals count on these days, and on no others. */
+/** Dates on which a participant is paid by the plan; only deals on these dates count. */
 export const assignments: Kind = {
   name: 'assignments',
   label: 'Assignments',

@@ -1,12 +1,12 @@
 import type { FinishRow, KindField } from './kind.ts';
 
-/** Whose row it is, as every kind about one participant asks for it. */
+/** The participant field of every kind with one participant. */
 export const participantField: KindField = {
   field: 'participant',
   label: 'Participant',
   required: true,
   type: 'id',
-  describe: 'Id of the participant.',
+  describe: 'ID of the participant.',
   hints: [
     'participant',
     'participantid',
@@ -26,7 +26,7 @@ export const fromField: KindField = {
   label: 'From',
   required: true,
   type: 'date',
-  describe: 'First day, included.',
+  describe: 'First day, inclusive.',
   hints: ['from', 'fromdate', 'startdate', 'start', 'validfrom', 'effectivefrom', 'since'],
   mayBe: ['begin', 'begins', 'starts', 'startson', 'effectivedate', 'firstday'],
 };
@@ -38,7 +38,7 @@ export function toField(lasting: boolean): KindField {
     label: 'To',
     required: !lasting,
     type: 'date',
-    describe: lasting ? 'Last day, included; empty while it lasts.' : 'Last day, included.',
+    describe: lasting ? 'Last day, inclusive; blank if there is no end date.' : 'Last day, inclusive.',
     hints: ['to', 'todate', 'enddate', 'end', 'validto', 'until'],
     mayBe: ['ends', 'endson', 'effectiveto', 'effectiveuntil', 'lastday'],
   };
@@ -50,6 +50,6 @@ export function endsAfterStart(at: (field: string) => number, what: string): Fin
   return (values, voice) => {
     const [from, to] = [values[fromAt], values[toAt]];
     if (!from || !to || from <= to) return;
-    voice.fail('to', `${what} ends on ${to}, before it starts on ${from}.`, 'Swap or correct the two days.');
+    voice.fail('to', `${what} ends on ${to}, before it starts on ${from}.`, 'Swap or correct the dates.');
   };
 }

@@ -1,13 +1,13 @@
 import type { KindField } from './kind.ts';
 
-/** What few deals have: credit on top, approval, the length of a contract, and the deal that is taken back. */
+/** Rare fields of deals: overlays, approval, contract term, and the reversed deal. */
 export const dealTerms: readonly KindField[] = [
   {
     field: 'overlays',
     label: 'Overlays',
     required: false,
     type: 'overlays',
-    describe: 'Credit on top of the splits in percent of the deal, summing to anything: 301:50;302:100.',
+    describe: 'Credit in addition to the splits, in percent of the deal; any total: 301:50;302:100.',
     hints: ['overlays', 'overlay', 'overlaycredit', 'overlaysplits'],
   },
   {
@@ -15,7 +15,7 @@ export const dealTerms: readonly KindField[] = [
     label: 'Approved on',
     required: false,
     type: 'date',
-    describe: 'The day somebody approved the result; empty: not approved.',
+    describe: 'Date on which the result was approved; blank: not approved.',
     hints: ['approvedon', 'approved', 'approvaldate', 'dateapproved'],
   },
   {
@@ -31,7 +31,7 @@ export const dealTerms: readonly KindField[] = [
     label: 'Reverses deal',
     required: false,
     type: 'id',
-    describe: 'Id of the deal this one takes back, wholly or in part.',
+    describe: 'ID of the deal this one reverses, in full or in part.',
     hints: ['reverses', 'reversesid', 'reversesdeal', 'originaldeal', 'originalorder', 'creditnotefor'],
   },
 ];

@@ -30,7 +30,7 @@ export const deals: Kind = {
       required: true,
       type: 'id',
       describe:
-        "The source system's own id, unique in the file. Two columns can be joined: order number and line.",
+        "The source system's own ID, unique in the file. Two columns can be joined: order number and line.",
       hints: [
         'dealid',
         'transactionid',
@@ -62,7 +62,7 @@ export const deals: Kind = {
       label: 'Date',
       required: true,
       type: 'date',
-      describe: 'The business day that decides the period, for example 2024-03-31.',
+      describe: 'The business date that decides the period, for example 2024-03-31.',
       hints: [
         'date',
         'dealdate',
@@ -120,7 +120,7 @@ export const deals: Kind = {
       label: 'Currency',
       required: false,
       type: 'currency',
-      describe: 'Three-letter code such as USD; needed when the unit is $.',
+      describe: 'Three-letter code such as USD; required if the unit is $.',
       hints: ['currency', 'currencycode', 'curr', 'ccy', 'iso', 'wahrung'],
     },
     {
@@ -137,7 +137,7 @@ export const deals: Kind = {
       label: 'Participant',
       required: false,
       type: 'id',
-      describe: 'Id of the person who is credited; may be left out when there are splits.',
+      describe: 'ID of the credited participant; optional if there are splits.',
       hints: [
         'participant',
         'participantid',
@@ -157,7 +157,7 @@ export const deals: Kind = {
         'verkaufer',
         'vertreter',
       ],
-      // who is credited is not guessed: of two of these somebody has to choose
+      // The credited person is not guessed: a user must choose between two such columns.
       mayBe: [
         'salesperson',
         'rep',
@@ -177,7 +177,7 @@ export const deals: Kind = {
       label: 'Splits',
       required: false,
       type: 'splits',
-      describe: 'Shares in percent that sum to 100, for example 276:60;289:40.',
+      describe: 'Percentages that total 100, for example 276:60;289:40.',
       hints: ['splits', 'split', 'shares', 'creditsplit', 'creditsplits'],
     },
     {
@@ -185,7 +185,7 @@ export const deals: Kind = {
       label: 'Kind',
       required: false,
       type: 'text',
-      describe: 'A word plans can filter on, for example sale, return, renewal.',
+      describe: 'A category for plan conditions, for example sale, return, renewal.',
       hints: ['kind', 'type', 'dealtype', 'transactiontype', 'category'],
       fallback: 'sale',
     },
@@ -230,7 +230,7 @@ export const deals: Kind = {
       label: 'Customer',
       required: false,
       type: 'text',
-      describe: 'Who bought.',
+      describe: 'The buyer.',
       hints: [
         'customer',
         'customername',
@@ -261,7 +261,7 @@ export const deals: Kind = {
       if (sign !== undefined && values[currency] !== null && values[currency] !== sign) {
         voice.fail(
           'amount',
-          `The amount is written in ${sign}, but the currency of the row is ${values[currency]}.`,
+          `The amount is in ${sign}, but the currency of the row is ${values[currency]}.`,
           'Correct the currency, or remove the sign.',
         );
       }
@@ -269,7 +269,7 @@ export const deals: Kind = {
         const first =
           splits < 0 || values[splits] === null ? undefined : firstParticipant(values[splits] ?? '');
         if (first === undefined) {
-          voice.fail('participant', 'Nobody is credited.', 'Give the id of the participant, or splits.');
+          voice.fail('participant', 'The deal credits no one.', 'Enter a participant ID or splits.');
         } else {
           values[participant] = first;
         }
@@ -278,7 +278,7 @@ export const deals: Kind = {
       else if (values[currency] === null && values[amount] !== null) {
         voice.fail(
           'currency',
-          'An amount of money has no currency.',
+          'The amount has no currency.',
           'Map a column, or set one currency for all rows.',
         );
       }
@@ -286,7 +286,7 @@ export const deals: Kind = {
   },
 };
 
-/** Signs that stand for one currency only; a dollar sign stands for many. */
+/** Signs that stand for a single currency; a dollar sign can be several. */
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
 function firstParticipant(splits: string): string | undefined {

@@ -2,15 +2,14 @@ import { plain } from '@attain/domain/base/decimal';
 import { variableOf } from '@attain/domain/quotas/on-target-earnings';
 import type { FinishRow, KindField } from './kind.ts';
 
-/** What a file may say of earnings in place of target variable pay: all of it at target, and what of it is base or variable. */
+/** Alternatives to target variable pay: on-target earnings, with base pay or the variable share. */
 export const earningsTerms: readonly KindField[] = [
   {
     field: 'oteAnnual',
     label: 'On-target earnings (year)',
     required: false,
     type: 'positive',
-    describe:
-      'Base and target variable pay of a year together; needs base pay or the variable share beside it.',
+    describe: 'Base and target variable pay for a year; also requires base pay or the variable share.',
     hints: ['ote', 'ontargetearnings', 'oteannual', 'annualote', 'targettotalcash', 'totaltargetcash'],
   },
   {
@@ -18,8 +17,7 @@ export const earningsTerms: readonly KindField[] = [
     label: 'Base pay (year)',
     required: false,
     type: 'positive',
-    describe:
-      'Fixed pay of a year; with on-target earnings the rest is target variable pay. It is not stored.',
+    describe: 'Fixed pay for a year. With on-target earnings, the rest is target variable pay. Not stored.',
     hints: ['baseannual', 'basepay', 'basesalary', 'annualbase', 'fixedpay', 'base', 'salary'],
   },
   {
@@ -32,13 +30,16 @@ export const earningsTerms: readonly KindField[] = [
   },
 ];
 
-/** Fills in target variable pay from on-target earnings where only these are given, and refuses what does not add up (QUOTA-18). */
+/**
+ * Derives target variable pay from on-target earnings if only these are given; reports values that do not add up
+ * (QUOTA-18).
+ */
 export function variableFromEarnings(at: (field: string) => number): FinishRow {
   const [target, ote] = [at('targetVariableAnnual'), at('oteAnnual')];
   const [base, share] = [at('baseAnnual'), at('variableSharePercent')];
   return (values, voice) => {
     const all = values[ote] ?? null;
-    // what cannot be read has been told; that nothing follows from it has not to be
+    // Unreadable values already have an error; skip errors that follow from it.
     const unread = ['targetVariableAnnual', 'baseAnnual', 'variableSharePercent'].some(voice.isBad);
     if (all === null || unread) return;
     const given = values[target] ?? null;
@@ -47,17 +48,13 @@ export function variableFromEarnings(at: (field: string) => number): FinishRow {
     if (given !== null && basePay === null && variablePercent === null) return;
     const variable = variableOf({ ote: all, base: basePay, variablePercent });
     if (typeof variable === 'string') {
-      voice.fail(
-        'oteAnnual',
-        variable,
-        'Give base pay, the variable share or target variable pay, so that they agree.',
-      );
+      voice.fail('oteAnnual', variable, 'Provide base pay, the variable share or target variable pay.');
     } else if (given === null) values[target] = plain(variable);
     else if (!variable.eq(given))
       voice.fail(
         'oteAnnual',
-        `That makes ${plain(variable)} of target variable pay, but ${given} is given.`,
-        'Correct one of them, or leave on-target earnings out.',
+        `The result is ${plain(variable)} of target variable pay, but the row has ${given}.`,
+        'Correct one of them, or leave on-target earnings blank.',
       );
   };
 }

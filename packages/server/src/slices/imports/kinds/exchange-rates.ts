@@ -14,7 +14,7 @@ export const exchangeRates: Kind = {
       label: 'From currency',
       required: true,
       type: 'currency',
-      describe: 'The currency one unit of which is bought, for example USD.',
+      describe: 'The currency to convert from, for example USD.',
       hints: ['from', 'fromcurrency', 'fromcurrencycode', 'base', 'basecurrency', 'sourcecurrency'],
     },
     {
@@ -22,7 +22,7 @@ export const exchangeRates: Kind = {
       label: 'To currency',
       required: true,
       type: 'currency',
-      describe: 'The currency it is paid in, for example EUR.',
+      describe: 'The currency to convert to, for example EUR.',
       hints: ['to', 'tocurrency', 'tocurrencycode', 'quote', 'quotecurrency', 'targetcurrency', 'currency'],
     },
     {
@@ -30,7 +30,7 @@ export const exchangeRates: Kind = {
       label: 'Date',
       required: true,
       type: 'date',
-      describe: 'The day from which the rate holds.',
+      describe: 'The first day on which the rate applies.',
       hints: ['date', 'currencyratedate', 'ratedate', 'day', 'validfrom', 'asof'],
     },
     {
@@ -38,7 +38,7 @@ export const exchangeRates: Kind = {
       label: 'Rate',
       required: true,
       type: 'positive',
-      describe: 'How many "to" one "from" buys, for example 0.9703.',
+      describe: 'Units of "to" that one unit of "from" buys, for example 0.9703.',
       hints: ['rate', 'exchangerate', 'endofdayrate', 'averagerate', 'fxrate', 'value'],
     },
     {
@@ -46,7 +46,7 @@ export const exchangeRates: Kind = {
       label: 'Source',
       required: false,
       type: 'text',
-      describe: 'Who published the rate.',
+      describe: 'The publisher of the rate.',
       hints: ['source', 'provider', 'publisher'],
       fallback: 'import',
     },
@@ -59,11 +59,11 @@ export const exchangeRates: Kind = {
         voice.fail(
           'rate',
           `The rate from ${values[from]} to itself is not 1.`,
-          'Correct one of the currencies, or leave the row out.',
+          'Correct one of the currencies, or remove the row.',
         );
       }
       if (values[rate] !== null && /^0*\.?0*$/.test(values[rate] ?? '')) {
-        voice.fail('rate', 'A rate of zero would make money vanish.', 'Give a rate above zero.');
+        voice.fail('rate', 'The rate is zero.', 'Enter a rate above zero.');
       }
     };
   },

@@ -1,10 +1,9 @@
 import type { importKinds } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 
-/** What can be imported. */
 export type KindName = (typeof importKinds)[number];
 
-/** What a file can be read as: what is imported, and who is on the plan when, which a calculation without a server asks for. */
+/** Kinds of files: all imports, and assignments, which a calculation without a server needs. */
 export type FileKind = KindName | 'assignments';
 
 /** How the text of a cell is read; each type has one reader in checking/readers.ts. */
@@ -28,7 +27,7 @@ export type FieldType =
   | 'accelerator'
   | 'status';
 
-/** What deals carry besides their fields: the customer's own columns, as an object of texts; null where a cell is empty. */
+/** The customer's own columns of a deal, as an object of texts; null for a blank cell. */
 export const OWN_FIELDS = 'ownFields';
 
 /** One field a column of the file can become. */
@@ -47,11 +46,11 @@ export interface KindField {
   readonly fallback?: string;
 }
 
-/** Says that a row is wrong or doubtful; `field` names what, `reason` why, `mend` what to do. */
+/** Reports an error or warning of a row; `field` is the field, `reason` why, `fix` what to do. */
 export interface RowVoice {
   fail(field: string, reason: string, fix: string): void;
   warn(field: string, reason: string, fix: string): void;
-  /** Whether something was wrong with the field already. */
+  /** True if the field already has an error. */
   isBad(field: string): boolean;
   /** The text of the file a field was read from; empty for a constant. */
   textOf(field: string): string;

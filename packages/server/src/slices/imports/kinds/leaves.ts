@@ -1,7 +1,7 @@
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
-/** Days on which somebody was off the plan: they do not count where a plan prorates. */
+/** Dates on which a participant is on leave; they do not count if a plan prorates. */
 export const leaves: Kind = {
   name: 'leaves',
   label: 'Leaves',

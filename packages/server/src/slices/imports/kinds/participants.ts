@@ -28,7 +28,7 @@ export const participants: Kind = {
       label: 'Participant id',
       required: true,
       type: 'id',
-      describe: 'The id deals and quotas refer to.',
+      describe: 'The ID that deals and quotas refer to.',
       hints: [
         'participantid',
         'id',
@@ -51,7 +51,7 @@ export const participants: Kind = {
       label: 'Name',
       required: false,
       type: 'text',
-      describe: 'Name as shown; the id when there is none.',
+      describe: 'Name to show; defaults to the ID.',
       hints: [
         'name',
         'fullname',
@@ -68,7 +68,7 @@ export const participants: Kind = {
       label: 'E-mail',
       required: false,
       type: 'email',
-      describe: 'E-mail address.',
+      describe: 'Email address.',
       hints: ['email', 'emailaddress', 'mail', 'upn'],
     },
     {
@@ -84,7 +84,7 @@ export const participants: Kind = {
       label: 'Manager',
       required: false,
       type: 'id',
-      describe: 'Participant id of the manager; must be in this file or known already.',
+      describe: 'Participant ID of the manager, in this file or already imported.',
       hints: [
         'manager',
         'managerid',
@@ -131,7 +131,7 @@ export const participants: Kind = {
       label: 'Left on',
       required: false,
       type: 'date',
-      describe: 'Last day of employment; empty while employed.',
+      describe: 'Last day of employment; blank if still employed.',
       hints: [
         'lefton',
         'leavedate',
@@ -150,7 +150,7 @@ export const participants: Kind = {
       label: 'Currency',
       required: false,
       type: 'currency',
-      describe: 'Currency the person is paid in.',
+      describe: 'Currency of the person’s pay.',
       hints: ['currency', 'currencycode', 'paycurrency', 'ccy'],
     },
     {
@@ -158,7 +158,7 @@ export const participants: Kind = {
       label: 'Territory',
       required: false,
       type: 'text',
-      describe: 'Territory worked from the effective day on.',
+      describe: 'Territory from the effective date.',
       hints: ['territory', 'territoryid', 'salesterritory', 'region', 'salesterritorykey'],
     },
     {
@@ -167,7 +167,7 @@ export const participants: Kind = {
       required: false,
       type: 'positive',
       describe:
-        'Agreed variable pay for a whole year, for example 60000; divided by the quota it is the individual commission rate (ICR).',
+        'Target variable pay for a full year, for example 60000. Divided by the quota it gives the individual commission rate (ICR).',
       hints: [
         'targetvariableannual',
         'individualtarget',
@@ -186,7 +186,7 @@ export const participants: Kind = {
       label: 'Commission rate',
       required: false,
       type: 'percent',
-      describe: 'Own commission rate in percent (1.2), or as a fraction (0.012) when so mapped.',
+      describe: 'Individual commission rate in percent (1.2), or as a fraction (0.012) if mapped so.',
       hints: [
         'commissionratepercent',
         'commissionrate',
@@ -201,7 +201,7 @@ export const participants: Kind = {
       label: 'Effective from',
       required: false,
       type: 'date',
-      describe: 'From when manager and territory hold; without it from the day of hire.',
+      describe: 'Start date of manager and territory; defaults to the hire date.',
       hints: ['effectivefrom', 'effectivedate', 'validfrom', 'asof'],
     },
   ],
@@ -214,15 +214,15 @@ export const participants: Kind = {
       if (from && to && to < from) {
         voice.fail(
           'leftOn',
-          `The person left on ${to}, before being hired on ${from}.`,
-          'Correct one of the two dates.',
+          `The person left on ${to}, before the hire date ${from}.`,
+          'Correct one of the dates.',
         );
       }
       if (values[manager] !== null && values[manager] === values[id]) {
         voice.fail(
           'manager',
-          'Nobody can be their own manager.',
-          'Name another participant, or leave the cell empty.',
+          'A participant can’t be their own manager.',
+          'Enter another participant, or leave it blank.',
         );
       }
     };

@@ -2,7 +2,7 @@ import { decimal } from '@attain/domain/base/decimal';
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
-/** The least and the most that one payment of somebody may be, from a day to a day. */
+/** Minimum and maximum of one payment to a participant, with dates. */
 export const paymentLimits: Kind = {
   name: 'payment-limits',
   label: 'Payment limits',
@@ -17,7 +17,7 @@ export const paymentLimits: Kind = {
       label: 'Currency',
       required: true,
       type: 'currency',
-      describe: 'Currency of the earnings the limits are in, for example USD.',
+      describe: 'Currency of the limited earnings, for example USD.',
       hints: ['currency', 'currencycode', 'ccy'],
     },
     fromField,
@@ -27,7 +27,7 @@ export const paymentLimits: Kind = {
       label: 'At least',
       required: false,
       type: 'positive',
-      describe: 'The least one payment is, for example 1500; empty: no such limit.',
+      describe: 'The minimum of one payment, for example 1500; blank: no minimum.',
       hints: ['minimum', 'min', 'atleast', 'least', 'floor', 'guarantee'],
     },
     {
@@ -35,7 +35,7 @@ export const paymentLimits: Kind = {
       label: 'At most',
       required: false,
       type: 'positive',
-      describe: 'The most one payment is, for example 25000; empty: no such limit.',
+      describe: 'The maximum of one payment, for example 25000; blank: no maximum.',
       hints: ['maximum', 'max', 'atmost', 'most', 'cap', 'ceiling'],
     },
   ],
@@ -46,10 +46,10 @@ export const paymentLimits: Kind = {
       inOrder(values, voice);
       const [minimum, maximum] = [values[min] ?? null, values[max] ?? null];
       if (minimum === null && maximum === null) {
-        voice.fail('minimum', 'The row limits nothing.', 'Give the least, the most, or both.');
+        voice.fail('minimum', 'The row has no limit.', 'Enter a minimum, a maximum or both.');
       } else if (minimum !== null && maximum !== null && decimal(maximum).lt(decimal(minimum))) {
-        const reason = `The most that is paid, ${maximum}, is below the least, ${minimum}.`;
-        voice.fail('maximum', reason, 'Swap or correct the two amounts.');
+        const reason = `The maximum ${maximum} is below the minimum ${minimum}.`;
+        voice.fail('maximum', reason, 'Swap or correct the amounts.');
       }
     };
   },

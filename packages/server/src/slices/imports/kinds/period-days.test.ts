@@ -52,17 +52,17 @@ test.each([
   [
     '2024-W05,,,',
     ['Shops', 'Parks'],
-    'period: 2024-W05 means other days by one plan than by another: 2023-02-26 to 2023-03-04 by “Shops”; 2024-01-29 to 2024-02-04 by “Parks”.',
+    'period: 2024-W05 has different dates in different plans: 2023-02-26 to 2023-03-04 by “Shops”; 2024-01-29 to 2024-02-04 by “Parks”.',
   ],
   ['2024-P03,Office,,', ['Office'], 'period: This is not a period by the calendar of “Office”.'],
   ['2024-P03,,,', ['Office'], 'period: This is not a period.'],
   ['2023-W53,Shops,,', ['Shops'], 'period: This is not a period by the calendar of “Shops”.'],
-  ['2024-Q1,Shop,,', ['Shops'], 'plan: There is no plan “Shop” whose calendar could be read.'],
+  ['2024-Q1,Shop,,', ['Shops'], 'plan: There is no plan “Shop” with a valid calendar.'],
   ['spring,,,', ['Shops'], 'period: This is not a period.'],
-  ['2024-W54,,,', [], 'period: The year 2024 has no such week.'],
-  [',,2024-01-01,fortnight', [], 'length: This word is not one of those allowed.'],
-  [',,2024-13-01,month', [], 'from: There is no such day in the calendar.'],
-  [',,,', [], 'from: The quota has no time.'],
+  ['2024-W54,,,', [], 'period: Week does not exist in 2024.'],
+  [',,2024-01-01,fortnight', [], 'length: This value is not allowed.'],
+  [',,2024-13-01,month', [], 'from: This date does not exist.'],
+  [',,,', [], 'from: The quota has no dates.'],
 ] as const)('[QUOTA-19] what is wrong is told once: %s beside %j', (row, names, problem) => {
   expect(read(row, names)).toBe(problem);
 });

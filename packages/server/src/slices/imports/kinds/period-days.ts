@@ -1,7 +1,7 @@
 import { CALENDAR_YEAR, type Period, readPeriodKey } from '@attain/domain/base/period';
 import { eachSpan, type PlanCalendar, periodsBy } from '@attain/domain/plans/plan-calendar';
 
-/** What is wrong with a period and where, as a row is told. */
+/** An error of a period in a row. */
 interface PeriodFault {
   readonly field: 'period' | 'plan';
   readonly reason: string;
@@ -12,9 +12,9 @@ interface PeriodFault {
 type PeriodDays = { readonly days: Period } | { readonly fault: PeriodFault };
 
 /**
- * Reads period keys by the calendar of the plan that is named, else by those of all plans there are: `2024-Q1` of a fiscal year,
- * `2024-P03` and `2024-W05` of a year of weeks. Without any plan quarters begin in January and weeks are those of ISO 8601. A key
- * that means other days by one plan than by another is none until the plan is named.
+ * Reads period keys with the calendar of the named plan, else of all existing plans: `2024-Q1` of a fiscal year,
+ * `2024-P03` and `2024-W05` of a year of weeks. Without plans, quarters begin in January and weeks follow ISO 8601. A
+ * key with different dates in different plans is invalid until the plan is named.
  */
 export function periodReader(
   calendars: readonly PlanCalendar[],
@@ -32,8 +32,8 @@ function daysOf(key: string, plan: string | null, calendars: readonly PlanCalend
   const named = plan === null ? calendars : calendars.filter(({ planName }) => isLike(planName, plan));
   if (plan !== null && named.length === 0) {
     const names = calendars.map(({ planName }) => `“${planName}”`).slice(0, 5);
-    const fix = `Write the name of a plan there is${names.length === 0 ? '' : `, such as ${names.join(', ')}`}, or leave it empty.`;
-    return fault('plan', `There is no plan “${plan}” whose calendar could be read.`, fix);
+    const fix = `Enter the name of an existing plan${names.length === 0 ? '' : `, such as ${names.join(', ')}`}, or leave it blank.`;
+    return fault('plan', `There is no plan “${plan}” with a valid calendar.`, fix);
   }
   // a week is asked of those that have weeks of their own; months know only those of ISO 8601
   const weekly = key.includes('W') ? named.filter(({ calendar }) => calendar.weeks !== undefined) : [];
@@ -47,8 +47,8 @@ function daysOf(key: string, plan: string | null, calendars: readonly PlanCalend
     );
     return fault(
       'period',
-      `${key} means other days by one plan than by another: ${ways.slice(0, 3).join('; ')}.`,
-      'Name the plan in a column of its own or for all rows, or give the two days.',
+      `${key} has different dates in different plans: ${ways.slice(0, 3).join('; ')}.`,
+      'Name the plan in a column or for all rows, or provide both dates.',
     );
   }
   const read = readPeriodKey(key, (plan === null ? undefined : asked[0]?.calendar) ?? CALENDAR_YEAR);

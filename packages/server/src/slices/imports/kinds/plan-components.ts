@@ -22,7 +22,7 @@ export const planComponents: Kind = {
       label: 'Measure',
       required: true,
       type: 'unit',
-      describe: 'What is measured: $, Score, Count or %.',
+      describe: 'The unit: $, Score, Count or %.',
       hints: ['measure', 'unit', 'metric'],
     },
     {
@@ -30,7 +30,7 @@ export const planComponents: Kind = {
       label: 'Weight',
       required: true,
       type: 'weight',
-      describe: 'Whole percent 0–100; the active components sum to 100.',
+      describe: 'Whole percentage 0–100; active components total 100.',
       hints: ['weight', 'weightpercent', 'weighting', 'share'],
     },
     {
@@ -38,7 +38,7 @@ export const planComponents: Kind = {
       label: 'Cap',
       required: false,
       type: 'cap',
-      describe: 'A multiple of the target such as 2x; empty for none.',
+      describe: 'A multiple of the target such as 2x; blank for none.',
       hints: ['cap', 'limit', 'maximum'],
     },
     {
@@ -46,7 +46,7 @@ export const planComponents: Kind = {
       label: 'Accelerator',
       required: false,
       type: 'accelerator',
-      describe: 'For example >120% @ 1.2x; empty for none.',
+      describe: 'For example >120% @ 1.2x; blank for none.',
       hints: ['accelerator', 'kicker', 'multiplier'],
     },
     {

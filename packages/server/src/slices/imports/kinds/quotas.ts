@@ -2,7 +2,7 @@ import { dayBefore, daysIn, isoDay, parseDay, plusDays } from '@attain/domain/ba
 import type { Kind } from './kind.ts';
 import { periodReader } from './period-days.ts';
 
-/** What a participant is asked to reach between two days. */
+/** A participant's target between two dates. */
 export const quotas: Kind = {
   name: 'quotas',
   label: 'Quotas',
@@ -16,7 +16,7 @@ export const quotas: Kind = {
       label: 'Participant',
       required: true,
       type: 'id',
-      describe: 'Id of the participant.',
+      describe: 'ID of the participant.',
       hints: [
         'participant',
         'participantid',
@@ -37,7 +37,7 @@ export const quotas: Kind = {
       label: 'Component',
       required: false,
       type: 'id',
-      describe: 'Component the quota belongs to; empty: every component of the unit.',
+      describe: 'Component of the quota; blank: every component measured in this unit.',
       hints: ['component', 'componentid', 'measure'],
     },
     {
@@ -55,7 +55,7 @@ export const quotas: Kind = {
       required: false,
       type: 'period',
       describe:
-        '2024, 2024-Q1, 2024-01, 2024-P01 or 2024-W03 by the calendar of the plan, instead of the two days. Without a plan quarters begin in January, and weeks are those of ISO 8601.',
+        '2024, 2024-Q1, 2024-01, 2024-P01 or 2024-W03 in the plan’s calendar, instead of the two dates. Without a plan, quarters begin in January and weeks follow ISO 8601.',
       hints: ['period', 'periodkey', 'quarter', 'month', 'week', 'fiscalperiod', 'year'],
     },
     {
@@ -64,7 +64,7 @@ export const quotas: Kind = {
       required: false,
       type: 'text',
       describe:
-        'Name of the plan by whose calendar the period is read; needed where a period means other days by another plan.',
+        'Name of the plan whose calendar defines the period; required if plans define it differently.',
       hints: ['planname', 'plan', 'compplan', 'compensationplan', 'calendar'],
     },
     {
@@ -72,7 +72,7 @@ export const quotas: Kind = {
       label: 'From',
       required: false,
       type: 'date',
-      describe: 'First day, included.',
+      describe: 'First day, inclusive.',
       hints: ['from', 'fromdate', 'quotadate', 'quotadateoltp', 'startdate', 'start', 'validfrom', 'date'],
     },
     {
@@ -80,7 +80,7 @@ export const quotas: Kind = {
       label: 'To',
       required: false,
       type: 'date',
-      describe: 'Last day, included.',
+      describe: 'Last day, inclusive.',
       hints: ['to', 'todate', 'enddate', 'end', 'validto', 'until'],
     },
     {
@@ -88,8 +88,7 @@ export const quotas: Kind = {
       label: 'Length',
       required: false,
       type: 'span',
-      describe:
-        'week, month, quarter or year: how long the quota runs from its first day when there is no last day.',
+      describe: 'week, month, quarter or year: duration from the first day if there is no last day.',
       hints: ['length', 'duration', 'span'],
     },
     {
@@ -97,7 +96,7 @@ export const quotas: Kind = {
       label: 'Quota',
       required: true,
       type: 'positive',
-      describe: 'What is to be reached, for example 250000.',
+      describe: 'The target, for example 250000.',
       hints: ['amount', 'quota', 'salesquota', 'target', 'quotaamount', 'goal', 'value'],
     },
     {
@@ -105,7 +104,7 @@ export const quotas: Kind = {
       label: 'Currency',
       required: false,
       type: 'currency',
-      describe: "Three-letter code such as EUR, where a quota of money is not stated in the plan's currency.",
+      describe: "Three-letter code such as EUR, if a money quota is not in the plan's currency.",
       hints: ['currency', 'currencycode', 'quotacurrency', 'curr', 'ccy', 'iso', 'wahrung'],
     },
   ],
@@ -125,32 +124,32 @@ export const quotas: Kind = {
       if (start !== null && values[to] === null && length !== null) values[to] = lastDay(start, length);
       const end = values[to] ?? null;
       if (start === null || end === null) {
-        // a time that is there and wrong has been told
+        // An existing but invalid time already has an error.
         if (['period', 'plan', 'length', 'from', 'to'].some(voice.isBad)) return;
         voice.fail(
           start === null ? 'from' : 'to',
-          'The quota has no time.',
-          'Give a period, or the first and last day, or the first day and a length.',
+          'The quota has no dates.',
+          'Provide a period, both dates, or the first day and a length.',
         );
       } else if (end < start) {
         voice.fail(
           'to',
           `The quota ends on ${end}, before it starts on ${start}.`,
-          'Swap or correct the two days.',
+          'Swap or correct the dates.',
         );
       }
       if (values[unit] !== '$' && (values[currency] ?? null) !== null) {
         voice.fail(
           'currency',
-          `A quota in ${values[unit]} is no money, but names the currency ${values[currency]}.`,
-          'Leave the currency empty, or correct the unit.',
+          `The quota is in ${values[unit]} but has the currency ${values[currency]}.`,
+          'Leave the currency blank, or correct the unit.',
         );
       }
       if (values[amount] !== null && /^0*\.?0*$/.test(values[amount] ?? '')) {
         voice.warn(
           'amount',
-          'The quota is zero: attainment is not defined.',
-          'Give the quota, or leave the row out to have none.',
+          'The quota is zero, so attainment is undefined.',
+          'Enter a quota above zero, or remove the row.',
         );
       }
     };

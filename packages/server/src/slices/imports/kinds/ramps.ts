@@ -1,7 +1,7 @@
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
-/** Days on which only a percent of somebody's quota and target pay counts. */
+/** Dates on which only a percentage of quota and target pay applies. */
 export const ramps: Kind = {
   name: 'ramps',
   label: 'Ramps',
@@ -18,7 +18,7 @@ export const ramps: Kind = {
       label: 'Quota %',
       required: true,
       type: 'percent',
-      describe: 'How many percent of the quota count on these days, for example 50.',
+      describe: 'Percentage of the quota that applies on these days, for example 50.',
       hints: ['quotapercent', 'quota', 'rampquota', 'ramp', 'percent'],
     },
     {
@@ -26,7 +26,7 @@ export const ramps: Kind = {
       label: 'Target %',
       required: true,
       type: 'percent',
-      describe: 'How many percent of target pay count on these days, for example 100.',
+      describe: 'Percentage of target pay that applies on these days, for example 100.',
       hints: ['targetpercent', 'target', 'ramptarget', 'targetpay'],
     },
   ],

@@ -1,7 +1,7 @@
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
-/** Who led whom, from a day to a day: credit of a team follows it by the deal's date. */
+/** Manager of a participant, with dates: team credit follows it by the deal's date. */
 export const reportingLines: Kind = {
   name: 'reporting-lines',
   label: 'Reporting lines',
@@ -16,7 +16,7 @@ export const reportingLines: Kind = {
       label: 'Manager',
       required: true,
       type: 'id',
-      describe: 'Participant id of the manager in this time.',
+      describe: 'Participant ID of the manager in this period.',
       hints: ['manager', 'managerid', 'reportsto', 'supervisor', 'supervisorid', 'leader'],
       mayBe: ['boss', 'bossid', 'linemanager', 'directmanager', 'teamlead', 'teamleader'],
     },
@@ -29,7 +29,7 @@ export const reportingLines: Kind = {
     return (values, voice) => {
       inOrder(values, voice);
       if (values[manager] === null || values[manager] !== values[participant]) return;
-      voice.fail('manager', 'Nobody can be their own manager.', 'Name another participant.');
+      voice.fail('manager', 'A participant can’t be their own manager.', 'Enter another participant.');
     };
   },
 };

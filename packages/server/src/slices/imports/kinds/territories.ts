@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 
-/** Who worked which territory, from a day to a day. */
+/** Territory of a participant, with dates. */
 export const territories: Kind = {
   name: 'territories',
   label: 'Territories',
@@ -14,7 +14,7 @@ export const territories: Kind = {
       label: 'Participant',
       required: true,
       type: 'id',
-      describe: 'Id of the participant.',
+      describe: 'ID of the participant.',
       hints: [
         'participant',
         'participantid',
@@ -51,7 +51,7 @@ export const territories: Kind = {
       label: 'From',
       required: true,
       type: 'date',
-      describe: 'First day, included.',
+      describe: 'First day, inclusive.',
       hints: ['from', 'fromdate', 'startdate', 'start', 'validfrom', 'effectivefrom', 'since'],
     },
     {
@@ -59,7 +59,7 @@ export const territories: Kind = {
       label: 'To',
       required: false,
       type: 'date',
-      describe: 'Last day, included; empty while it lasts.',
+      describe: 'Last day, inclusive; blank if there is no end date.',
       hints: ['to', 'todate', 'enddate', 'end', 'validto', 'until'],
     },
   ],
@@ -71,7 +71,7 @@ export const territories: Kind = {
         voice.fail(
           'to',
           `The territory ends on ${to}, before it starts on ${from}.`,
-          'Swap or correct the two days.',
+          'Swap or correct the dates.',
         );
       }
     };

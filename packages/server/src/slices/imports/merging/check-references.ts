@@ -9,8 +9,8 @@ import { STAGED } from './staging.ts';
 export type ColumnOf = (field: string) => string | null;
 
 /**
- * Finds in the staged rows what only the database can show: people nobody knows, managers in a circle, currencies
- * without any rate. Adds what it finds to the problems of this transaction.
+ * Finds problems in staged rows that only the database can show: unknown people, circular managers, currencies without
+ * an exchange rate. Adds them to the problems of this transaction.
  */
 export async function checkReferences(
   tx: TenantTx,
@@ -24,11 +24,11 @@ export async function checkReferences(
       field,
       column: columnOf(field),
       value: `s."${field}"`,
-      reason: `format('There is no participant %s in this workspace.', s."${field}")`,
+      reason: `format('Participant %s not found.', s."${field}")`,
       fix:
         kind === 'participants'
-          ? 'Correct the id, or mend that person’s own row first where this file has one.'
-          : 'Import the participant first, or correct the id.',
+          ? 'Correct the ID, or fix that person’s own row first if this file has one.'
+          : 'Import the participant first, or correct the ID.',
     });
   if (kind === 'deals') {
     await unknown('participant', '');
@@ -60,12 +60,12 @@ function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string
     field: shares,
     column,
     value: `part->>'participantId'`,
-    reason: `format('There is no participant %s in this workspace.', part->>'participantId')`,
+    reason: "format('Participant %s not found.', part->>'participantId')",
     fix: 'Import the participant first, or correct the share.',
   });
 }
 
-/** Somebody who, manager by manager, leads themselves would be counted without end. */
+/** A person who leads themselves through other managers would be credited endlessly. */
 function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
   return reportFound(tx, {
     prelude: `WITH RECURSIVE edges AS (
@@ -82,7 +82,7 @@ function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
     field: 'manager',
     column,
     value: 's.manager',
-    reason: `format('%s would lead %s in a circle.', s.id, s.id)`,
+    reason: "format('%s would be in a circular reporting line.', s.id)",
     fix: 'Correct one of the managers so that the chain ends at the top.',
   });
 }
@@ -97,7 +97,8 @@ function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
     field: 'currency',
     column,
     value: 's.currency',
-    reason: `format('There is no rate of exchange for %s yet; this is the first of its rows.', s.currency)`,
+    reason:
+      "format('There is no exchange rate for %s yet; this is the first row that needs it.', s.currency)",
     fix: 'Import exchange rates before calculating in another currency.',
   });
 }

@@ -2,13 +2,15 @@ import type { TenantTx } from '../../../db/database.ts';
 import { reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
 
-/** The lines as they would stand: those of the file, and the stored ones that no row of the file replaces. */
+/** The resulting lines: those of the file, and stored ones that the file does not replace. */
 const lines = `SELECT s.participant, s.manager, s."from" AS since, coalesce(s."to", 'infinity') AS till FROM ${STAGED} s
     UNION ALL
     SELECT l.participant_id, l.manager_id, l.from_date, coalesce(l.to_date, 'infinity') FROM reporting_lines l
      WHERE NOT EXISTS (SELECT 1 FROM ${STAGED} o WHERE o.participant = l.participant_id AND o."from" = l.from_date)`;
 
-/** Lines that go in a circle on any day are wrong (CREDIT-15); two managers at once are credited both (CREDIT-13), which is told. */
+/**
+ * Circular lines on any day are errors (CREDIT-15); two managers at once are both credited (CREDIT-13), with a warning.
+ */
 export async function checkReportingLines(
   tx: TenantTx,
   columnOf: (field: string) => string | null,
@@ -27,8 +29,8 @@ export async function checkReportingLines(
     field: 'manager',
     column: columnOf('manager'),
     value: 's.manager',
-    reason: `format('From %s on %s would lead %s in a circle.', circle.since, s.participant, s.participant)`,
-    fix: 'Correct one of the managers, or end one of the lines, so that the chain ends at the top.',
+    reason: "format('From %s, %s would be in a circular reporting line.', circle.since, s.participant)",
+    fix: 'Correct one of the managers or end one of the lines, so that the chain ends at the top.',
   });
   await reportFound(tx, {
     prelude: `WITH edges AS (${lines})`,
@@ -38,7 +40,8 @@ export async function checkReportingLines(
     field: 'from',
     column: columnOf('from'),
     value: 's."from"::text',
-    reason: `format('%s reports to %s since %s as well; both are credited from %s on.', s.participant, other.manager, other.since, s."from")`,
-    fix: 'Give the earlier line a last day, unless both managers are meant.',
+    reason:
+      'format(\'%s already reports to %s since %s; both are credited from %s.\', s.participant, other.manager, other.since, s."from")',
+    fix: 'Set a last day for the earlier line, unless both managers are intended.',
   });
 }

@@ -7,7 +7,7 @@ import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 import { STAGED } from './staging.ts';
 import { differs, linkNow, mappedColumns, mappedLinks, newValue, sameKey, type Target } from './targets.ts';
 
-/** What the staged rows would do to the stored ones. */
+/** Effect of the staged rows on the stored ones. */
 export interface Effect {
   readonly added: number;
   readonly changed: number;
@@ -88,7 +88,7 @@ export async function storeChanges(
   );
 }
 
-/** Each own field of the file by itself. */
+/** Each own field of the file separately. */
 function ownPairs({ ownFields = [] }: Mapping) {
   return ownFields.map(({ name }) => {
     const key = pg.escapeLiteral(name);

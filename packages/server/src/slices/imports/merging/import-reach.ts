@@ -26,7 +26,7 @@ interface Staged {
   readonly rows: number;
 }
 
-/** Notes whom the staged rows touch; to be called before they are merged. */
+/** Stores the people affected by the staged rows; call before merging. */
 export async function noteReach(tx: TenantTx, staged: Staged): Promise<Reach> {
   const { importId: sourceId, target, mapping, rows } = staged;
   // before the first calculation nothing is out of date, and deals are many
@@ -57,7 +57,7 @@ async function selectPairs(tx: TenantTx, changed: string): Promise<string[]> {
 
 const always = `'1900-01-01'::date AS from_date, 'infinity'::date AS to_date`;
 
-/** Who is touched by rows of the kind; null: nobody directly. */
+/** People affected by rows of the kind; null: no one directly. */
 function touchedSql({ kind, target, mapping }: Staged, changed: string): string | null {
   switch (kind) {
     case 'deals':
@@ -77,7 +77,7 @@ function touchedSql({ kind, target, mapping }: Staged, changed: string): string 
   }
 }
 
-/** Everybody a deal credits or credited, with the days of each month on which it does. */
+/** People a deal credits or credited, with the days of each month. */
 function dealsSql(changed: string): string {
   return `WITH deal AS (
       SELECT coalesce(s.date, t.date) AS day, coalesce(s.participant, t.participant_id) AS owner, coalesce(s.splits, t.splits) AS splits, coalesce(s.overlays, t.overlays) AS overlays FROM ${changed}
@@ -90,7 +90,7 @@ function dealsSql(changed: string): string {
        WHERE participant_id IS NOT NULL GROUP BY participant_id, date_trunc('month', day)`;
 }
 
-/** Whose line of reporting changes; null: nobody's. */
+/** People whose reporting line changes; null: no one. */
 function movedLines({ kind, target, mapping }: Staged): string | null {
   if (kind === 'reporting-lines')
     return `SELECT s.participant AS participant_id, m.manager_id, s."from" AS from_date FROM ${STAGED} s LEFT JOIN ${target.table} t ON ${sameKey(target)}

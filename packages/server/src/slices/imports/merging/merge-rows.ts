@@ -18,8 +18,8 @@ import {
 const PORTIONS = 20;
 
 /**
- * Brings the staged rows into the table: known ones that differ are updated, new ones inserted, the rest left alone.
- * Every written row gets the import, its line and its text. `report` hears which share of the work is done (0–1).
+ * Merges the staged rows into the table: changed rows are updated, new ones inserted, the rest is untouched. Every
+ * written row gets the import, its line and its text. `report` receives the share of work done (0–1).
  */
 export async function mergeRows(
   tx: TenantTx,
@@ -77,7 +77,7 @@ async function insertNew(
   }
 }
 
-/** What the deals were that another row replaces. */
+/** Stores the previous values of replaced deals. */
 async function keepHistory(
   tx: TenantTx,
   job: { importId: string; target: Target; mapping: Mapping },
@@ -92,7 +92,7 @@ async function keepHistory(
 
 const movesOf = (link: DatedLink) => `moved_${link.field}`;
 
-/** Who gets another manager or territory, and from which day. New participants have no stored row yet. */
+/** People with another manager or territory, and from which day. New participants have no stored row yet. */
 async function findMoves(tx: TenantTx, link: DatedLink, same: string): Promise<void> {
   await tx.client.query(
     `CREATE TEMPORARY TABLE ${movesOf(link)} ON COMMIT DROP AS

@@ -8,20 +8,20 @@ import type { Effect, StaleRun } from './find-changes.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { Target } from './targets.ts';
 
-/** What the records, as they are in a transaction, make of calculations, paid in order; these imports are in it, but not committed yet. */
+/** Effect of the records in a transaction on calculations, in order; these imports are in it, but not committed yet. */
 export type PreviewPay = (
   tx: TenantTx,
   asked: { runIds: readonly string[]; alsoImports: readonly string[]; each: () => void },
 ) => Promise<ReadonlyMap<string, PayDifference | ApiError>>;
 
-/** Rows, calculations and lines up to which a dry run says what it makes of pay; beyond, the calculation itself says it. */
+/** Maximum rows, calculations and lines for which a check previews pay; beyond that the calculation itself shows it. */
 const MAX_ROWS = 10_000;
 const MAX_RUNS = 12;
 const LINES_SHOWN = 100;
 
 /**
- * What storing the staged rows would make of the calculations that become stale: they are stored, whoever depends on them is
- * paid again, period by period, and they are taken back, all inside this transaction. A calculation that then cannot be paid says why.
+ * Effect of the staged rows on calculations that become stale: stores them, recalculates dependent payees period by
+ * period, and rolls back, all inside this transaction. A calculation that can't be paid reports why.
  */
 export async function payEffect(
   { tx, subject: stored, signal }: TransactionJob<StoredImport>,
@@ -30,7 +30,7 @@ export async function payEffect(
 ): Promise<NonNullable<ImportSummary['pay']>> {
   const rows = effect.added + effect.changed;
   if (rows > MAX_ROWS) {
-    const note = `${rows.toLocaleString('en-US')} rows are new or changed: store them and calculate again, and the difference between the two versions says what they change in pay.`;
+    const note = `${rows.toLocaleString('en-US')} rows are new or changed, which is too many for a preview. Import them, recalculate, and compare the two versions.`;
     return { note, runs: [] };
   }
   const report = () => signal.throwIfAborted();
@@ -41,7 +41,7 @@ export async function payEffect(
   const results = await previewPay(tx, { runIds, alsoImports: [stored.id], each: report });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_storing');
   const left = stale.length - shown.length;
-  const note = left > 0 ? `${left} more calculations become out of date and were not paid again here.` : null;
+  const note = left > 0 ? `${left} more calculations become out of date and are not included here.` : null;
   return { note, runs: shown.map((run) => ({ ...run, ...outcomeOf(results.get(run.runId)) })) };
 }
 

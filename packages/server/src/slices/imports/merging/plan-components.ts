@@ -36,7 +36,7 @@ export async function planEffect(tx: TenantTx, stored: StoredImport): Promise<Ef
       `INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, fix) VALUES (1, NULL, NULL, NULL, 'warning', $1, $2)`,
       [
         problem.message,
-        `The plan can be saved like this, but not activated (${problem.rule}, ${problem.path}).`,
+        `The plan can be saved but not activated until this is fixed (${problem.rule}, ${problem.path}).`,
       ],
     );
   }
@@ -115,7 +115,7 @@ async function readBoth(
   tx: TenantTx,
   stored: StoredImport,
 ): Promise<{ planId: string; plan: Plan; rows: StagedComponent[] }> {
-  if (stored.planId === null) throw new ApiError('BAD_INPUT', 'Components need a plan to go into.');
+  if (stored.planId === null) throw new ApiError('BAD_INPUT', 'Choose a plan for the components.');
   const detail = await planDetail(tx, stored.planId, { today: stored.createdAt.slice(0, 10) });
   const rows = await tx.client.query<StagedComponent>(
     `SELECT row_line AS line, component, measure, weight, cap, accelerator, status FROM ${STAGED} ORDER BY row_line`,

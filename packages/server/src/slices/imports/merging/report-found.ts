@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../db/database.ts';
 import { FOUND } from './found-problems.ts';
 
-/** Writes down what is wrong, or doubtful, with the staged rows `s` that `from` leaves; every text beside the mend is SQL. */
+/** Stores errors or warnings for the staged rows `s` selected by `from`; all texts except the fix are SQL. */
 export async function reportFound(
   tx: TenantTx,
   found: {

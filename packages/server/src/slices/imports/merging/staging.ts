@@ -39,11 +39,11 @@ export async function createStaging(tx: TenantTx, kindName: KindName): Promise<v
 export async function stage(tx: TenantTx, copy: Uint8Array<ArrayBuffer>): Promise<void> {
   if (copy.length === 0) return;
   await pipeline(Readable.from([copy]), tx.client.query(copyFrom(`COPY ${STAGED} FROM STDIN`)));
-  // the server has answered, nobody reads these bytes any more; the collector would let hundreds of batches pile up
+  // The server has responded, so these bytes are no longer needed; the collector would let hundreds of batches pile up.
   copy.buffer.transfer(0);
 }
 
-/** Lets the planner know what was staged; temporary tables are not looked at by themselves. */
+/** Updates planner statistics: autovacuum does not analyze temporary tables. */
 export async function finishStaging(tx: TenantTx): Promise<void> {
   await tx.client.query(`ANALYZE ${STAGED}`);
 }

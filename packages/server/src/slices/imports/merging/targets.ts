@@ -5,24 +5,24 @@ import { type KindName, OWN_FIELDS } from '../kinds/kind.ts';
 export interface TargetColumn {
   readonly field: string;
   readonly column: string;
-  /** What a new row gets; the staged value when absent. */
+  /** Value of a new row; default: the staged value. */
   readonly whenNew?: string;
-  /** What an existing row gets; the staged value when absent. */
+  /** Value of an existing row; default: the staged value. */
   readonly whenKnown?: string;
-  /** What an existing row gets where the mapping does not speak of it; it stays as it is when absent. */
+  /** Value of an existing row if the field is not mapped; default: unchanged. */
   readonly whenUnmapped?: string;
   /** Fields that make this column mapped besides its own. */
   readonly also?: readonly string[];
 }
 
-/** A field whose history is kept beside the table: who led whom, who worked which territory, from a day on. */
+/** A field with its own history table: manager or territory, from a day on. */
 export interface DatedLink {
   readonly field: 'manager' | 'territory';
   readonly table: 'reporting_lines' | 'territory_assignments';
   readonly column: 'manager_id' | 'territory';
 }
 
-/** Where the rows of a kind are stored, and what makes a staged row and a stored row the same thing. */
+/** Table of a kind's rows, and the key that matches staged and stored rows. */
 export interface Target {
   readonly table: string;
   readonly keys: readonly { readonly field: string; readonly column: string; readonly staged?: string }[];
@@ -63,7 +63,7 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
         field: OWN_FIELDS,
         column: 'own_fields',
         whenNew: `coalesce(jsonb_strip_nulls(s."${OWN_FIELDS}"), '{}')`,
-        // what the file does not bring stays, an empty cell takes away
+        // Fields missing in the file stay; a blank cell removes the value.
         whenKnown: `jsonb_strip_nulls(t.own_fields || s."${OWN_FIELDS}")`,
       },
     ],
@@ -198,7 +198,7 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
   },
 };
 
-/** What the mapping speaks of, and what cannot stay as it is beside that; the rest of a stored row does. */
+/** Mapped columns, and columns that depend on them; the rest of a stored row stays. */
 export function mappedColumns(target: Target, mapping: Mapping): readonly TargetColumn[] {
   return target.columns.flatMap((column) => {
     const { field, also = [], whenUnmapped } = column;

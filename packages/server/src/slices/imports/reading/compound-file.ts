@@ -1,7 +1,7 @@
 /**
- * The directory of a Microsoft compound file (.xls, and the envelope of an encrypted .xlsx).
- * Only what is needed to tell which of them it is: names of the streams, and the bytes of one of them.
- * Source: [MS-CFB] sections 2.2 (header), 2.3 (FAT), 2.6 (directory entry).
+ * The directory of a Microsoft compound file (.xls, and the envelope of an encrypted .xlsx). Reads only what
+ * distinguishes them: names of the streams, and the bytes of one. Source: [MS-CFB] sections 2.2 (header), 2.3 (FAT),
+ * 2.6 (directory entry).
  */
 export interface CompoundFile {
   readonly names: readonly string[];
@@ -80,7 +80,9 @@ function readAllocationTable(file: Buffer, sector: (n: number) => Buffer, sector
   return table;
 }
 
-/** What the workbook stream of an .xls says about itself. Source: [MS-XLS] 2.4.28 BoundSheet8, 2.4.117 FilePass, 2.4.127 Formula. */
+/**
+ * Facts from the workbook stream of an .xls. Source: [MS-XLS] 2.4.28 BoundSheet8, 2.4.117 FilePass, 2.4.127 Formula.
+ */
 export function readBiffFacts(workbook: Buffer): {
   readonly encrypted: boolean;
   readonly formulas: number;

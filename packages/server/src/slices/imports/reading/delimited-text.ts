@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 /** How the columns of a text file are kept apart. */
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** Takes one record. `line` is the physical line it begins on (1 = first), `source` its text as it stands in the file. */
+/** Receives one record. `line` is the physical line on which it begins (1 = first), `source` its text in the file. */
 export type TakeRecord = (cells: string[], line: number, source: string) => void;
 
 /** The way a text file is cut into records. */
@@ -152,16 +152,16 @@ class RecordCutter {
   #unclosed(lines: number): UnreadableFile {
     return new UnreadableFile(
       'TRUNCATED_FILE',
-      `"${this.#shape.fileName}" ends inside a quoted cell; its record begins on line ${this.#line}` +
-        `${lines > 0 ? ` and runs over ${lines + 1} lines` : ''}. Close the quote, or export the file again.`,
+      `“${this.#shape.fileName}” ends inside a quoted cell; its record begins on line ${this.#line}` +
+        `${lines > 0 ? ` and spans ${lines + 1} lines` : ''}. Close the quote, or export the file again.`,
     );
   }
 
   #tooLong(): UnreadableFile {
     return new UnreadableFile(
       'ROW_TOO_LONG',
-      `"${this.#shape.fileName}": the record on line ${this.#line} is longer than ${this.#shape.limits.maxRowChars} characters. ` +
-        'Most often a quote is opened and never closed there.',
+      `“${this.#shape.fileName}”: the record on line ${this.#line} is longer than ${this.#shape.limits.maxRowChars} characters. ` +
+        'A quote is probably not closed.',
     );
   }
 }

@@ -7,7 +7,7 @@ const NUMBER = /^[-+(]?[$€£]?\s?[-+]?(?:\d[\d.,' \u00a0]*|[.,]\d+)\s?[%$€£
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T].*)?$/;
 const GUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 
-/** What the values of one column look like in the sample. */
+/** Value patterns of one column in the sample. */
 export interface ColumnLook {
   readonly filled: number;
   readonly numbers: number;
@@ -130,7 +130,7 @@ function lookAtDate(value: string, more: { dayFirst: number; monthFirst: number;
   else if (Number(second) > 12) more.monthFirst++;
 }
 
-/** Which decimal sign a number can only have been written with; null when it could be either. */
+/** The decimal sign a number must have been written with; null if it could be either. */
 function decimalStyleOf(value: string): '.' | ',' | null {
   const point = value.lastIndexOf('.');
   const comma = value.lastIndexOf(',');

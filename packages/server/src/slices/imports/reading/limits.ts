@@ -1,4 +1,4 @@
-/** What one imported file may cost. Every number is a setting; what exceeds it is refused with the number in the text. */
+/** Limits of one imported file. All are settings; the error message names the exceeded limit. */
 export interface ImportLimits {
   /** Size of the file as uploaded. */
   readonly maxFileBytes: number;
@@ -6,7 +6,7 @@ export interface ImportLimits {
   readonly maxColumns: number;
   /** Characters of one record, quoted line breaks included. */
   readonly maxRowChars: number;
-  /** What a spreadsheet's zip container may inflate to. */
+  /** Maximum size of an unpacked spreadsheet. */
   readonly maxInflatedBytes: number;
   /** Inflated size over compressed size, for the container and for each part above 1 MB. */
   readonly maxInflateRatio: number;

@@ -24,7 +24,7 @@ export interface Source {
   walk(take: TakeRecord): Generator<number>;
 }
 
-/** What is asked of a file before its rows are read. */
+/** Limits and options checked before rows are read. */
 export interface SourceJob {
   readonly path: string;
   readonly fileName: string;
@@ -45,13 +45,13 @@ export async function openSource(job: SourceJob): Promise<Source> {
   if (widest > job.limits.maxColumns) {
     throw new UnreadableFile(
       'TOO_MANY_COLUMNS',
-      `"${job.fileName}" has ${widest} columns; up to ${job.limits.maxColumns} are allowed. Remove those that are not needed.`,
+      `“${job.fileName}” has ${widest} columns; up to ${job.limits.maxColumns} are allowed. Remove columns you don’t need.`,
     );
   }
   if (source.head.length === 0) {
     throw new UnreadableFile(
       'EMPTY_FILE',
-      `"${job.fileName}" has no rows. Choose a file with a header and at least one row.`,
+      `“${job.fileName}” has no rows. Choose a file with a header and at least one row.`,
     );
   }
   return withoutTitle(source);
@@ -70,7 +70,7 @@ function withoutTitle(source: Source): Source {
     ...source,
     head: source.head.slice(lead),
     rowsEstimated: source.rowsEstimated - lead,
-    warnings: [...source.warnings, `Above the table stands ${names.join(', ')}; it is skipped.`],
+    warnings: [...source.warnings, `${names.join(', ')} above the table is skipped.`],
     walk: (take) => {
       let skip = lead;
       return source.walk((cells, line, text) => {

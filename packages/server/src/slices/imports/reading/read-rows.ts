@@ -28,13 +28,12 @@ const previewers = fairTurns({
       },
     ),
 });
-/** What a preview may take: of the processor, and in all where the machine is busy. */
+/** Time limits of a preview: of the processor, and in total on a busy machine. */
 const maxPreviewCpuMs = 10_000;
 const maxPreviewMs = 30_000;
 
-/** A file to be looked at. */
 export interface PreviewJob {
-  /** Whose turn it takes: files are read one after the other, and workspaces in rotation. */
+  /** Files are read one after the other, rotating between workspaces. */
   readonly workspace?: string;
   readonly path: string;
   readonly fileName: string;
@@ -54,12 +53,12 @@ export interface ReadJob {
   readonly mapping: Mapping;
   readonly limits: ImportLimits;
   readonly today: string;
-  /** The calendars of the plans there are, by which periods are read. Left out: there are none. */
+  /** Calendars of the existing plans, for reading periods. Omitted: none. */
   readonly calendars?: readonly PlanCalendar[];
   readonly signal?: AbortSignal;
 }
 
-/** Looks at the head of a file in a thread of its own; throws UnreadableFile when it cannot be read as a whole. */
+/** Reads the head of a file in its own thread; throws UnreadableFile if it can't be read. */
 export async function previewFile(job: PreviewJob): Promise<FilePreview> {
   const { path, fileName } = job;
   const limits = { ...job.limits, timeoutMs: Math.min(job.limits.timeoutMs, maxPreviewMs) };
@@ -83,8 +82,8 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
 }
 
 /**
- * Reads and checks every row in a thread of its own, under caps of memory and time, at the pace of the consumer.
- * Yields batches and returns what the file adds up to; throws UnreadableFile when the file as a whole is refused.
+ * Reads and checks every row in its own thread, with limits on memory and time, at the consumer's pace. Yields batches
+ * and returns the file's totals; throws UnreadableFile if the file is rejected.
  */
 export async function* readRows(
   job: ReadJob,
@@ -192,7 +191,7 @@ function toApiError(error: unknown, task: WorkerTask): unknown {
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return new UnreadableFile(
     'TOOK_TOO_MUCH_MEMORY',
-    `"${task.fileName}" needs more memory than an import may take. Export it as .csv, or split it.`,
+    `“${task.fileName}” needs more memory than allowed. Export it as .csv, or split it.`,
   );
 }
 
@@ -200,7 +199,7 @@ function tookTooLong(task: WorkerTask, ms: number): UnreadableFile {
   const seconds = Math.round(ms / 1000);
   return new UnreadableFile(
     'TOOK_TOO_LONG',
-    `Reading "${task.fileName}" took longer than ${seconds} s. Split the file, or export it as .csv.`,
+    `Reading “${task.fileName}” took longer than ${seconds} s. Split the file, or export it as .csv.`,
   );
 }
 

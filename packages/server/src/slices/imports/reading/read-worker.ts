@@ -51,7 +51,7 @@ async function readAll(task: ReadTask): Promise<void> {
     if (gatherer.rows > limits.maxRows) {
       throw new UnreadableFile(
         'TOO_MANY_ROWS',
-        `"${task.fileName}" has more than ${limits.maxRows} rows. Split it, or ask your operator to raise the limit.`,
+        `“${task.fileName}” has more than ${limits.maxRows} rows. Split it, or ask your administrator to raise the limit.`,
       );
     }
     if (gatherer.waiting >= BATCH_CHARS) await flush(gatherer, done);

@@ -4,27 +4,27 @@ import type { ImportLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { readZipDirectory } from './zip-directory.ts';
 
-/** What a file really is, whatever its name says. */
+/** The actual format of a file, whatever its name. */
 export type FileFormat = 'text' | 'xlsx' | 'xls';
 
 const TEXT_EXTENSIONS = ['csv', 'tsv', 'txt', 'tab'];
 
 /**
- * Looks at the bytes of a file and says which reader it needs.
- * Refuses what is empty, too large, mislabelled, protected by a password, cut off or of a foreign format.
+ * Detects the reader a file needs from its bytes. Throws for blank, too large, mislabeled, password-protected,
+ * truncated and foreign files.
  */
 export function sniffFormat(path: string, fileName: string, limits: ImportLimits): FileFormat {
   const { head, size } = readHead(path);
   if (size === 0 || isBlank(head, size)) {
     throw new UnreadableFile(
       'EMPTY_FILE',
-      `"${fileName}" is empty. Choose a file with a header and at least one row.`,
+      `“${fileName}” is empty. Choose a file with a header and at least one row.`,
     );
   }
   if (size > limits.maxFileBytes) {
     throw new UnreadableFile(
       'FILE_TOO_LARGE',
-      `"${fileName}" has ${megabytes(size)} MB; up to ${megabytes(limits.maxFileBytes)} MB are allowed. Split it, or ask your operator to raise the limit.`,
+      `“${fileName}” has ${megabytes(size)} MB; up to ${megabytes(limits.maxFileBytes)} MB are allowed. Split it, or ask your administrator to raise the limit.`,
     );
   }
   const found = identify(head, path, fileName);
@@ -32,7 +32,7 @@ export function sniffFormat(path: string, fileName: string, limits: ImportLimits
   return found;
 }
 
-/** The part of a file name behind the last dot, lower case; empty when there is none. */
+/** The file extension in lower case; blank if there is none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
@@ -55,7 +55,7 @@ function identifyZip(path: string, fileName: string): FileFormat {
   if (names.some((name) => name.startsWith('word/'))) throw unsupported(fileName, 'a Word document');
   throw new UnreadableFile(
     'UNSUPPORTED_FORMAT',
-    `"${fileName}" is a zip archive without a workbook in it. Unpack it and import the file inside.`,
+    `“${fileName}” is a zip archive without a workbook in it. Unpack it and import the file inside.`,
   );
 }
 
@@ -64,7 +64,7 @@ function identifyCompound(path: string, fileName: string): FileFormat {
   if (compound === null) {
     throw new UnreadableFile(
       'TRUNCATED_FILE',
-      `"${fileName}" is cut off: parts of the workbook are missing. Export or upload it again.`,
+      `“${fileName}” is incomplete: parts of the workbook are missing. Export or upload it again.`,
     );
   }
   if (compound.names.includes('EncryptedPackage')) throw passwordProtected(fileName);
@@ -85,7 +85,7 @@ function rejectMislabelled(found: FileFormat, fileName: string): void {
   const rename = found === 'text' ? '.csv' : `.${found}`;
   throw new UnreadableFile(
     'MISLABELLED_FILE',
-    `"${fileName}" is really ${really}. Rename it to end in ${rename}, or export it again in the format its name promises.`,
+    `“${fileName}” is really ${really}. Rename it to end in ${rename}, or export it again in the right format.`,
   );
 }
 
@@ -118,7 +118,7 @@ function nameForeign(head: Buffer): string | null {
   return looksBinary(head) ? 'a binary file' : null;
 }
 
-/** UTF-16 has a zero in every other byte; a stray control character is for the row it stands in. */
+/** UTF-16 has a zero in every other byte; a stray control character is reported with its row. */
 function looksBinary(head: Buffer): boolean {
   let control = 0;
   let zeros = 0;
@@ -151,14 +151,14 @@ function unsupported(fileName: string, what: string): UnreadableFile {
   const known = [...TEXT_EXTENSIONS, 'xlsx', 'xls'].includes(promised);
   return new UnreadableFile(
     known ? 'MISLABELLED_FILE' : 'UNSUPPORTED_FORMAT',
-    `"${fileName}" is ${what}. Save it as .csv, .xlsx or .xls and upload that.`,
+    `“${fileName}” is ${what}. Save it as .csv, .xlsx or .xls and upload that.`,
   );
 }
 
 function passwordProtected(fileName: string): UnreadableFile {
   return new UnreadableFile(
     'PASSWORD_PROTECTED',
-    `"${fileName}" is protected with a password. Save a copy without a password and import that.`,
+    `“${fileName}” is password-protected. Save a copy without a password and import that.`,
   );
 }
 

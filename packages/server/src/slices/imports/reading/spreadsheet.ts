@@ -7,7 +7,7 @@ import type { ImportLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { guardZip, rejectManySheets } from './zip-directory.ts';
 
-/** One sheet of a workbook as rows of text, with what a reader should be told about it. */
+/** One sheet of a workbook as rows of text, with warnings. */
 export interface SheetText {
   readonly sheet: string;
   readonly sheets: readonly string[];
@@ -35,7 +35,7 @@ export async function readSheet(
   } catch (cause) {
     throw new UnreadableFile(
       'DAMAGED_FILE',
-      `"${job.fileName}" cannot be read as a workbook (${reasonOf(cause)}). Open it in a spreadsheet program, save it again and import that.`,
+      `“${job.fileName}” can’t be read as a workbook (${reasonOf(cause)}). Open it in a spreadsheet program, save it again and import that.`,
     );
   }
   const sheets = workbook.sheets.map((sheet) => sheet.name);
@@ -47,8 +47,8 @@ export async function readSheet(
     throw new UnreadableFile(
       'EMPTY_FILE',
       job.sheet === null
-        ? `"${job.fileName}" has no sheet with rows.`
-        : `"${job.fileName}" has no rows on a sheet "${job.sheet}"; it has ${sheets.join(', ')}.`,
+        ? `“${job.fileName}” has no sheet with rows.`
+        : `“${job.fileName}” has no rows on the sheet “${job.sheet}”; its sheets with rows are ${sheets.join(', ')}.`,
     );
   }
   const found = formulasOf(chosen.cells);
@@ -84,7 +84,7 @@ function textRow(
   if (values.length > job.limits.maxColumns) {
     throw new UnreadableFile(
       'TOO_MANY_COLUMNS',
-      `"${job.fileName}" has ${values.length} columns; up to ${job.limits.maxColumns} are allowed. Remove those that are not needed.`,
+      `“${job.fileName}” has ${values.length} columns; up to ${job.limits.maxColumns} are allowed. Remove columns you don’t need.`,
     );
   }
   const cells: string[] = new Array(values.length);
@@ -118,7 +118,7 @@ function plainNumber(value: number): string {
   return `${sign}${all.slice(0, point)}.${all.slice(point)}`;
 }
 
-/** How many cells are formulas, and what stands for the cells that have no result, or an error of the spreadsheet for one. */
+/** Number of formulas, and the marks for cells without a result or with a spreadsheet error. */
 function formulasOf(cells: Grid['cells']): {
   count: number;
   withoutResult: Map<number, Map<number, string>>;
@@ -145,14 +145,10 @@ function biffFacts(file: Buffer) {
 function warningsOf(sheet: string, sheets: readonly string[], formulas: number): string[] {
   const warnings: string[] = [];
   if (sheets.length > 1) {
-    warnings.push(
-      `The workbook has ${sheets.length} sheets (${sheets.join(', ')}); the sheet "${sheet}" is read.`,
-    );
+    warnings.push(`The workbook has ${sheets.length} sheets (${sheets.join(', ')}). “${sheet}” is imported.`);
   }
   if (formulas > 0) {
-    warnings.push(
-      `${formulas} cells are formulas: the result saved with the file is taken, nothing is computed anew.`,
-    );
+    warnings.push(`${formulas} cells have formulas. Their saved results are imported.`);
   }
   return warnings;
 }

@@ -41,7 +41,7 @@ export function findEncoding(path: string): FoundEncoding {
 }
 
 const NOT_UTF8 =
-  'The file is not UTF-8, so it is read as Windows-1252. Check names with accents in the sample; if they look wrong, export the file as UTF-8.';
+  'The file is not UTF-8, so it is read as Windows-1252. Check accented names in the sample; if they look wrong, export the file as UTF-8.';
 
 function encodingOfMark(head: Buffer): TextEncodingName | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';

@@ -1,4 +1,4 @@
-/** Why a file as a whole is refused; a bad row is never a reason (those are listed row by row). */
+/** Why a whole file is rejected; bad rows are never a reason (they are listed row by row). */
 export type UnreadableCode =
   | 'EMPTY_FILE'
   | 'FILE_TOO_LARGE'
@@ -16,7 +16,7 @@ export type UnreadableCode =
   | 'TOOK_TOO_MUCH_MEMORY'
   | 'CANCELLED';
 
-/** A file that cannot be read at all. `message` says what is wrong and how to fix it. */
+/** A file that can't be read at all. `message` states the problem and the fix. */
 export class UnreadableFile extends Error {
   readonly code: UnreadableCode;
 

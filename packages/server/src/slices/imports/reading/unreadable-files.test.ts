@@ -31,7 +31,7 @@ async function workbook(rows: (string | number | null)[][]): Promise<Buffer> {
 
 describe('a file that cannot be read is refused with the reason and the mend', () => {
   test('empty, and only blanks', async () => {
-    expect(await apiError('a.csv', '')).toMatch(/^EMPTY_FILE: "a.csv" is empty/);
+    expect(await apiError('a.csv', '')).toMatch(/^EMPTY_FILE: “a.csv” is empty/);
     expect(await apiError('a.csv', '\ufeff \r\n\n')).toMatch(/^EMPTY_FILE/);
     expect(await apiError('a.xlsx', await workbook([]))).toMatch(/^EMPTY_FILE/);
     expect(await apiError('a.csv', HEAD)).toMatch(/^EMPTY_FILE: The file has a header but no rows/);
@@ -41,7 +41,7 @@ describe('a file that cannot be read is refused with the reason and the mend', (
   test('mislabelled: what the bytes are is said, and how to rename', async () => {
     const book = await workbook([['id'], ['1']]);
     expect(await apiError('a.csv', book)).toMatch(
-      /^MISLABELLED_FILE: "a.csv" is really an Excel workbook \(.xlsx\).*Rename/,
+      /^MISLABELLED_FILE: “a.csv” is really an Excel workbook \(.xlsx\).*Rename/,
     );
     expect(await apiError('a.xls', book)).toMatch(/^MISLABELLED_FILE.*\.xlsx/);
     expect(await apiError('a.xlsx', `${HEAD}1,2024-01-01,5\n`)).toMatch(/^MISLABELLED_FILE.*plain text/);
@@ -68,7 +68,7 @@ describe('a file that cannot be read is refused with the reason and the mend', (
         { name: 'xl/workbook.xml', content: `<workbook><sheets>${list.join('')}</sheets></workbook>` },
       ]);
     expect(await apiError('a.xlsx', workbookXml(sheets))).toMatch(
-      /^TOO_MANY_SHEETS: "a.xlsx" has more than 200 sheets\. Save the sheet/,
+      /^TOO_MANY_SHEETS: “a.xlsx” has more than 200 sheets\. Save the sheet/,
     );
     expect(await apiError('a.xlsx', workbookXml(sheets.slice(0, 201)))).toMatch(/^TOO_MANY_SHEETS/);
     expect(await apiError('a.xlsx', workbookXml(sheets.slice(0, 200)))).not.toMatch(/^TOO_MANY_SHEETS/);
@@ -92,7 +92,7 @@ describe('a file that cannot be read is refused with the reason and the mend', (
   test('truncated: workbook cut off, compound file cut off, quote never closed', async () => {
     const book = await workbook(Array.from({ length: 300 }, (_, i) => [`D${i}`, i]));
     expect(await apiError('a.xlsx', book.subarray(0, book.length - 200))).toMatch(
-      /^TRUNCATED_FILE: "a.xlsx" is cut off/,
+      /^TRUNCATED_FILE: “a.xlsx” is incomplete/,
     );
     expect(await apiError('a.xls', madeXls([['id']]).subarray(0, 900))).toMatch(/^TRUNCATED_FILE/);
     expect(await apiError('a.csv', `${HEAD}1,2024-01-01,5\n2,"2024-01-`)).toMatch(/^TRUNCATED_FILE.*line 3/);

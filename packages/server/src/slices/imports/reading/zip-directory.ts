@@ -20,15 +20,15 @@ const MAX_PARTS = 20_000;
 const MAX_SHEETS = 200;
 
 /**
- * Lists the parts of a zip container without inflating anything.
- * Refuses a container whose end is missing (TRUNCATED_FILE) or whose directory makes no sense (DAMAGED_FILE).
+ * Lists the parts of a zip container without inflating anything. Throws TRUNCATED_FILE if its end is missing, and
+ * DAMAGED_FILE if its directory is inconsistent.
  */
 export function readZipDirectory(file: Buffer, fileName: string): ZipPart[] {
   const end = findEnd(file);
   if (end < 0) {
     throw new UnreadableFile(
       'TRUNCATED_FILE',
-      `"${fileName}" is cut off: the end of the workbook is missing. Export or upload it again.`,
+      `“${fileName}” is incomplete: the end of the workbook is missing. Export or upload it again.`,
     );
   }
   const count = file.readUInt16LE(end + 10);
@@ -52,8 +52,8 @@ export function readZipDirectory(file: Buffer, fileName: string): ZipPart[] {
 }
 
 /**
- * Proves that a container is safe to hand to a parser: first by what its directory claims, then by inflating
- * every part with nothing kept, because a bomb lies about its size. Also refuses document type declarations.
+ * Ensures that a container is safe for a parser: first by the sizes in its directory, then by inflating every part
+ * without keeping it, because a zip bomb lies about its size. Also rejects document type declarations.
  */
 export async function guardZip(
   file: Buffer,
@@ -69,7 +69,7 @@ export async function guardZip(
     if (part.encrypted) {
       throw new UnreadableFile(
         'PASSWORD_PROTECTED',
-        `"${fileName}" is protected with a password. Save a copy without a password and import that.`,
+        `“${fileName}” is password-protected. Save a copy without a password and import that.`,
       );
     }
     rejectZipBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
@@ -90,7 +90,7 @@ export function rejectManySheets(sheets: number, fileName: string): void {
   if (sheets <= MAX_SHEETS) return;
   throw new UnreadableFile(
     'TOO_MANY_SHEETS',
-    `"${fileName}" has more than ${MAX_SHEETS} sheets. Save the sheet to import as a workbook of its own, or as .csv.`,
+    `“${fileName}” has more than ${MAX_SHEETS} sheets. Save the sheet to import as its own workbook, or as .csv.`,
   );
 }
 
@@ -123,8 +123,8 @@ function rejectZipBomb(
   if (!tooLarge && !tooDense) return;
   throw new UnreadableFile(
     'INFLATES_TOO_LARGE',
-    `"${fileName}" would unpack to ${Math.ceil(inflated / 1024 / 1024)} MB from ${Math.ceil(packed / 1024)} KB; ` +
-      `allowed are ${Math.floor(limits.maxInflatedBytes / 1024 / 1024)} MB and ${limits.maxInflateRatio} times the packed size. ` +
+    `“${fileName}” would unpack to ${Math.ceil(inflated / 1024 / 1024)} MB from ${Math.ceil(packed / 1024)} KB; ` +
+      `the limit is ${Math.floor(limits.maxInflatedBytes / 1024 / 1024)} MB and ${limits.maxInflateRatio} times the packed size. ` +
       'Export the data as .csv, or split the workbook.',
   );
 }
@@ -174,7 +174,7 @@ function rejectDoctype(firstChunk: Buffer, fileName: string): void {
   if (!firstChunk.subarray(0, 4096).includes('<!DOCTYPE')) return;
   throw new UnreadableFile(
     'DAMAGED_FILE',
-    `"${fileName}" contains a document type declaration, which no spreadsheet program writes. Save it again from a spreadsheet program.`,
+    `“${fileName}” contains a document type declaration, which spreadsheet programs never write. Save it again from a spreadsheet program.`,
   );
 }
 
@@ -189,6 +189,6 @@ function findEnd(file: Buffer): number {
 function damaged(fileName: string): UnreadableFile {
   return new UnreadableFile(
     'DAMAGED_FILE',
-    `"${fileName}" is damaged: its parts do not fit together. Open it in a spreadsheet program, save it again and import that.`,
+    `“${fileName}” is damaged. Open it in a spreadsheet program, save it again and import that.`,
   );
 }

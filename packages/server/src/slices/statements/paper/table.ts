@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ink, leading, type Paper, type } from './paper.ts';
 import type { Style } from './typeface.ts';
 
-/** A column of a table: what it is called, how wide (parts of the whole), and whether its texts stand at the right. */
+/** A table column: title, width (as parts of the whole), and whether texts are right-aligned. */
 export interface Column {
   readonly name: string;
   readonly parts: number;

@@ -21,18 +21,18 @@ export interface Style {
   readonly color?: string;
 }
 
-/** A stretch of text in one font file; `font` null: no font we have can draw it, a box stands for each character. */
+/** A stretch of text in one font file; `font` null: no font has it, so each character becomes a box. */
 interface Run {
   readonly font: string | null;
   readonly text: string;
 }
 
-/** Tells which font draws which character, measures and draws texts that mix scripts. One per document. */
+/** Chooses the font of each character, measures and draws texts that mix scripts. One per document. */
 export class Typeface {
   readonly #doc: PDFKit.PDFDocument;
   readonly #fontOf = new Map<string, string | null>();
   readonly #widths = new Map<string, number>();
-  /** Whether a character was met that no font can draw. */
+  /** True once a character was found that no font can draw. */
   lacking = false;
 
   constructor(doc: PDFKit.PDFDocument) {
@@ -130,7 +130,7 @@ export class Typeface {
 
   #fontFor(sign: string, style: Style, before: string | null): string | null {
     const weight = style.bold ? 600 : 400;
-    // a blank does not change the font, or every word of another script would be a run of its own
+    // A space keeps the font, otherwise every word of another script would be its own run.
     if (sign === ' ' && before !== null) return before;
     const key = `${weight}${sign}`;
     let font = this.#fontOf.get(key);
@@ -145,7 +145,7 @@ export class Typeface {
 
   #hasGlyph(name: string, sign: string): boolean {
     this.#doc.font(name);
-    // the type declarations leave out the font that is open; nothing else tells which characters it has
+    // The type declarations lack the open font, which alone knows its characters.
     const open = this.#doc as unknown as {
       _font: { font: { hasGlyphForCodePoint(point: number): boolean } };
     };
@@ -162,7 +162,7 @@ export class Typeface {
   }
 }
 
-/** Figures of one width, so that columns stand in line. Asked for only where there are figures: without, widths are remembered. */
+/** Tabular figures, so that columns align. Used only for text with digits: widths of other text are cached. */
 function featuresFor(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return /\d/.test(text) ? { features: ['kern', 'tnum'] } : {};
 }

@@ -7,7 +7,7 @@ import type { Paper } from '../paper/paper.ts';
 import { drawTable } from '../paper/table.ts';
 import { measured } from '../statement-words.ts';
 
-/** The deals behind a line with their sums; why each counts stands there where one is more, or less, than somebody's own deal. */
+/** The deals of a line with their sums; the reason is shown if a credit is not simply the participant's own deal. */
 export async function drawCredits(
   paper: Paper,
   line: Statement['lines'][number],

@@ -5,7 +5,7 @@ import { ledgerSums, ledgerWords, openBalances } from '@attain/domain/payments/l
 import { ink, type Paper, type } from '../paper/paper.ts';
 import { drawTable } from '../paper/table.ts';
 
-/** What is paid of what was earned, in one sentence for the head of a statement. */
+/** One sentence on what is paid of the earnings, for the head of a statement. */
 export function paymentSentence({ run, paid, currency, ledger }: PaymentDetail): string {
   const parts = ledgerSums(ledger).map(({ label, amount }) => `${label} ${money(decimal(amount), currency)}`);
   const verb = run.posted === null ? 'are to pay' : 'pay';
@@ -17,17 +17,17 @@ export function paymentSentence({ run, paid, currency, ledger }: PaymentDetail):
 export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise<void> {
   const { currency, ledger, paid, run } = payment;
   paper.makeRoom(110);
-  paper.paragraph('H2', `How it was paid: payments of ${run.period.key}`, type.heading);
+  paper.paragraph('H2', `Payments of ${run.period.key}`, type.heading);
   paper.y += 2;
   if (run.posted === null) {
-    const message = 'These payments wait to be approved and posted; until then they may change.';
+    const message = 'These payments are not approved and posted yet, so they can still change.';
     paper.paragraph('P', message, { ...type.body, color: ink.soft });
   }
   paper.y += 4;
   await drawTable(
     paper,
     [
-      { name: 'What happened', parts: 24 },
+      { name: 'Event', parts: 24 },
       { name: 'Why', parts: 60 },
       { name: `Amount (${currency})`, parts: 20, right: true },
     ],

@@ -6,8 +6,8 @@ import { mustSeeValues } from '../visible-run.ts';
 import { selectFile } from './file-store.ts';
 
 /**
- * A file that a step of a run has stored, as it was stored. NOT_FOUND in other workspaces, and of runs the actor does not see;
- * NOT_ALLOWED to whom the values of the run are not shown.
+ * A file stored by a step of a run. Throws NOT_FOUND in other workspaces and for runs the actor can't see, and
+ * NOT_ALLOWED if the run's values are hidden from the actor.
  */
 export async function downloadFile(
   ctx: AppContext,

@@ -7,7 +7,7 @@ import { readState } from '../../../runs/engine/deliver-events.ts';
 import { runSteps } from '../run-steps.ts';
 import { mustSeeValues } from '../visible-run.ts';
 
-/** Whose value is asked for, and which: `run`, or a step as `node@turn`; what came `in` or what came `out`. */
+/** Selects a value: `run`, or a step as `node@turn`; its input (`in`) or output (`out`). */
 export interface AskedValue {
   readonly runId: string;
   readonly step: string;
@@ -15,8 +15,8 @@ export interface AskedValue {
 }
 
 /**
- * What came into or out of a run or one of its steps, whole, as a file of JSON. NOT_FOUND in other workspaces, of runs the actor
- * does not see, and for a step that was not reached; NOT_ALLOWED to whom the values of the run are not shown.
+ * The complete input or output of a run or step, as a JSON file. Throws NOT_FOUND in other workspaces, for runs the
+ * actor can't see, and for a step that was not reached; NOT_ALLOWED if the run's values are hidden from the actor.
  */
 export async function downloadValue(ctx: AppContext, actor: Actor, { runId, step, side }: AskedValue) {
   mustAllow(actor, 'read:workflow-runs');

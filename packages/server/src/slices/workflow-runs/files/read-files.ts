@@ -5,8 +5,8 @@ import { mustSeeValues } from '../visible-run.ts';
 import { type FileRow, selectFile } from './file-store.ts';
 
 /**
- * Stored files with their bytes, in the order asked for, for a step of a run that hands them on (WF-61): those of the run itself, and
- * those of runs whose values the actor may see. Refuses NOT_FOUND, and NOT_ALLOWED for files of other runs.
+ * Stored files with their bytes, in the given order, for a step of a run that passes them on (WF-61): files of the run
+ * itself, and of runs whose values the actor may see. Throws NOT_FOUND, and NOT_ALLOWED for files of other runs.
  */
 export function readFiles(
   ctx: AppContext,

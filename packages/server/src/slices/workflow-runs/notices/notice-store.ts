@@ -23,7 +23,7 @@ export async function selectRecipients(
   return result.rows;
 }
 
-/** One page of somebody's notices, newest first, one row more than asked. */
+/** One page of a user's notices, newest first, one row more than asked. */
 export async function selectNotices(
   tx: TenantTx,
   query: { userId: string; unread: boolean; after: readonly string[] | null; limit: number },
@@ -40,7 +40,7 @@ export async function selectNotices(
   return result.rows;
 }
 
-/** How many notices somebody has not read. */
+/** Number of unread notices of a user. */
 export async function countUnread(tx: TenantTx, userId: string): Promise<number> {
   const result = await tx.client.query<{ unread: number }>(
     'SELECT count(*)::int AS unread FROM notices WHERE user_id = $1 AND read_at IS NULL',

@@ -4,7 +4,7 @@ import { found } from '../../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { countUnread, markRead, selectNotices } from './notice-store.ts';
 
-/** What the actor has been told, newest first, and how much of all of it is unread. */
+/** The actor's notices, newest first, with the number of unread ones. */
 export function listNotices(
   ctx: AppContext,
   actor: Actor,
@@ -21,7 +21,10 @@ export function listNotices(
   });
 }
 
-/** Marks one of the actor's notices, or it and every older one, as read; their other browsers are told. NOT_FOUND for others'. */
+/**
+ * Marks one of the actor's notices, or it and all older ones, as read; their other browsers are notified. Throws
+ * NOT_FOUND for others' notices.
+ */
 export function readNotice(
   ctx: AppContext,
   actor: Actor,

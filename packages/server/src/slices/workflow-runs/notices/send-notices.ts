@@ -6,7 +6,7 @@ import { type Recipient, selectRecipients } from './notice-store.ts';
 /** The most people one notice reaches. */
 export const MAX_RECIPIENTS = 500;
 
-/** Whom a list of user names and roles means, and what in it means nobody. */
+/** Recipients resolved from user names and roles, and entries that match no one. */
 export interface Addressed {
   readonly people: readonly Recipient[];
   readonly unknown: readonly string[];

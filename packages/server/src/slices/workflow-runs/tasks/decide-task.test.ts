@@ -53,7 +53,7 @@ it('[AUTH-25] who started a run does not approve it, who may not decide reads wh
   const own = await approve('agent-operator', task);
   expect([own.status, own.body.error]).toEqual([
     403,
-    'You started this run. Somebody else has to approve it.',
+    'You started this run, so another user must approve it.',
   ]);
   const viewer = await approve('viewer', task);
   expect([viewer.status, viewer.body.error]).toEqual([403, expect.stringContaining('Roles that have it: ')]);
@@ -79,7 +79,7 @@ it('[WF-50] who rejects says why: without a reason the task stays open', async (
 it('[AUTH-25] what is assigned to one person is decided by nobody else', async () => {
   const task = await waiting('Only finance', { assignee: tenant.usernameOf('finance') });
   const other = await approve('agent-operator', task);
-  expect([other.status, other.body.error]).toEqual([403, 'This task is assigned to somebody else.']);
+  expect([other.status, other.body.error]).toEqual([403, 'This task is assigned to another user.']);
   expect((await approve('finance', task)).body.status).toBe('completed');
 });
 
@@ -88,7 +88,7 @@ it('[AUTH-25] what waits in the queue of a role is decided there, or by who stan
   const other = await approve('manager', task);
   expect([other.status, other.body.error]).toEqual([
     403,
-    'This task waits for “finance”; you do not belong there.',
+    'This task is for “finance”, and you don’t have that role.',
   ]);
   expect((await approve('finance', task)).body).toMatchObject({
     status: 'completed',

@@ -10,7 +10,6 @@ import { OUTCOME_TASK } from '../../../runs/engine/task-store.ts';
 import { shownTask } from './shown-task.ts';
 import { hasOtherDecider, type LockedTask, lockTask, selectTask, updateAnswered } from './task-rows.ts';
 
-/** What somebody answers. */
 export interface Decision {
   readonly id: string;
   readonly decision?: string | undefined;
@@ -23,16 +22,17 @@ export interface Decision {
 const approvals = ['approval', 'approval_request'];
 
 /**
- * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
- * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when the person who started
- * the run would approve it (WF-63), or approves without seeing what (WF-61); BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
+ * Answers a task; its run continues. The answer, the run's next steps and the audit entry are one transaction. Throws
+ * CONFLICT if another user was faster; NOT_ALLOWED if it belongs to another user or role, if the user who started the
+ * run would approve it (WF-63), or if its values are hidden from the approver (WF-61); BAD_INPUT if the answer is not
+ * one of the allowed ones, or rejects without a reason (WF-50).
  */
 export async function decideTask(ctx: AppContext, actor: Actor, answer: Decision) {
   mustAllow(actor, 'decide:tasks');
   let delivered: Delivered | null = null;
   const decided = await ctx.write(actor, async (tx) => {
     const task = found(await lockTask(tx, answer.id), 'task');
-    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open (${task.status}).`);
     mustBeAddressed(actor, task);
     const alone = await requireDifferentUser(tx, actor, task);
     const { decision, values, comment, output } = answer;
@@ -72,46 +72,51 @@ export async function decideTask(ctx: AppContext, actor: Actor, answer: Decision
 function mustBeAddressed(actor: Actor, task: LockedTask): void {
   if (task.type === OUTCOME_TASK && task.startedBy === actor.userId) return;
   if (task.assignee !== null && task.assignee !== actor.userId)
-    throw new ApiError('NOT_ALLOWED', 'This task is assigned to somebody else.');
+    throw new ApiError('NOT_ALLOWED', 'This task is assigned to another user.');
   if (task.fallbackReason !== null && scopeOf(actor.roles, 'reassign:tasks') === null)
     throw new ApiError('NOT_ALLOWED', task.fallbackReason);
   if (task.assignee === null && !isInQueue(task.queue, actor.roles))
-    throw new ApiError('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
+    throw new ApiError('NOT_ALLOWED', `This task is for “${task.queue}”, and you don’t have that role.`);
 }
 
-/** Nobody approves what is withheld from them; they may reject it, or give it to somebody else. */
+/** Users can't approve what they can't see; they may reject it or reassign it. */
 async function mustSeeTask(tx: TenantTx, actor: Actor, id: string): Promise<void> {
   const { withheld } = await shownTask(tx, actor, found(await selectTask(tx, id), 'task'));
   if (withheld !== null)
-    throw new ApiError('NOT_ALLOWED', `You can't approve what you can't see. Reassign it. ${withheld}`);
+    throw new ApiError(
+      'NOT_ALLOWED',
+      `You can’t approve values you can’t see. Reassign the task. ${withheld}`,
+    );
 }
 
-/** Whether an approval needs somebody else. */
+/** True if an approval needs another user. */
 export function isApproval(type: string): boolean {
   return approvals.includes(type);
 }
 
 /**
- * Whether the person who started the run approves it alone: only an administrator may, and only while nobody else in the workspace
- * could (WF-63). Everybody else is refused.
+ * True if the user who started the run approves it alone: only an administrator may, and only if no one else in the
+ * workspace could (WF-63). Throws for everyone else.
  */
 async function requireDifferentUser(tx: TenantTx, actor: Actor, task: LockedTask): Promise<boolean> {
   if (!isApproval(task.type) || task.startedBy !== actor.userId) return false;
   if (actor.roles.includes('administrator') && !(await hasOtherDecider(tx, task))) return true;
-  throw new ApiError('NOT_ALLOWED', 'You started this run. Somebody else has to approve it.');
+  throw new ApiError('NOT_ALLOWED', 'You started this run, so another user must approve it.');
 }
 
-/** A queue is a role; an administrator stands in for every one, and what is in none is for whoever may decide. */
+/**
+ * A queue is a role; an administrator can act for every queue, and a task without one is open to all who may decide.
+ */
 function isInQueue(queue: string | null, roles: readonly string[]): boolean {
   return queue === null || roles.includes(queue) || roles.includes('administrator');
 }
 
 function unsaid(): ApiError {
-  const message = 'Say in `comment` why you reject it: it is kept with the run.';
+  const message = 'Enter a reason in `comment` to reject.';
   return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-50', path: 'comment', message }] });
 }
 
 function notAnAnswer(decisions: readonly string[]): ApiError {
   const ways = decisions.length === 0 ? '' : ` Answer with ${decisions.map((one) => `“${one}”`).join(', ')}.`;
-  return new ApiError('BAD_INPUT', `This is no answer to the task: fill in what its form requires.${ways}`);
+  return new ApiError('BAD_INPUT', `Complete the required fields.${ways}`);
 }

@@ -17,18 +17,21 @@ export interface Move {
   readonly reason: string;
 }
 
-/** Gives an open task to another person, whoever has it. Refuses NOT_FOUND, CONFLICT when it is closed, BAD_INPUT for a person who cannot take it. */
+/**
+ * Reassigns an open task, whoever has it. Throws NOT_FOUND, CONFLICT if it is closed, and BAD_INPUT for a user who
+ * can't take it.
+ */
 export function reassignTask(ctx: AppContext, actor: Actor, move: Move) {
   mustAllow(actor, 'reassign:tasks');
   return moveTask(ctx, actor, { ...move, action: 'task.reassigned' });
 }
 
-/** Passes a task on that is assigned to the actor. Refuses as `reassignTask`, and NOT_ALLOWED for tasks of others. */
+/** Hands over a task assigned to the actor. Throws as `reassignTask`, and NOT_ALLOWED for tasks of others. */
 export function delegateTask(ctx: AppContext, actor: Actor, move: Move) {
   mustAllow(actor, 'decide:tasks');
   return moveTask(ctx, actor, { ...move, action: 'task.delegated' }, (task) => {
     if (task.assignee !== actor.userId)
-      throw new ApiError('NOT_ALLOWED', 'Only the person a task is assigned to can delegate it.');
+      throw new ApiError('NOT_ALLOWED', 'Only the assignee can delegate this task.');
   });
 }
 
@@ -41,7 +44,7 @@ function moveTask(
   return ctx.write(actor, async (tx) => {
     const task = found(await lockTask(tx, id), 'task');
     check(task);
-    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    if (!task.isOpen) throw new ApiError('CONFLICT', `This task is no longer open (${task.status}).`);
     const userId = await mustTake(tx, task, to);
     await updateAssignee(tx, id, userId);
     const why = reason === '' ? '.' : `: ${reason}`;
@@ -55,7 +58,7 @@ function moveTask(
       task.assignee === null || [userId, actor.userId].includes(task.assignee) ? [] : [task.assignee];
     await notifyPeople(tx, before, {
       ...{ ...notice, title: 'Your task was reassigned' },
-      message: `${actor.displayName} gave it to ${to}${why}`,
+      message: `${actor.displayName} reassigned it to ${to}${why}`,
     });
     tx.record({ action, object: { type: 'task', id }, reason: { code: to, text: reason } });
     return shownTask(tx, actor, found(await selectTask(tx, id), 'task'));
@@ -68,8 +71,8 @@ async function mustTake(tx: WriteTx, task: LockedTask, username: string): Promis
   const problem = (message: string) =>
     new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-60', path: 'to', message }] });
   if (userId === null)
-    throw problem(`“${username}” is not an active user who can decide tasks. Choose somebody else.`);
+    throw problem(`“${username}” is not an active user who can decide tasks. Choose another user.`);
   if (isApproval(task.type) && userId === task.startedBy)
-    throw problem(`“${username}” started this run and can't approve it. Choose somebody else.`);
+    throw problem(`“${username}” started this run and can’t approve it. Choose another user.`);
   return userId;
 }

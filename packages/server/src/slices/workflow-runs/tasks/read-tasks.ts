@@ -7,7 +7,7 @@ import { isApproval } from './decide-task.ts';
 import { shownTask, shownTasks } from './shown-task.ts';
 import { ownTasks, selectTakers, selectTask, selectTasks } from './task-rows.ts';
 
-/** Tasks for people, those due first first: one's own and those in the queues of one's roles, or everybody's. */
+/** Tasks by due date: the actor's own and those in the queues of their roles, or everyone's. */
 export function listTasks(
   ctx: AppContext,
   actor: Actor,
@@ -23,7 +23,7 @@ export function listTasks(
   if (input.whose === 'all' && mustAllow(actor, 'read:workflow-runs') !== 'tenant') {
     throw new ApiError(
       'NOT_ALLOWED',
-      'You see only runs you have started, and so only tasks that wait for you.',
+      'You can see only runs you started, and so only tasks assigned to you.',
     );
   }
   return ctx.read(actor, async (tx) => {
@@ -36,7 +36,7 @@ export function listTasks(
   });
 }
 
-/** One task that is the actor's, or anybody's for those who may read runs. Refuses NOT_FOUND. */
+/** A task of the actor, or any task for users who may read runs. Throws NOT_FOUND. */
 export function readTask(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
   const all = scopeOf(actor.roles, 'read:workflow-runs') === 'tenant';
@@ -44,7 +44,7 @@ export function readTask(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => shownTask(tx, actor, found(await selectTask(tx, id, whose), 'task')));
 }
 
-/** The people one open task can be given to, without the person an approval is not for. Refuses NOT_FOUND. */
+/** Users an open task can be assigned to, without the user who may not approve it. Throws NOT_FOUND. */
 export function listTakers(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
   const all = scopeOf(actor.roles, 'reassign:tasks') !== null;

@@ -8,8 +8,8 @@ import { rightsOfRun } from '../../../runs/engine/rights-of-run.ts';
 import type { TaskRow } from './task-rows.ts';
 
 /**
- * Tasks as the actor may see them: the values of a run are shown to the person who started it and to those who may read what it
- * reads (WF-46, WF-61). Others see what is asked and of whom, in the words of the workflow, with nothing filled in.
+ * Tasks as the actor may see them: values of a run are visible to the user who started it and to those who may read
+ * what it reads (WF-46, WF-61). Others see the workflow's own texts with nothing filled in.
  */
 export async function shownTasks(
   tx: TenantTx,

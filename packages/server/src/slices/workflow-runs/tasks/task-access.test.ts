@@ -109,7 +109,7 @@ describe('the values of a task', () => {
       tenant.as(role).post(`/api/tasks/${taskId}/decide`, { decision, comment: 'I cannot see it' });
     const blind = await decide('agent-operator', 'approved');
     expect([blind.status, blind.body.code]).toEqual([403, 'NOT_ALLOWED']);
-    expect(blind.body.error).toContain("can't approve what you can't see");
+    expect(blind.body.error).toContain('can’t approve values you can’t see');
     expect((await decide('agent-operator', 'rejected')).body).toMatchObject({ status: 'completed' });
   });
 
@@ -224,7 +224,7 @@ describe('the recipient of a task', () => {
       issues: [{ rule: 'WF-60', path: 'to' }],
     });
     const toStarter = await move('manager', 'delegate', 'agent-operator');
-    expect(toStarter.body.error).toContain("can't approve it");
+    expect(toStarter.body.error).toContain('can’t approve it');
     const takers = await tenant.as('manager').get(`/api/tasks/${taskId}/takers`);
     const names = takers.body.rows.map(({ username }: { username: string }) => username);
     expect(names).toContain(tenant.usernameOf('finance'));
@@ -265,7 +265,7 @@ describe('the approval of a run', () => {
     const own = await tenant.as('administrator').post(`/api/tasks/${task}/decide`, { decision: 'approved' });
     expect([own.status, own.body.error]).toEqual([
       403,
-      'You started this run. Somebody else has to approve it.',
+      'You started this run, so another user must approve it.',
     ]);
   });
 

@@ -23,7 +23,7 @@ export type TaskRow = Omit<HumanTask, 'withheld'> & {
   readonly run: PinnedRun & { readonly startedById: string };
 };
 
-/** What decides which tasks are addressed to somebody. */
+/** User attributes that decide which tasks are theirs. */
 export interface Whose {
   readonly userId: string;
   /** Null: any queue. */
@@ -32,7 +32,7 @@ export interface Whose {
   readonly mayReassign: boolean;
 }
 
-/** The tasks addressed to the actor; an administrator stands in for every queue. */
+/** Tasks of the actor; an administrator can act for every queue. */
 export function ownTasks(actor: Actor): Whose {
   return {
     userId: actor.userId,
@@ -43,9 +43,9 @@ export function ownTasks(actor: Actor): Whose {
 }
 
 /**
- * Assigned to the person; or assigned to nobody and in one of their queues; or without a recipient, for those who may reassign; or
- * without a queue, for those who may decide; or about the outcome of a step of their own run. Parameters: user, queues, mayDecide,
- * mayReassign.
+ * Assigned to the user; or unassigned and in one of their queues; or without a recipient, for users who may reassign;
+ * or without a queue, for users who may decide; or about the outcome of a step of their own run. Parameters: user,
+ * queues, mayDecide, mayReassign.
  */
 const addressed = (first: number) => {
   const [user, queues, mayDecide, mayReassign] = [0, 1, 2, 3].map((at) => `$${first + at}`);
@@ -89,7 +89,7 @@ export async function selectTasks(
   return result.rows;
 }
 
-/** One task, or null when there is none, or it is not addressed to them and was not answered by them. */
+/** One task; null if it does not exist, or is neither theirs nor answered by them. */
 export async function selectTask(
   tx: TenantTx,
   id: string,
@@ -103,7 +103,7 @@ export async function selectTask(
   return result.rows[0] ?? null;
 }
 
-/** What decides whether somebody may answer or move a task, held until the transaction ends. */
+/** Facts that decide whether a user may answer or move a task, locked until the transaction ends. */
 export interface LockedTask {
   readonly id: string;
   readonly runId: string;
@@ -119,7 +119,7 @@ export interface LockedTask {
   readonly type: string;
 }
 
-/** The task, locked, with who started its run; null when there is none. */
+/** The task, locked, with the user who started its run; null if there is none. */
 export async function lockTask(tx: TenantTx, id: string): Promise<LockedTask | null> {
   const result = await tx.client.query<LockedTask>(
     `SELECT t.task_id AS id, t.run_id AS "runId", t.node_id AS "nodeId", t.iteration, t.status, t.is_open AS "isOpen", t.name AS title,
@@ -151,7 +151,7 @@ export async function updateAssignee(tx: TenantTx, id: string, userId: string): 
   );
 }
 
-/** Whether somebody other than the person who started the run could decide this task as it is addressed. */
+/** True if anyone but the user who started the run could decide this task as it is assigned. */
 export async function hasOtherDecider(tx: TenantTx, task: LockedTask): Promise<boolean> {
   const result = await tx.client.query(
     `SELECT 1 FROM active_members m
@@ -163,13 +163,13 @@ export async function hasOtherDecider(tx: TenantTx, task: LockedTask): Promise<b
   return result.rowCount === 1;
 }
 
-/** Somebody a task can be given to. */
+/** A possible assignee. */
 export interface Taker {
   readonly username: string;
   readonly displayName: string;
 }
 
-/** The active members who may decide tasks, by name; without one of them, if told so. */
+/** Active members who may decide tasks, by name; optionally without one of them. */
 export async function selectTakers(tx: TenantTx, without: string | null): Promise<Taker[]> {
   const result = await tx.client.query<Taker>(
     `SELECT u.username, u.display_name AS "displayName" FROM active_members m JOIN users u ON u.id = m.user_id

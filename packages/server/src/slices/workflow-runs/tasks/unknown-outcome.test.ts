@@ -114,7 +114,7 @@ it('[WF-62] or it failed, and the run fails with the error there was', async () 
   const runId = await start('/failed');
   const task = await taskOf(runId);
   await decide(task.id, { decision: 'failed' });
-  expect((await until(runId, 'failed')).error).toContain('longer than it may');
+  expect((await until(runId, 'failed')).error).toContain('timed out');
 });
 
 it('[WF-62] or it is sent again with the same key, and asked about again where that has no answer either', async () => {

@@ -9,7 +9,10 @@ import type { Delivery } from './read-delivery.ts';
 
 /** Webhooks of all workspaces, answered by this process. */
 export interface Hooks {
-  /** Starts the run of a delivery, or finds the one it started before. Refuses NOT_FOUND, FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
+  /**
+   * Starts the run of a delivery, or finds the one it already started. Throws NOT_FOUND, FORGED_REQUEST, BAD_INPUT,
+   * CONFLICT, THROTTLED.
+   */
   answer(delivery: Delivery): Promise<HookAnswer>;
   onChange(change: Change): void;
   missed(): void;
@@ -32,7 +35,7 @@ export function openHooks(ctx: AppContext): Hooks {
   };
 }
 
-/** The end as the sender may see it: nobody outside reads confidential outputs. */
+/** The end of a run as the sender may see it, without confidential outputs. */
 async function shownEnd(ctx: AppContext, run: RunAddress, ended: NonNullable<HookAnswer['ended']>) {
   const prepared =
     knownPrepared(run.documentHash) ?? (await ctx.db.within(run.tenantId, (tx) => readPrepared(tx, run)));

@@ -6,15 +6,15 @@ import type { HookAnswer } from './hook-intake.ts';
 
 type Ended = NonNullable<HookAnswer['ended']>;
 
-/** Waits for runs to end, in whatever process they do: every change is heard, and then the row is looked at. */
+/** Waits for runs to end in any process: on every change it reads the row. */
 export function openEndWatch(ctx: AppContext) {
   const waiting = new Map<string, Set<() => void>>();
   return {
-    /** Something changed; whoever waits for that run looks. */
+    /** A run changed; its waiters read it. */
     onChange(change: Change): void {
       for (const look of waiting.get(change.id) ?? []) look();
     },
-    /** Changes may have been missed: everybody looks. */
+    /** Changes may be lost: all waiters read. */
     missed(): void {
       for (const looks of waiting.values()) for (const look of looks) look();
     },

@@ -17,8 +17,8 @@ import {
 import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
 
 /**
- * Makes a schedule, webhook or event of a workflow; it is on, and its runs have the rights of the actor. A webhook's secret
- * is in this answer and in no other. Refuses NOT_FOUND, BAD_INPUT for a schedule that never happens, CONFLICT for a name.
+ * Creates an enabled schedule, webhook or event trigger whose runs have the actor's rights. Only this response has a
+ * webhook's secret. Throws NOT_FOUND, BAD_INPUT for a schedule that never occurs, and CONFLICT for a name in use.
  */
 export async function createTrigger(
   ctx: AppContext,
@@ -39,7 +39,7 @@ export async function createTrigger(
   return { ...wire, secret: secretOf(ctx, actor, { id: wire.id, kind: wire.when.kind, secretNumber: 1 }) };
 }
 
-/** Changes name and settings. Refuses CONFLICT when it should become another kind: that is another trigger. */
+/** Updates name and settings. Throws CONFLICT for another kind: that needs a new trigger. */
 export function changeTrigger(
   ctx: AppContext,
   actor: Actor,
@@ -47,26 +47,29 @@ export function changeTrigger(
 ) {
   return change(ctx, actor, { id: input.id, act: 'changed' }, (row) => {
     if (input.when.kind !== row.kind)
-      throw new ApiError('CONFLICT', `“${row.name}” is a ${row.kind}. Make a new trigger for another kind.`);
+      throw new ApiError(
+        'CONFLICT',
+        `“${row.name}” is a ${row.kind}. Create a new trigger for another kind.`,
+      );
     return { row: { ...row, name: input.name, runsAs: actor.userId }, when: input.when };
   });
 }
 
-/** Switches a trigger on, with the actor's rights; what happened while it was off is not made up for. Refuses CONFLICT when it is on. */
+/** Enables a trigger with the actor's rights; missed events are not made up. Throws CONFLICT if it is enabled. */
 export function enableTrigger(ctx: AppContext, actor: Actor, id: string) {
   return change(ctx, actor, { id, act: 'enabled' }, (row) =>
     switched({ ...row, runsAs: actor.userId }, true),
   );
 }
 
-/** Switches a trigger off; runs that have begun go on. Refuses CONFLICT when it is off. */
+/** Disables a trigger; running runs continue. Throws CONFLICT if it is disabled. */
 export function disableTrigger(ctx: AppContext, actor: Actor, id: string) {
   return change(ctx, actor, { id, act: 'disabled' }, (row) => switched(row, false));
 }
 
 /**
- * Gives a webhook a new secret, shown in this answer only; the old one counts no longer. Who knows it starts runs, and reads
- * their end when they are waited for: they have the actor's rights from now on. Refuses CONFLICT for other kinds.
+ * Replaces the secret of a webhook and returns it once; the old one stops working. Holders of the secret start runs and
+ * can wait for their end, so runs have the actor's rights from now on. Throws CONFLICT for other kinds.
  */
 export async function renewSecret(ctx: AppContext, actor: Actor, id: string) {
   let renewed: number | null = null;
@@ -95,7 +98,7 @@ type Wanted = { readonly row: TriggerRow; readonly when: TriggerWhen };
 
 function switched(row: TriggerRow, isEnabled: boolean): Wanted {
   if (row.isEnabled === isEnabled)
-    throw new ApiError('CONFLICT', `“${row.name}” is ${isEnabled ? 'on' : 'off'} already.`);
+    throw new ApiError('CONFLICT', `“${row.name}” is already ${isEnabled ? 'on' : 'off'}.`);
   return { row: { ...row, isEnabled }, when: whenOf(row) };
 }
 

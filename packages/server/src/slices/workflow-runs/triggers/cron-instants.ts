@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
 import { ApiError } from '../../../base/api-error.ts';
 
-/** A schedule as it is written: five fields, and the zone whose clock they are read by. */
+/** A schedule: five cron fields and their time zone. */
 export interface Schedule {
   readonly cron: string;
   readonly timeZone: string;
@@ -21,7 +21,7 @@ export function latestInstant(schedule: Schedule, now: Date): Date {
   return CronExpressionParser.parse(schedule.cron, { tz: schedule.timeZone, currentDate }).prev().toDate();
 }
 
-/** Refuses BAD_INPUT for a schedule that cannot be read, knows no such zone, or never happens. */
+/** Throws BAD_INPUT for a schedule that is invalid, has an unknown time zone, or never occurs. */
 export function mustBeSchedule(schedule: Schedule, now: Date): void {
   const fields = schedule.cron.split(/\s+/);
   if (fields.length !== fieldNames.length || schedule.cron.startsWith('@'))
@@ -30,18 +30,18 @@ export function mustBeSchedule(schedule: Schedule, now: Date): void {
       `A schedule has five fields: ${fieldNames.join(', ')}. “30 8 * * 1” is Mondays at 8:30.`,
     );
   if (!/^[\d*,/\-A-Za-z#?\s]+$/.test(schedule.cron))
-    throw faulty('cron', 'A schedule is made of figures, *, comma, -, / and names of months and days.');
+    throw faulty('cron', 'A schedule can contain digits, *, comma, -, / and names of months and days.');
   if (!isTimeZone(schedule.timeZone))
     throw faulty(
       'timeZone',
-      `There is no time zone “${schedule.timeZone}”. Europe/Berlin is one, UTC another.`,
+      `There is no time zone “${schedule.timeZone}”. Use a name such as Europe/Berlin or UTC.`,
     );
   try {
     nextInstants(schedule, now, 1);
   } catch (error) {
     throw faulty(
       'cron',
-      `“${schedule.cron}” is no schedule: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
+      `“${schedule.cron}” is not a schedule: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { lockTrigger, type TriggerRow } from './trigger-store.ts';
 
-/** How much one look takes up; the next look takes the rest. */
+/** Batch size of one poll; the next poll takes the rest. */
 const atOnce = 50;
 /** How many entries of a log one look goes through. */
 const entriesAtOnce = 2_000;
@@ -41,7 +41,7 @@ export type BehindTrigger = DueTrigger & {
   readonly places: readonly number[];
 };
 
-/** Event triggers of all workspaces that have not looked at the whole log, with what they find in its next part. */
+/** Event triggers of all workspaces that have unread log entries, with the next part of the log. */
 export async function behindTriggers(owner: pg.Pool): Promise<BehindTrigger[]> {
   const result = await owner.query<BehindTrigger>(
     `SELECT t.tenant_id AS "tenantId", t.id, t.runs_as AS "runsAs", t.seen_up_to::float8 AS "seenUpTo",
@@ -56,13 +56,13 @@ export async function behindTriggers(owner: pg.Pool): Promise<BehindTrigger[]> {
   return result.rows;
 }
 
-/** The trigger, locked, when nobody has looked further meanwhile; else null. */
+/** The trigger, locked, if no one has read further meanwhile; else null. */
 export async function lockBehind(tx: TenantTx, behind: BehindTrigger): Promise<TriggerRow | null> {
   const row = await lockTrigger(tx, behind.id);
   return row?.isEnabled && row.seenUpTo === behind.seenUpTo ? row : null;
 }
 
-/** Remembers up to where the log was looked at, unless somebody looked further. */
+/** Stores the log position read, unless another process has read further. */
 export async function moveSeen(client: Pick<pg.Pool, 'query'>, behind: BehindTrigger): Promise<void> {
   await client.query(
     'UPDATE workflow_triggers SET seen_up_to = $3 WHERE tenant_id = $1 AND id = $2 AND seen_up_to = $4',
@@ -70,7 +70,7 @@ export async function moveSeen(client: Pick<pg.Pool, 'query'>, behind: BehindTri
   );
 }
 
-/** What the log says at these places, in their order. */
+/** Log entries at these positions, in order. */
 export async function selectEntries(
   tx: TenantTx,
   places: readonly number[],
@@ -93,7 +93,7 @@ export async function countEventRuns(tx: TenantTx, workflowId: string): Promise<
   return result.rows[0]?.count ?? 0;
 }
 
-/** Switches a trigger off that nobody switched off. */
+/** Disables a trigger automatically. */
 export async function switchOff(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('UPDATE workflow_triggers SET is_enabled = false WHERE id = $1', [id]);
 }

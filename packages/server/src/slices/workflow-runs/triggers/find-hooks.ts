@@ -29,7 +29,7 @@ const ofTrigger = `workflow_triggers t
        JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
        LEFT JOIN active_members m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id`;
 
-/** The webhooks that listen at these addresses, by address: nobody knows the workspace yet. */
+/** Webhooks by address. The workspace is not known yet. */
 export async function findHooks(
   owner: pg.Pool,
   addresses: readonly string[],
@@ -48,7 +48,7 @@ export async function findHooks(
   return new Map(result.rows.map((row) => [row.address, foundHook(row)]));
 }
 
-/** Whether everything about the hook is still as it was found, read by this transaction. */
+/** True if the hook is unchanged since it was found, read by this transaction. */
 export async function isUnchanged(tx: TenantTx, { id, stamp: found }: FoundHook): Promise<boolean> {
   const result = await tx.client.query<{ stamp: string }>({
     name: 'hook-stamp',

@@ -71,9 +71,9 @@ function attempt(ctx: AppContext, behind: BehindTrigger): Promise<readonly (Deli
   });
 }
 
-const tooMany = `Switched off: events started ${MAX_EVENT_RUNS_AN_HOUR} runs of this workflow within an hour. Does it cause what starts it?`;
+const tooMany = `Turned off: events started ${MAX_EVENT_RUNS_AN_HOUR} runs of this workflow within an hour. Check whether the workflow triggers itself.`;
 
-/** What a run is told of the act that started it. */
+/** The event as the run's input. */
 function eventOf(place: number, body: string): JsonValue {
   const { action, object, ts } = JSON.parse(body) as {
     action: string;

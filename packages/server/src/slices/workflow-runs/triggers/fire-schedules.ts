@@ -54,7 +54,7 @@ function attempt(ctx: AppContext, due: DueTrigger): Promise<Delivered | null> {
     if (instant === null) {
       await recordUnfired(tx, row.id, {
         code: 'missed',
-        message: `Nobody was there at ${latest.toISOString()}; what is missed is skipped.`,
+        message: `Skipped: the server was not running at ${latest.toISOString()}.`,
       });
       return null;
     }

@@ -18,18 +18,18 @@ export interface Firing {
   readonly input: JsonValue;
 }
 
-/** Attain itself, acting for whoever the trigger runs as. */
+/** Attain itself, on behalf of the trigger's user. */
 export function triggerActor(trigger: Pick<TriggerRow, 'tenantId' | 'runsAs' | 'id'>): Actor {
   return systemActor(trigger.tenantId, trigger.runsAs, `workflow-trigger/${trigger.id}`);
 }
 
-/** What has to be known of a trigger before it may fire: who it runs as may do, and which version runs. */
+/** State needed before a trigger may fire: its user's permissions, and the version to run. */
 export interface TriggerState {
   readonly roles: readonly Role[];
   readonly version: RunnableVersion;
 }
 
-/** Reads it. Refuses NOT_FOUND without a published version, CONFLICT when the workflow is out of use. */
+/** Throws NOT_FOUND without a published version, and CONFLICT if the workflow is retired. */
 export async function readTriggerState(tx: TenantTx, trigger: TriggerRow): Promise<TriggerState> {
   return {
     roles: await rolesOf(tx, trigger.runsAs),
@@ -48,7 +48,7 @@ export function runOf(
   return newRun(ctx, standing.version, runsAs, start);
 }
 
-/** A trigger that fires, and what is known of it. `quiet` leaves what it says of its last time as it is. */
+/** A trigger that fires, with its state. `quiet` keeps its last outcome. */
 interface Fired {
   readonly trigger: TriggerRow;
   readonly standing: TriggerState;
@@ -56,9 +56,8 @@ interface Fired {
 }
 
 /**
- * Starts the runs that its firings ask for, all in this transaction, and says so in the log; null in place of one whose key was
- * used before.
- * Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more.
+ * Starts the runs of a trigger in this transaction and records them; null in place of one whose key was used before.
+ * Throws NOT_ALLOWED if its user may no longer run workflows.
  */
 export async function fireTrigger(
   ctx: AppContext,
@@ -69,7 +68,7 @@ export async function fireTrigger(
   if (scopeOf(standing.roles, 'run:workflows') === null)
     throw new ApiError(
       'NOT_ALLOWED',
-      'Whoever this trigger runs as may not run workflows any more. Somebody who may has to save it again.',
+      'The owner of this trigger can no longer run workflows. A user who can must save it again.',
     );
   const started = await ctx.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
   const ids = started.flatMap((one) => (one === null ? [] : [one.run.id]));
@@ -97,10 +96,10 @@ export async function recordUnfired(
   });
 }
 
-/** Somebody else did it already, or it is no longer wanted: the transaction is taken back, and nothing is to be done. */
+/** Rolls the transaction back: another process has done it, or it is no longer wanted. */
 export class NothingToFire extends Error {}
 
-/** What was started, or null when there was nothing to do. */
+/** The started runs, or null if there was nothing to do. */
 export async function unlessNothing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -12,7 +12,7 @@ import { fireTrigger, NothingToFire, runOf, triggerActor } from './fire-trigger.
 import { type KnownHook, openKnownHooks } from './known-hooks.ts';
 import { type Delivery, readDelivery } from './read-delivery.ts';
 
-/** What a webhook answers: the run it started and, when its trigger waits for the end, how that was. */
+/** Response of a webhook: the run and, if its trigger waits for the end, the outcome. */
 export interface HookAnswer {
   readonly runId: string;
   /** The delivery came before: this is the run it started then. */
@@ -29,7 +29,7 @@ const maxAtOnce = 100;
 /** Deliveries that do not wait until the transaction before them is on the disk; fewer share the next one with others. */
 const fewestAhead = 8;
 const maxOnTheirWay = 2_000;
-/** How often a trigger is told what became of its last time while deliveries come one after the other. */
+/** How often the last outcome of a trigger is stored during continuous deliveries. */
 const noteEveryMs = 1_000;
 
 /** A delivery that is in order, by what is known of its hook. */
@@ -50,7 +50,7 @@ type Waiting = Ready & {
   readonly rejected: (error: unknown) => void;
 };
 
-/** What was remembered of a hook is no longer so: nothing of the transaction counts. */
+/** The cached hook is outdated; the transaction is discarded. */
 class HookChanged extends Error {}
 
 /**
@@ -77,7 +77,7 @@ export function openHookIntake(ctx: AppContext) {
     try {
       return hook === undefined ? null : read(hook, delivery);
     } catch (error) {
-      // what refuses it may be out of date
+      // The rejection may come from outdated data.
       if (error instanceof ApiError) return null;
       throw error;
     }
@@ -85,7 +85,7 @@ export function openHookIntake(ctx: AppContext) {
 
   const lookUp = async (delivery: Delivery): Promise<Ready> => {
     const hook = await hooks.lookUp(delivery.address);
-    if (hook === undefined) throw new ApiError('NOT_FOUND', 'No webhook listens at this address.');
+    if (hook === undefined) throw new ApiError('NOT_FOUND', 'There is no webhook at this address.');
     return read(hook, delivery);
   };
 
@@ -102,7 +102,7 @@ export function openHookIntake(ctx: AppContext) {
   // one transaction of a trigger at a time: the log has one order, so more would only wait for each other
   const work = async (id: string, queue: Waiting[]) => {
     while (queue.length > 0) {
-      // whoever else is at the door comes along
+      // Deliveries that arrive meanwhile join the batch.
       await everythingRead();
       const left = Promise.withResolvers<void>();
       const done = commit(queue.splice(0, maxAtOnce), left.resolve);
@@ -127,7 +127,7 @@ export function openHookIntake(ctx: AppContext) {
         for (const one of some) one.found(null);
         return;
       }
-      // what one of them holds must not keep the others out
+      // A bad delivery must not block the others.
       const alike = some.length === 1 || error instanceof ApiError || isLostDatabase(error);
       if (alike) for (const one of some) one.rejected(error);
       else for (const alone of some) await commit([alone]);
@@ -151,7 +151,10 @@ export function openHookIntake(ctx: AppContext) {
       some.forEach((one, at) => {
         const run = runs.get(keys[at] ?? '');
         if (run) one.found({ run, delivered: null, hook });
-        else one.rejected(new ApiError('CONFLICT', 'This delivery came before; its run was removed since.'));
+        else
+          one.rejected(
+            new ApiError('CONFLICT', 'This delivery was already received; its run has been removed.'),
+          );
       });
     } catch (error) {
       for (const one of some) one.rejected(error);
@@ -162,7 +165,7 @@ export function openHookIntake(ctx: AppContext) {
     if (some.some((other) => other.hook.stamp !== hook.stamp)) throw new HookChanged();
     const { version } = hook.standing;
     if (version === null)
-      throw new ApiError('CONFLICT', 'The workflow of this webhook is out of use, or was never published.');
+      throw new ApiError('CONFLICT', 'The workflow of this webhook is retired or was never published.');
     const now = ctx.clock.now().getTime();
     const quiet = now - (noted.get(hook.id) ?? 0) < noteEveryMs;
     if (!quiet) noted.set(hook.id, now);
@@ -183,7 +186,7 @@ export function openHookIntake(ctx: AppContext) {
   };
 
   return {
-    /** Starts the run and says which, once it is stored. Refuses FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
+    /** Starts the run and returns it once stored. Throws FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
     async take(delivery: Delivery): Promise<Started> {
       if (onTheirWay >= maxOnTheirWay) throw tooMany();
       onTheirWay += 1;
@@ -200,7 +203,7 @@ export function openHookIntake(ctx: AppContext) {
 }
 
 function tooMany(): ApiError {
-  const message = 'More deliveries come than can be stored. Send it again in a moment.';
+  const message = 'Too many deliveries at once. Send it again in a moment.';
   return new ApiError('THROTTLED', message, { retryAfterSeconds: 1 });
 }
 

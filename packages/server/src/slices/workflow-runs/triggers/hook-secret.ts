@@ -1,10 +1,10 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { hmacSha256, hmacSha256Matches } from '../../../base/crypto.ts';
 
-/** How far the clock of a sender may be off, and how long a signature is good for. */
+/** Allowed clock difference of a sender, and lifetime of a signature. */
 const windowMs = 5 * 60_000;
 
-/** Whose secret it is: renewed, it has the next number. */
+/** Identifies a secret; renewing it increments the number. */
 export interface SecretName {
   readonly tenantId: string;
   readonly id: string;
@@ -16,7 +16,7 @@ export function hookSecret(key: Uint8Array, { tenantId, id, secretNumber }: Secr
   return `whs_${Buffer.from(hmacSha256(key, `${tenantId}/${id}/${secretNumber}`)).toString('base64url')}`;
 }
 
-/** A new address nobody can guess: 192 random bits. */
+/** A new unguessable address: 192 random bits. */
 export function newAddress(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -36,15 +36,16 @@ export function signatureFault(
   now: Date,
 ): string | null {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(given.timestamp))
-    return 'Send Attain-Timestamp: the seconds since 1970 at which you signed.';
+    return 'Attain-Timestamp is missing. Send the Unix time (seconds) of the signature.';
   if (Math.abs(now.getTime() - Number(given.timestamp) * 1_000) > windowMs)
-    return 'The signature is older than five minutes, or from the future. Sign again, by a clock that is right.';
+    return 'The signature is older than five minutes or from the future. Check your clock and sign again.';
   const hex = /^sha256=([\da-f]{64})$/.exec(given.signature)?.[1];
   const { idempotencyKey: id } = given;
-  if (!/^[\x21-\x7e]{0,200}$/.test(id)) return 'An Idempotency-Key has at most 200 visible ASCII characters.';
+  if (!/^[\x21-\x7e]{0,200}$/.test(id))
+    return 'The Idempotency-Key is not valid. Use at most 200 visible ASCII characters.';
   const signed = id === '' ? `${given.timestamp}.` : `${given.timestamp}:${id}:`;
   const message = Buffer.concat([Buffer.from(signed), given.body]);
   if (hex === undefined || !hmacSha256Matches(key, message, Buffer.from(hex, 'hex')))
-    return 'The signature does not fit. Send Attain-Signature: sha256= and the hex of HMAC-SHA256 over timestamp, a full stop and the body, with the trigger’s secret. With an Idempotency-Key sign timestamp, colon, key, colon and the body.';
+    return 'The signature does not match. Send Attain-Signature: sha256= and the hex HMAC-SHA256, with the trigger’s secret, of “timestamp.body”, or of “timestamp:key:body” with an Idempotency-Key.';
   return null;
 }

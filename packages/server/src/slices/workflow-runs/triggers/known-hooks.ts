@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Webhooks as they were last found. What is remembered of one is only fit to prepare a start: whoever stores it asks in the same
- * transaction whether it `isUnchanged`. One that nothing may be started by is never remembered: a refusal is never an old one.
+ * Cached webhooks. The cache only prepares a start: the storing transaction checks `isUnchanged`. Rejections are never
+ * cached.
  */
 export function openKnownHooks(ctx: AppContext) {
   const kept = new Map<string, KnownHook>();

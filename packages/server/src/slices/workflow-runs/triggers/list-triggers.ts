@@ -5,7 +5,7 @@ import { anId, anyText, decodeTypedCursor, onePage } from '../../../base/cursor.
 import { hasWorkflow, selectTriggers } from './trigger-store.ts';
 import { triggerWire } from './trigger-wire.ts';
 
-/** What starts runs of a workflow by itself, by name. Refuses NOT_FOUND without such a workflow. */
+/** Triggers of a workflow by name. Throws NOT_FOUND for an unknown workflow. */
 export function listTriggers(
   ctx: AppContext,
   actor: Actor,

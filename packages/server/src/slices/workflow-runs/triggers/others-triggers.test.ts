@@ -64,7 +64,7 @@ describe('[WF-43] nobody lends rights to a version they have not looked at', () 
       { isEnabled: true, lastOutcome: null },
     ]);
     await publish(dev, reads, inner);
-    const lastOutcome = expect.stringContaining('published by somebody who lacks rights');
+    const lastOutcome = expect.stringContaining('published by a user without the rights');
     expect([await triggerOf(inner), await triggerOf(outer)]).toMatchObject([
       { isEnabled: false, lastOutcome },
       { isEnabled: false, lastOutcome },

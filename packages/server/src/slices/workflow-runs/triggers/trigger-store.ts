@@ -5,7 +5,6 @@ import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { unlessTaken } from '../../../db/unless-taken.ts';
 
-/** A trigger as it is stored. */
 export interface TriggerRow {
   readonly id: string;
   readonly tenantId: string;
@@ -29,7 +28,7 @@ export interface TriggerRow {
   readonly updatedAt: string;
 }
 
-/** What a list shows besides: who it runs as, by name. */
+/** With the display name of its user, for lists. */
 export type ShownTrigger = TriggerRow & { readonly runsAsName: string | null };
 
 /** The columns of a trigger called `t`. */
@@ -61,7 +60,7 @@ export async function lockTrigger(tx: TenantTx, id: string): Promise<ShownTrigge
   return result.rows[0] ?? null;
 }
 
-/** Stores a trigger, new or changed. Refuses CONFLICT when the workflow has another one of that name. */
+/** Stores a new or changed trigger. Throws CONFLICT if the workflow has another one of that name. */
 export async function saveTrigger(
   tx: TenantTx,
   row: Omit<TriggerRow, 'updatedAt' | 'lastFiredAt' | 'lastOutcome'>,
@@ -97,7 +96,7 @@ export async function saveTrigger(
     () =>
       new ApiError(
         'CONFLICT',
-        `This workflow has another trigger called “${row.name}”. Choose another name.`,
+        `This workflow already has a trigger called “${row.name}”. Choose another name.`,
       ),
   );
 }
@@ -119,7 +118,6 @@ export async function deleteTrigger(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('DELETE FROM workflow_triggers WHERE id = $1', [id]);
 }
 
-/** Whether the workspace has a workflow of that id. */
 export async function hasWorkflow(tx: TenantTx, workflowId: string): Promise<boolean> {
   const result = await tx.client.query('SELECT 1 FROM workflow_definitions WHERE workflow_id = $1', [
     workflowId,
@@ -136,7 +134,7 @@ export async function logSize(tx: TenantTx): Promise<number> {
   return result.rows[0]?.size ?? 0;
 }
 
-/** The roles somebody has in the workspace now; none when they are no longer in it. */
+/** Current roles of a user in the workspace; none if they have left. */
 export async function rolesOf(tx: TenantTx, userId: string): Promise<Role[]> {
   const result = await tx.client.query<{ roles: Role[] }>(
     `SELECT m.roles FROM active_members m

@@ -8,7 +8,7 @@ import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
 
 const upcomingShown = 5;
 
-/** Where webhooks listen; the address of one follows. */
+/** Path of webhooks; the address of one follows. */
 const hooksPath = '/hooks/';
 
 /** A trigger as the wire shows it to the actor: where it listens is for those who may publish workflows. */
@@ -30,7 +30,7 @@ export function triggerWire(ctx: AppContext, actor: Actor, row: ShownTrigger): W
   };
 }
 
-/** The columns a wish is stored in; what its kind does not have is empty. */
+/** Columns of a trigger's settings; those of other kinds are null. */
 export function columnsOf(
   ctx: AppContext,
   when: TriggerWhen,
@@ -74,7 +74,7 @@ export function columnsOf(
   }
 }
 
-/** The wish a stored trigger fulfils. */
+/** Settings of a stored trigger. */
 export function whenOf(row: TriggerRow): TriggerWhen {
   if (row.kind === 'schedule')
     return {

@@ -337,7 +337,7 @@ describe('a schedule', () => {
       ),
     );
     expect(new Set(inputs).size).toBe(2);
-    expect((await triggerOf(id, skip.id)).lastOutcome).toContain('skipped');
+    expect((await triggerOf(id, skip.id)).lastOutcome).toContain('Skipped');
     for (const cron of ['61 * * * *', '* * * * * *', '0 0 31 2 *', '@daily', 'often'])
       expect(
         (await dev.post(`/api/workflows/${id}/triggers`, { name: cron, when: { ...zone, cron } })).status,
