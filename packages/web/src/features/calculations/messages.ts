@@ -28,26 +28,6 @@ export const messages = {
     after: (currency: string) => `After (${currency})`,
     delta: (currency: string) => `Change (${currency})`,
   },
-  all: {
-    title: 'Out of date',
-    text: (count: number) =>
-      `Data changed since ${counted(count, 'calculation')}. Recalculate to update pay.`,
-    run: (plan: string, period: string) => `${plan}, ${period}`,
-    start: 'Recalculate all',
-    startFailure: 'The recalculation could not be started',
-    progress: 'Recalculating',
-    cancelFailure: 'The recalculation could not be stopped',
-    statuses: {
-      completed: 'Recalculated',
-      unchanged: 'Unchanged',
-      failed: 'Failed',
-      cancelled: 'Canceled',
-      skipped: 'Not recalculated',
-    },
-    done: (count: number, status: string) =>
-      `${counted(count, 'calculation')} recalculated${status === 'cancelled' ? ', then canceled' : status === 'failed' ? ', then stopped by an error' : ''}.`,
-    notDone: (plan: string, period: string, reason: string) => `${plan}, ${period}: ${reason}`,
-  },
   accept: {
     by: (name: string, at: string) => `Applied by ${name}, ${at}.`,
     open: 'View calculation',
@@ -157,15 +137,6 @@ export const messages = {
     total: 'Total change:',
     lines: 'Changed lines',
   },
-  status: {
-    queued: 'Queued',
-    running: 'Running',
-    completed: 'Completed',
-    unchanged: 'Unchanged',
-    cancelled: 'Canceled',
-    failed: 'Failed',
-    outdated: 'Out of date',
-  },
   facts: {
     title: 'Calculation details',
     plan: 'Plan',
@@ -201,17 +172,6 @@ export const messages = {
     queued: 'Queued',
     reading: 'Reading records',
     failure: 'The calculation could not be stopped',
-  },
-  runs: {
-    label: 'Calculations',
-    plan: 'Plan',
-    period: 'Period',
-    version: 'Version',
-    status: 'Status',
-    payees: 'Payees',
-    deals: 'Deals',
-    total: 'Total pay',
-    started: 'Started',
   },
   start: {
     open: 'Calculate',

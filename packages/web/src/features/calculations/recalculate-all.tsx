@@ -9,7 +9,7 @@ import { useAct } from '../../api/use-act.ts';
 import { WorkProgress } from '../../api/work-progress.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { messages } from './messages.ts';
+import { runMessages } from './run-messages.ts';
 
 const dueQuery = () =>
   queryOptions({
@@ -34,7 +34,7 @@ export function RecalculateAll() {
   if (underWay === null && outcome === null && outOfDate.length === 0) return null;
   return (
     <Card
-      title={messages.all.title}
+      title={runMessages.all.title}
       actions={
         underWay === null && outOfDate.length > 0 ? (
           <RecalculateAllButton onStarted={({ id }) => setStartedId(id)} />
@@ -45,10 +45,10 @@ export function RecalculateAll() {
         {underWay === null ? null : <BatchProgress batch={underWay} />}
         {underWay === null && outOfDate.length > 0 ? (
           <>
-            <p className="text-fg-2">{messages.all.text(outOfDate.length)}</p>
+            <p className="text-fg-2">{runMessages.all.text(outOfDate.length)}</p>
             <ul className="grid gap-x-6 text-12 text-fg-2 sm:grid-cols-2">
               {outOfDate.map((run) => (
-                <li key={run.runId}>{messages.all.run(run.planName, run.period.key)}</li>
+                <li key={run.runId}>{runMessages.all.run(run.planName, run.period.key)}</li>
               ))}
             </ul>
           </>
@@ -62,7 +62,7 @@ export function RecalculateAll() {
 /** Recalculates everything out of date, or one calculation and those it builds on. */
 export function RecalculateAllButton({
   upTo,
-  label = messages.all.start,
+  label = runMessages.all.start,
   onStarted,
 }: {
   upTo?: string;
@@ -73,7 +73,7 @@ export function RecalculateAllButton({
   const start = useAct({
     act: client.recalculateAll.start,
     changes: [keys.calculations, keys.audit],
-    failure: messages.all.startFailure,
+    failure: runMessages.all.startFailure,
     onDone: onStarted,
   });
   if (!may) return null;
@@ -92,11 +92,11 @@ export function RecalculateAllButton({
 function BatchProgress({ batch }: { batch: Batch }) {
   return (
     <WorkProgress
-      {...{ id: batch.id, progress: batch.progress, label: messages.all.progress }}
+      {...{ id: batch.id, progress: batch.progress, label: runMessages.all.progress }}
       cancel={client.recalculateAll.cancel}
       may={useMay('run:calculations')}
       changes={[keys.calculations, keys.audit]}
-      failure={messages.all.cancelFailure}
+      failure={runMessages.all.cancelFailure}
     />
   );
 }
@@ -107,11 +107,11 @@ function Outcome({ batch }: { batch: Batch }) {
   const others = batch.calculations.filter((one) => !good.includes(one));
   return (
     <div role="status">
-      <p>{messages.all.done(good.length, batch.status)}</p>
+      <p>{runMessages.all.done(good.length, batch.status)}</p>
       <ul className="text-bad-text">
         {others.map(({ planId, planName, period, reason, status }) => (
           <li key={`${planId} ${period.from}`}>
-            {messages.all.notDone(planName, period.key, reason ?? messages.all.statuses[status])}
+            {runMessages.all.notDone(planName, period.key, reason ?? runMessages.all.statuses[status])}
           </li>
         ))}
       </ul>

@@ -2,15 +2,15 @@ import { Ban, CircleCheck, CircleX, Clock, Equal, Loader, TriangleAlert } from '
 import type { ReactNode } from 'react';
 import type { Run } from '../../api/shapes.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
-import { messages } from './messages.ts';
+import { runMessages } from './run-messages.ts';
 
 const words: Record<Run['status'], { label: string; meaning: Meaning; icon: ReactNode }> = {
-  queued: { label: messages.status.queued, meaning: 'neutral', icon: <Clock aria-hidden /> },
-  running: { label: messages.status.running, meaning: 'info', icon: <Loader aria-hidden /> },
-  completed: { label: messages.status.completed, meaning: 'ok', icon: <CircleCheck aria-hidden /> },
-  unchanged: { label: messages.status.unchanged, meaning: 'neutral', icon: <Equal aria-hidden /> },
-  cancelled: { label: messages.status.cancelled, meaning: 'neutral', icon: <Ban aria-hidden /> },
-  failed: { label: messages.status.failed, meaning: 'bad', icon: <CircleX aria-hidden /> },
+  queued: { label: runMessages.status.queued, meaning: 'neutral', icon: <Clock aria-hidden /> },
+  running: { label: runMessages.status.running, meaning: 'info', icon: <Loader aria-hidden /> },
+  completed: { label: runMessages.status.completed, meaning: 'ok', icon: <CircleCheck aria-hidden /> },
+  unchanged: { label: runMessages.status.unchanged, meaning: 'neutral', icon: <Equal aria-hidden /> },
+  cancelled: { label: runMessages.status.cancelled, meaning: 'neutral', icon: <Ban aria-hidden /> },
+  failed: { label: runMessages.status.failed, meaning: 'bad', icon: <CircleX aria-hidden /> },
 };
 
 /** Status of a calculation, and whether it is out of date. */
@@ -23,7 +23,7 @@ export function RunBadges({ run }: { run: Run }) {
       </Badge>
       {run.stale.length > 0 ? (
         <Badge meaning="warn" icon={<TriangleAlert aria-hidden />}>
-          {messages.status.outdated}
+          {runMessages.status.outdated}
         </Badge>
       ) : null}
     </span>

@@ -8,15 +8,15 @@ import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
-import { messages } from './messages.ts';
 import { RunBadges } from './run-badges.tsx';
+import { runMessages } from './run-messages.ts';
 
 const columns: readonly TableColumn<Run>[] = [
-  { id: 'plan', head: messages.runs.plan, value: (run) => run.planName, width: 200, grow: true },
-  { id: 'period', head: messages.runs.period, value: (run) => run.period.key, width: 88, early: true },
+  { id: 'plan', head: runMessages.runs.plan, value: (run) => run.planName, width: 200, grow: true },
+  { id: 'period', head: runMessages.runs.period, value: (run) => run.period.key, width: 88, early: true },
   {
     id: 'version',
-    head: messages.runs.version,
+    head: runMessages.runs.version,
     value: (run) => run.version,
     cell: (run) => (run.version === null ? '—' : `v${run.version}`),
     kind: 'figure',
@@ -24,14 +24,14 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'status',
-    head: messages.runs.status,
+    head: runMessages.runs.status,
     value: (run) => run.status,
     cell: (run) => <RunBadges run={run} />,
     width: 224,
   },
   {
     id: 'payees',
-    head: messages.runs.payees,
+    head: runMessages.runs.payees,
     value: (run) => run.participantCount,
     cell: (run) => formatCount(run.participantCount),
     kind: 'figure',
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'deals',
-    head: messages.runs.deals,
+    head: runMessages.runs.deals,
     value: (run) => run.dealCount,
     cell: (run) => formatCount(run.dealCount),
     kind: 'figure',
@@ -47,7 +47,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'total',
-    head: messages.runs.total,
+    head: runMessages.runs.total,
     value: (run) => run.total,
     cell: (run) => formatMoney(run.total, { currency: run.currency }),
     kind: 'figure',
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<Run>[] = [
   },
   {
     id: 'at',
-    head: messages.runs.started,
+    head: runMessages.runs.started,
     value: (run) => run.createdAt,
     cell: (run) => formatMoment(run.createdAt),
     width: 160,
@@ -76,7 +76,7 @@ export function RunTable({ runs, loading, error, empty, maxHeight }: RunTablePro
   const navigate = useNavigate();
   return (
     <DataTable
-      label={messages.runs.label}
+      label={runMessages.runs.label}
       columns={columns}
       rows={runs}
       rowId={(run) => run.id}
