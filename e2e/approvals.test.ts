@@ -78,13 +78,13 @@ describe('an approval', () => {
       .waitFor();
     expect(await faultsOf(finance)).toEqual([]);
     await finance.getByRole('button', { name: /^Notifications/ }).click();
-    await finance.getByText(new RegExp(`^Approval needed: \\d+ payments? for ${period}$`)).waitFor();
+    await finance.getByText(new RegExp(`Approval needed: \\d+ payments? for ${period}$`)).waitFor();
     await finance.getByRole('link', { name: 'Open request' }).first().waitFor();
     await finance.keyboard.press('Escape');
     await finance.goto('/compensation');
     await finance.getByText(new RegExp(`payments? for ${period}, `)).waitFor();
     await finance.goto('/action-center');
-    await finance.getByRole('link', { name: 'Review' }).click();
+    await finance.getByRole('link', { name: 'Review', exact: true }).click();
     await request(finance)
       .getByRole('button', { name: new RegExp(`^Approve \\d+ payments? for ${period} \\(`) })
       .waitFor();

@@ -42,7 +42,7 @@ function Head({ request }: { request: ApprovalDetail }) {
   const status = statusWords[request.status];
   const amount = messages.amount(request);
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-col gap-1">
         <p className="text-12 text-fg-2">{kindNames[request.kind]}</p>
         <h2 className="text-18 font-semibold break-words">{request.summary}</h2>
@@ -53,7 +53,7 @@ function Head({ request }: { request: ApprovalDetail }) {
         </p>
       </div>
       {amount === null ? null : <p className="text-20 font-semibold tabular-nums">{amount}</p>}
-    </header>
+    </div>
   );
 }
 

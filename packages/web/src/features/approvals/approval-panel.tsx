@@ -49,7 +49,7 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
         }
       />
       {mayDecide ? (
-        <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
+        <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t bg-surface px-4 py-3">
           <Button
             variant="primary"
             icon={<Check aria-hidden />}
@@ -69,7 +69,7 @@ function Decidable({ request, onDecided }: { request: ApprovalDetail; onDecided:
             {messages.rejectWithReason}
           </Button>
           <p className="min-w-0 flex-1 basis-40 text-12 text-fg-2">{messages.effect(request)}</p>
-        </footer>
+        </div>
       ) : null}
       {decision === null ? null : (
         <DecideDialog
