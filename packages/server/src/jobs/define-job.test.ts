@@ -10,7 +10,7 @@ import { newId } from '../base/ids.ts';
 import { overtaken } from '../testing/overtaken.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { cancelJob } from './define-job.ts';
-import { gate, gatedJob } from './gated-job.fixture.ts';
+import { gate, gatedJob, steppedJob } from './gated-job.fixture.ts';
 import { orderJob } from './job-store.ts';
 import type { Jobs } from './queue.ts';
 import { resumeJobs } from './resume-jobs.ts';
@@ -254,6 +254,41 @@ describe('a job that fails', () => {
     await order();
     await run(gatedJob({ throws: () => new Error('undefined is not a function') }));
     expect(await row()).toMatchObject({ status: 'failed', error: 'It stopped. Try again.' });
+  });
+});
+
+describe('a job of several transactions', () => {
+  test('given to two workers does each step once and ends with one entry in the log', async () => {
+    await order();
+    let both: Promise<unknown> = Promise.resolve();
+    await atTheGate(
+      () => {
+        both = Promise.all([run(steppedJob), run(steppedJob)]);
+        return both;
+      },
+      async () => expect.poll(async () => (await row()).attempts).toBe(2),
+    );
+    await both;
+    expect(await stored()).toEqual(['completed', ...everything]);
+    expect(await row()).toMatchObject({ status: 'completed', done: '3', total: '3' });
+    expect(await actions()).toEqual(['ordered', 'ended']);
+  });
+
+  test('keeps the steps that are done when it is cancelled', async () => {
+    await order();
+    let running: Promise<void> = Promise.resolve();
+    await atTheGate(
+      () => {
+        running = run(steppedJob);
+        return running;
+      },
+      async () => {
+        expect(await cancel()).toBe('requested');
+      },
+    );
+    await running;
+    expect(await stored()).toEqual(['cancelled', ...everything]);
+    expect(await actions()).toEqual(['ordered', 'cancelled', 'ended']);
   });
 });
 
