@@ -25,7 +25,7 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
     ['a short hash', { before: 'abc' }, /entry\.before/],
     ['an upper-case hash', { after: sha256Hex('x').toUpperCase() }, /entry\.after/],
     ['evidence that is no hash', { evidence: ['see mail'] }, /entry\.evidence\[0\]/],
-    ['a day that does not exist', { ts: '2026-02-30T00:00:00.000000Z' }, /exists/],
+    ['a day that does not exist', { ts: '2026-02-30T00:00:00.000000Z' }, /not an existing date/],
     ['a time without microseconds', { ts: '2026-02-03T00:00:00.000Z' }, /entry\.ts/],
     ['an action without a noun', { action: 'changed' }, /entry\.action/],
     ['an index below 0', { index: -1 }, /entry\.index/],

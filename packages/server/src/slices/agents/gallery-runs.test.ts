@@ -166,13 +166,13 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     expect(attainment.atOrAbove100 + attainment.below50).toBeLessThanOrEqual(attainment.lines);
     expect(done.output).toMatchObject({
       accuracy: '1',
-      summary: expect.stringContaining(`median ${attainment.medianPercent} %`),
+      summary: expect.stringContaining(`median ${attainment.medianPercent}%`),
     });
   });
 
   test.each([
     ['[GALL-4] [MEAS-2]', 'quota-plan-architect', 'Quota accuracy: '],
-    ['[GALL-4] [MEAS-3]', 'territory-plan-optimizer', 'Balance of territories: '],
+    ['[GALL-4] [MEAS-3]', 'territory-plan-optimizer', 'Territory balance: '],
   ])('%s %s measures, and proposes with the calculation as evidence', async (_, agent, said) => {
     const done = await run(agent);
     expect(done).toMatchObject({ status: 'completed', error: null, output: { savings: null } });

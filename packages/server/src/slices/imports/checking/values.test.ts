@@ -63,7 +63,7 @@ describe('numbers', () => {
     expect(read(percentReader('.', 'fraction'), '0.12345')).toBe('12.345');
     expect(read(percentReader('.', 'fraction'), '1.2%')).toBe('1.2');
     expect(read(percentReader('.', 'percent'), '1.2 %')).toBe('1.2');
-    expect(read(percentReader('.', 'fraction'), '15')).toMatch(/1500% is not between 0 and 100%/);
+    expect(read(percentReader('.', 'fraction'), '15')).toMatch(/1500% is not between 0% and 100%/);
     for (const mix of ['60/40', '60 : 40', '52.5%/47.5%'])
       expect(read(percentReader('.', 'percent'), mix)).toMatch(/two numbers instead of one/);
   });
@@ -87,8 +87,8 @@ describe('dates', () => {
     ['iso', '12/31/2025', /31 can only be the day, so this date is month first/],
     ['iso', '31/31/2025', /does not exist/],
     ['iso', '2023-02-29', /does not exist/],
-    ['dmy', '01/31/2024', /no month 31: the file is read day first/],
-    ['mdy', '31.01.2024', /no month 31: the file is read month first/],
+    ['dmy', '01/31/2024', /Month 31 does not exist: the file is read day first/],
+    ['mdy', '31.01.2024', /Month 31 does not exist: the file is read month first/],
     ['dmy', '1/2/24', /two digits/],
     ['iso', '1989-12-31', /not between 1990-01-01 and 2026-06-30/],
     ['iso', '2026-07-01', /not between/],
