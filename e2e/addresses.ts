@@ -19,13 +19,13 @@ const placeholders: readonly Screen[] = [
   soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),
   soon('/planning', 'Planning', 'Strategic revenue planning'),
   soon('/meetings', 'Meetings', 'Meeting coordination and insights'),
-  soon('/deal-desk', 'Deal Desk', 'What a deal would pay, before it is signed'),
+  soon('/deal-desk', 'Deal Desk', 'The payout of a deal before it is signed'),
   soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
-  soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),
-  soon('/customers', 'My Customers', 'Your customers and what they brought'),
-  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
-  soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota'),
-  soon('/compensation/disputes', 'Disputes & Reviews', 'A payee asks about a line'),
+  soon('/rhythm', 'Rhythm of Business', 'Recurring reviews and their decisions'),
+  soon('/customers', 'My Customers', 'Your customers and their revenue'),
+  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify statements offline'),
+  soon('/compensation/tracking', 'Attainment Tracking', 'Attainment against quota, day by day'),
+  soon('/compensation/disputes', 'Disputes & Reviews', 'Questions about payments, answered with evidence'),
 ];
 
 /** Texts on the builder's screens. */
@@ -33,7 +33,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder': 'Trigger conditions',
   '/agent-builder/canvas': 'New workflow',
   '/agent-builder/nodes': 'Import Nodes',
-  '/agent-builder/runs': 'No run chosen',
+  '/agent-builder/runs': 'No run selected',
 };
 
 /** The screens of the agent builder: the requirements of path and test id, the heading, the entry in the navigation. */

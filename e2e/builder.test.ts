@@ -55,7 +55,7 @@ describe('the agent builder’s frame', () => {
 
   test('[BSHELL-04] [BSHELL-05] [BSHELL-06] [BSHELL-07] the header has Save Draft, Import, New Agent and Settings', async () => {
     const save = header().getByRole('button', { name: 'Save Draft', exact: true });
-    expect(await save.getAttribute('aria-description')).toBe('This screen has nothing to save.');
+    expect(await save.getAttribute('aria-description')).toBe('Nothing to save on this screen.');
     await nav().getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByTestId('page-agent-overview').waitFor();
     for (const name of ['Save Draft', 'Import', 'New Agent', 'Settings']) {

@@ -289,7 +289,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   });
 
   test('a run appears on its frozen canvas, with inputs and outputs of each node', async () => {
-    await page.getByRole('link', { name: 'As it ran' }).click();
+    await page.getByRole('link', { name: 'View as run' }).click();
     await page.getByText('Version 1, as it ran').waitFor();
     await on().node('decision-1').click();
     const step = panel().getByRole('region', { name: 'In this run' });

@@ -50,9 +50,9 @@ describe('screens of failures', () => {
       return held === 1 ? undefined : route.continue();
     });
     await go('Quotas & Targets');
-    const banner = page.getByRole('status').filter({ hasText: 'takes longer than 10 seconds' });
+    const banner = page.getByRole('status').filter({ hasText: 'taking longer than 10 seconds' });
     await banner.waitFor();
-    await banner.getByRole('button', { name: 'Ask again' }).click();
+    await banner.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('rowheader').first().waitFor();
     expect(held).toBe(2);
   });

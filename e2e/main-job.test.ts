@@ -145,7 +145,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await drawer.getByLabel('Name').fill('Bike sales');
     // a key doesn't discard typed text
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await choose(page, 'Status', 'Active');
     await drawer.getByLabel('Weight in percent').fill('100');
     await choose(page, /^Rate$/, /^Flat rate/);

@@ -30,7 +30,7 @@ describe('a list whose next page does not come', () => {
     const row = (at: number) => grid.locator(`[data-place="${at}:0"]`);
     await row(0).focus();
     await page.keyboard.press('Control+End');
-    const alert = page.getByRole('alert').filter({ hasText: 'The rows after these could not be loaded' });
+    const alert = page.getByRole('alert').filter({ hasText: 'More rows could not be loaded' });
     await alert.getByText('The database is away.').waitFor();
     await expect.poll(() => alert.getByText('r-503').count()).toBe(1);
     await expect.poll(() => row(499).count()).toBe(1);

@@ -80,10 +80,10 @@ describe('speaking into a field', () => {
   });
 
   test.each([
-    ['not-allowed', 'The microphone is not allowed', /browser’s settings/],
-    ['no-speech', 'No words were understood', /speak again/],
-    ['network', 'The browser’s speech service cannot be reached', /or type/],
-    ['audio-capture', 'No microphone was found', /Connect one/],
+    ['not-allowed', 'Microphone access is blocked', /browser’s site settings/],
+    ['no-speech', 'No words recognized', /speak again/],
+    ['network', "The browser’s speech service can't be reached", /or type/],
+    ['audio-capture', 'No microphone found', /Connect one/],
   ])('[SHELL-UI-18] %s is said in words and kept among the notices', async (error, title, remedy) => {
     await voice().click();
     await expect.poll(pressed).toBe(true);

@@ -8,14 +8,14 @@ import {
   workflowRunsSearch,
 } from './search-params.ts';
 
-/** The agent builder has a frame of its own, and comes as a chunk of its own. */
+/** The builder is a separate chunk with its own frame. */
 const builder = createRoute({
   getParentRoute: () => root,
   path: '/agent-builder',
   component: lazyRouteComponent(() => import('./builder/builder-shell.tsx'), 'BuilderShell'),
 });
 const builderScreen = lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderScreen');
-/** One screen of the builder; which one, it reads from its address. */
+/** One screen of the builder, which reads its section from the address. */
 function inBuilder<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => builder, path, component: builderScreen });
 }

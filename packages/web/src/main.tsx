@@ -17,7 +17,7 @@ if (!place) throw new Error('index.html has no element with the id "root".');
 const root = createRoot(place);
 
 if (import.meta.env.MODE !== 'production' && location.pathname === '/design') {
-  // The kit's own page is for those who build Attain; a production build does not contain it.
+  // the design page is for development only and not part of production builds
   const { DesignPage } = await import('./pages/design/design-page.tsx');
   root.render(
     <StrictMode>

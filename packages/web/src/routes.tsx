@@ -8,6 +8,7 @@ import {
 import { followFocus } from './base/follow-focus.ts';
 import { builderRoutes } from './builder-routes.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { messages } from './pages/placeholder-messages.ts';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import { root } from './root-route.ts';
 import {
@@ -38,7 +39,7 @@ const shell = createRoute({
 });
 const getParentRoute = () => shell;
 
-/** A screen that is not built yet, with the one line that says what will come. */
+/** A screen that is not built yet, with one line about it. */
 function soon<const Path extends string>(path: Path, title: string, message: string) {
   return createRoute({
     getParentRoute,
@@ -200,25 +201,21 @@ const tellMe = createRoute({
 });
 
 const placeholders = [
-  soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota, day by day'),
-  soon(
-    '/compensation/disputes',
-    'Disputes & Reviews',
-    'A payee asks about a line, and gets an answer with evidence',
-  ),
-  soon('/dashboard', 'Revenue Dashboard', 'Global revenue analytics'),
-  soon('/pipeline', 'Pipeline', 'Deal progression and pipeline management'),
-  soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),
-  soon('/planning', 'Planning', 'Strategic revenue planning'),
-  soon('/meetings', 'Meetings', 'Meeting coordination and insights'),
-  soon('/deal-desk', 'Deal Desk', 'What a deal would pay, before it is signed'),
-  soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
-  soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),
-  soon('/customers', 'My Customers', 'Your customers and what they brought'),
-  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
+  soon('/compensation/tracking', messages.tracking.title, messages.tracking.text),
+  soon('/compensation/disputes', messages.disputes.title, messages.disputes.text),
+  soon('/dashboard', messages.dashboard.title, messages.dashboard.text),
+  soon('/pipeline', messages.pipeline.title, messages.pipeline.text),
+  soon('/forecast', messages.forecasting.title, messages.forecasting.text),
+  soon('/planning', messages.planning.title, messages.planning.text),
+  soon('/meetings', messages.meetings.title, messages.meetings.text),
+  soon('/deal-desk', messages.dealDesk.title, messages.dealDesk.text),
+  soon('/calendar', messages.calendar.title, messages.calendar.text),
+  soon('/rhythm', messages.rhythm.title, messages.rhythm.text),
+  soon('/customers', messages.customers.title, messages.customers.text),
+  soon('/proof', messages.proof.title, messages.proof.text),
 ] as const;
 
-/** Where the first workspace was set up; whoever is signed in has nothing left to do there. */
+/** the setup of the first workspace; redirects signed-in users */
 const setup = createRoute({
   getParentRoute,
   path: '/setup',
@@ -227,7 +224,7 @@ const setup = createRoute({
   },
 });
 
-/** Every other address: inside the shell, so that one can go on from there. */
+/** unknown addresses, inside the shell so that the navigation is available */
 const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPage });
 
 const router = createRouter({
@@ -250,7 +247,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Every screen of somebody who is signed in. */
+/** Every screen of signed-in users. */
 export function Screens() {
   return (
     <TooltipProvider>

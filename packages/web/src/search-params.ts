@@ -3,16 +3,16 @@ import type { ChangedPayeeFilter, DealFilter, PayoutFilter, PeopleFilter } from 
 
 type Given = Record<string, unknown>;
 
-/** What stands in the address of a list that can be searched. */
+/** The search parameter of a searchable list. */
 export type ListSearch = { search?: string };
 
-/** The filters of a list that has only a search field. */
+/** The parameters of a list with only a search field. */
 export const listSearch = (given: Given): ListSearch => ({ search: text(given.search) });
 
-/** Whose form the builder's overview shows; a new agent's without it. */
+/** The agent in the builder's overview; without it a new one. */
 export const agentSearch = (given: Given): { agent?: string } => ({ agent: text(given.agent) });
 
-/** How the connections of the builder are narrowed. */
+/** The filters of the connections. */
 export const connectionSearch = (given: Given): ListSearch & { kind?: string } => ({
   search: text(given.search),
   kind: text(given.kind),
@@ -33,12 +33,12 @@ export const agentTabs = [
   'costs',
 ] as const;
 
-/** Which tab of an agent's details is shown; the overview without it. */
+/** The tab of an agent's details; the overview by default. */
 export const agentDetailsSearch = (given: Given): { tab?: (typeof agentTabs)[number] } => ({
   tab: oneOf(agentTabs, given.tab),
 });
 
-/** The plan an assignment list is narrowed to, beside its search. */
+/** The search and plan filter of the assignments. */
 export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
   search: text(given.search),
   plan: text(given.plan),
@@ -46,7 +46,7 @@ export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } 
 
 const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
 
-/** Which records are shown and how they are narrowed; `deal` is the one that is open. */
+/** The tab and filters of the records; `deal` is the open deal. */
 export const creditingSearch = (
   given: Given,
 ): {
@@ -69,7 +69,7 @@ export const creditingSearch = (
 
 const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attainment'] as const;
 
-/** Which part of a calculation is shown, and how its payouts are narrowed. */
+/** The tab of a calculation and the filters of its payouts. */
 export const runSearch = (
   given: Given,
 ): {
@@ -84,12 +84,12 @@ export const runSearch = (
   sort: oneOf(payoutOrders, given.sort),
 });
 
-/** The version of a plan that is shown; none: the newest. */
+/** The version of a plan; the newest by default. */
 export const planSearch = (given: Given): { version?: number } => ({
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 
-/** The run that is open, and how the list of runs is narrowed. */
+/** The open run and the filters of the run list. */
 export const workflowRunsSearch = (
   given: Given,
 ): {
@@ -102,7 +102,7 @@ export const workflowRunsSearch = (
   search: text(given.search),
 });
 
-/** Which tasks are shown, and the one that is open. */
+/** The tab of the tasks and the open task. */
 export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string } => ({
   tab: oneOf(['done'], given.tab),
   task: text(given.task),
@@ -116,18 +116,18 @@ export const approvalsSearch = (given: Given): { tab?: (typeof approvalTabs)[num
   request: text(given.request),
 });
 
-/** The plan and the component whose rate is shown; none: the first. */
+/** The plan and component of the shown rate; the first by default. */
 export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
   plan: text(given.plan),
   component: text(given.component),
 });
 
-/** The plan whose simulations are shown; none: those of all plans. */
+/** The plan of the simulations; all plans by default. */
 export const simulationsSearch = (given: Given): { plan?: string } => ({ plan: text(given.plan) });
 
 const outcomes = ['wins', 'loses', 'same', 'unpaid'] as const;
 
-/** How the payees of a simulation are narrowed and sorted; none: the largest gains first. */
+/** The filters and order of a simulation's payees; largest gains first by default. */
 export const simulationSearch = (
   given: Given,
 ): { search?: string; outcome?: ChangedPayeeFilter['outcome']; sort?: ChangedPayeeFilter['sort'] } => ({
@@ -136,23 +136,23 @@ export const simulationSearch = (
   sort: oneOf(['participant', 'delta', '-delta'] as const, given.sort),
 });
 
-/** What a new import starts with. */
+/** The preset type and plan of a new import. */
 export const newImportSearch = (given: Given): { kind?: string; plan?: string } => ({
   kind: text(given.kind),
   plan: text(given.plan),
 });
 
-/** Which kind of adjustment is shown; none: draws. */
+/** The tab of the adjustments; draws by default. */
 export const adjustmentsSearch = (
   given: Given,
 ): { tab?: 'holds' | 'clawbacks' | 'limits' | 'closed-periods' } => ({
   tab: oneOf(['holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
 });
 
-/** The question that is asked. */
+/** The question. */
 export const askSearch = (given: Given): { ask?: string } => ({ ask: text(given.ask) });
 
-/** How the list of people is narrowed. */
+/** The filters of the people list. */
 export const peopleSearch = (
   given: Given,
 ): { search?: string; state?: PeopleFilter['state']; role?: Role } => ({
@@ -161,32 +161,32 @@ export const peopleSearch = (
   role: oneOf(roles, given.role),
 });
 
-/** What the log is narrowed to. */
+/** The filters of the log. */
 export const auditSearch = (given: Given): { action?: string; object?: string } => ({
   action: text(given.action),
   object: text(given.object),
 });
 
-/** The workflow that is drawn, the run whose states its nodes show, and whether it is drawn as that run found it. */
+/** The workflow, the run shown on it, and whether it is frozen as that run used it. */
 export const canvasSearch = (given: Given): { workflow?: string; run?: string; drawn?: 'as-run' } => ({
   workflow: text(given.workflow),
   run: text(given.run),
   drawn: oneOf(['as-run'], given.drawn),
 });
 
-/** The node library: which node is chosen, and how the library is narrowed. */
+/** The selected node type and the filters of the node library. */
 export const nodesSearch = (given: Given): { node?: string; category?: string; search?: string } => ({
   node: text(given.node),
   category: text(given.category),
   search: text(given.search),
 });
 
-/** Whether the page stands inside the phone frame; kept while one moves on in it. */
+/** Whether the page is inside the phone frame; kept across navigation. */
 export const everywhere = (given: Given): { preview?: 'mobile' } => ({
   preview: oneOf(['mobile'], given.preview),
 });
 
-/** A text in the address, or nothing. A text of digits arrives as a number. */
+/** A text parameter, if any. The router parses digits as a number. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== ''
     ? value
@@ -199,7 +199,7 @@ function day(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
 
-/** One of a few words in the address, or nothing. */
+/** One of a few words, if any. */
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
   return words.find((word) => word === value);
 }

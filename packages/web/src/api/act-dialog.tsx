@@ -5,19 +5,19 @@ import { ProblemList } from '../ui/states/problem-list.tsx';
 import { describeError, HttpError } from './http-error.ts';
 
 export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'children'> & {
-  /** What `useAct` gave: whether it is under way, and what went wrong. */
+  /** The result of `useAct`: whether it is running, and its error. */
   act: { isPending: boolean; isError: boolean; error: Error | null };
-  /** The words of the button that does it. */
+  /** The label of the action's button. */
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Does it at once; without it the button submits the form with `formId`, which stands in the body. */
+  /** Runs the action; without it the button submits the form with `formId` in the body. */
   onAct?: () => void;
   formId?: string;
   onClose: () => void;
 };
 
-/** A short form whose button asks the server for one act: cancelled beside it, refused beneath it. */
+/** A dialog with a short form for one server action; errors appear below the form. */
 export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDialogProps) {
   const { title, description, icon, disabled, children } = rest;
   return (

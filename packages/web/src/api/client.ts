@@ -1,5 +1,5 @@
 import { routes } from 'virtual:attain-routes';
 import { clientOver } from './link.ts';
 
-/** The server, endpoint by endpoint: `client.plans.list({ search })`. */
+/** The API client, by endpoint: `client.plans.list({ search })`. */
 export const client = clientOver(routes, location.origin);

@@ -50,7 +50,7 @@ test('a fault of our own is not blamed on the network', () => {
   expect(describeError(new TypeError('x is not a function'))).toBe('x is not a function');
 });
 
-test('a refusal to read is told apart from a fault: no access, not there, a bad link, a conflict', () => {
+test('expected errors of a read are distinguished from faults: no access, not found, a bad link, a conflict', () => {
   const body = (error: string) => JSON.stringify({ error, code: 'X', requestId: 'r1' });
   const rejected = (status: number, error: string) =>
     knownErrorOf(new HttpError(answer(status, ''), body(error)));

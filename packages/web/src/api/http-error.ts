@@ -1,16 +1,17 @@
 import type { ErrorBody, Problem } from '@attain/contract/base';
+import { messages } from './messages.ts';
 
-/** A request that was not answered with 2xx. The message is always `<status>: <body text or status text>`. */
+/** A response other than 2xx. The message is always `<status>: <body text or status text>`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** From the closed table of refusals; empty when the answer was not one of ours. */
+  /** The error code of the API; empty for other responses. */
   readonly code: string;
-  /** What is wrong, rule by rule; empty when the server named no rules. */
+  /** Problems by rule; empty if the server sent none. */
   readonly issues: readonly Problem[];
   /** Finds the event in the server's log. */
   readonly requestId: string | undefined;
-  /** What a person reads: the server's sentence, or the plain body; without either the name of the status. */
+  /** For users: the server's message, the plain body, or the name of the status. */
   readonly reason: string;
   /** Whether `reason` is the server's own text. */
   readonly isFromServer: boolean;
@@ -28,14 +29,17 @@ export class HttpError extends Error {
   }
 }
 
-/** The words for whatever was thrown: the server's own for refusals, plain ones for a lost network. */
+/** The message for any thrown value: the server's for API errors, a general one for a lost network. */
 export function describeError(error: unknown): string {
-  if (error instanceof HttpError) return error.reason || 'The server gave no reason.';
-  if (isLostConnection(error)) return 'The server could not be reached. Check the connection and try again.';
+  if (error instanceof HttpError) return error.reason || messages.errors.noReason;
+  if (isLostConnection(error)) return messages.errors.unreachable;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the server was never heard: what browsers throw when a request, or a part of the app, does not arrive. */
+/**
+ * Whether the server was never reached: the errors browsers throw when a request or a code chunk fails to
+ * load.
+ */
 export function isLostConnection(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -43,31 +47,31 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** The id that finds a failed request in the server's log, when there is one. */
+/** The request id of a failed request, if any. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof HttpError ? error.requestId : undefined;
 }
 
-/** What somebody is refused who asked for something to read; without a title what could not be read says it best. */
+/** An expected error of a read; without a title, the caller's text describes it best. */
 export type KnownError = { kind: 'no-access' | 'not-found' | 'conflict'; title?: string; text: string };
 
-/** The refusal of a request to read something; null for a fault. A bad request is a bad address: nothing else was written. */
+/** The expected error of a read, or null for a fault. A bad request can only come from a bad address. */
 export function knownErrorOf(error: unknown): KnownError | null {
   if (!(error instanceof HttpError)) return null;
   switch (error.status) {
     case 403:
       return {
         kind: 'no-access',
-        title: 'You don’t have access to this.',
-        text: 'Ask your administrator if you need it.',
+        title: messages.errors.noAccess,
+        text: messages.errors.noAccessText,
       };
     case 404:
-      return { kind: 'not-found', title: 'This was not found.', text: error.reason };
+      return { kind: 'not-found', title: messages.errors.notFound, text: error.reason };
     case 400:
       return {
         kind: 'not-found',
-        title: 'This link is not valid.',
-        text: 'Check the address, or open the page from its list.',
+        title: messages.errors.badLink,
+        text: messages.errors.badLinkText,
       };
     case 409:
       return { kind: 'conflict', text: error.reason };

@@ -10,7 +10,7 @@ function intent() {
   return newIntent(() => `key-${++made}`);
 }
 
-test('trying the same again keeps the key while nobody knows whether the server acted', () => {
+test('a retry keeps the key while the outcome is unknown', () => {
   for (const error of [
     new TypeError('lost'),
     rejected(500),
@@ -26,7 +26,7 @@ test('trying the same again keeps the key while nobody knows whether the server 
   }
 });
 
-test('a certain answer ends the intent: done, or refused for a reason somebody can mend', () => {
+test('a definite answer ends the intent: success, or an error the user can fix', () => {
   for (const error of [null, rejected(422), rejected(409, 'CONFLICT'), rejected(404)]) {
     const one = intent();
     const first = one.keyFor({ name: 'a' });

@@ -1,14 +1,14 @@
 import { HttpError } from './http-error.ts';
 
-/** Remembers the key of what a user is trying to do, so that trying again does it once. */
+/** Keeps the idempotency key of a user's action, so that a retry does not repeat it. */
 export type Intent = {
-  /** The key for this input: the same one while its outcome is unknown, else a fresh one. */
+  /** The key for this input: the same while its outcome is unknown, otherwise a new one. */
   keyFor(input: unknown): string;
-  /** Tells how the last try ended; an answer that is certain ends the intent. */
+  /** Reports how the last attempt ended; a definite answer ends the intent. */
   ended(error: unknown): void;
 };
 
-/** Answers after which nobody knows whether the server acted, or which only ask to come again. */
+/** Answers that leave the outcome unknown or ask to retry. */
 const uncertain = (error: unknown) =>
   !(error instanceof HttpError) ||
   error.status >= 500 ||
@@ -16,7 +16,7 @@ const uncertain = (error: unknown) =>
   error.status === 429 ||
   error.code === 'IN_FLIGHT';
 
-/** A new intent; `makeKey` makes keys nobody can guess. */
+/** Creates an intent; `makeKey` must return unguessable keys. */
 export function newIntent(makeKey: () => string = () => crypto.randomUUID()): Intent {
   let open: { key: string; input: string } | null = null;
   return {

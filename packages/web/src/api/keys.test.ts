@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { agentKey, agentListKey, changedByAgents, keys } from './keys.ts';
 
-test('[API-10] [API-11] a saved agent makes every list of agents and the single one old, and nothing beside', async () => {
+test('[API-10] [API-11] a saved agent invalidates every list of agents and the agent, and nothing else', async () => {
   const cache = new QueryClient();
   const list = agentListKey({ active: 'yes' });
   const one = agentKey('payout-validator');

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Keys by what they hold; invalidating a key reads everything beneath it again. */
+/** Query keys by content; invalidating a key refetches everything below it. */
 export const keys = {
   me: ['/api', 'auth', 'me'],
   preferences: ['/api', 'auth', 'preferences'],
@@ -33,14 +33,14 @@ export const keys = {
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;
 
-/** Calculations that are out of date, and the recalculation that is running. */
+/** Outdated calculations and a running recalculation. */
 export const dueKey = [...keys.calculations, 'due'] as const;
 
-/** The key of a list of agents, and of a single one. */
+/** The key of a list of agents or of a single one. */
 export const agentListKey = (filter: object) => [...keys.agents, 'list', filter] as const;
 export const agentKey = (id: string) => [...keys.agents, id] as const;
 
-/** What a saved agent makes old: every list of agents and every single one, and the log. */
+/** Keys a saved agent invalidates. */
 export const changedByAgents = [keys.agents, keys.audit] as const;
 
 /** Everything a committed import may change. */

@@ -3,10 +3,11 @@ import { ArrowLeft, CircleSlash2, Lock, SearchX } from 'lucide-react';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import type { KnownError } from './http-error.ts';
+import { messages } from './messages.ts';
 
 const icons = { 'no-access': Lock, 'not-found': SearchX, conflict: CircleSlash2 };
 
-/** Something that one may not see, or that is not there: no fault, so nothing to report or to try again, but a way on. */
+/** Missing access or a missing object: not a fault, so without retry or request id, but with links. */
 export function KnownErrorState({ kind, title, text }: KnownError) {
   const Icon = icons[kind];
   const router = useRouter();
@@ -21,11 +22,11 @@ export function KnownErrorState({ kind, title, text }: KnownError) {
           <>
             {canGoBack ? (
               <Button icon={<ArrowLeft aria-hidden />} onClick={() => router.history.back()}>
-                Go back
+                {messages.errors.back}
               </Button>
             ) : null}
             <Link to="/compensation" className={buttonLook({})}>
-              Go to overview
+              {messages.errors.overview}
             </Link>
           </>
         }

@@ -4,10 +4,10 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { type CallContext, send } from './send.ts';
 
-/** Every endpoint as a function, typed by the contract. */
+/** The endpoints as functions, typed by the contract. */
 export type Client = ContractRouterClient<typeof api, CallContext>;
 
-/** A client over the contract's methods and paths; changes get a fresh intent key unless the call brings one. */
+/** A client for the contract's routes; changes get a new intent key unless the call provides one. */
 export function clientOver(routes: AnyContractRouter, origin: string): Client {
   const link = new OpenAPILink<CallContext>(routes, {
     url: `${origin}/api`,

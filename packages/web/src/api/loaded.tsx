@@ -7,18 +7,18 @@ import { KnownErrorState } from './known-error-state.tsx';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** What failed, in the user's words: "The plan could not be loaded". */
+  /** What failed: "The plan could not be loaded". */
   failure: string;
-  /** Stands in until the data is here, of the same size. */
+  /** A placeholder of the same size. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** Draws data once it is here; before that a skeleton, and on failure the reason with a way to try again. */
+/** Renders data once loaded; before that a skeleton, and on failure the reason with a retry. */
 export function Loaded<Data>({ query, failure, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failed query={query} failure={failure} />;
-  // A key of its own: what comes is another element, so that nothing counts as having moved.
+  // a separate key: a new element does not count as a layout shift
   return (
     <div key="loading" aria-busy="true">
       {skeleton ?? <SkeletonText lines={5} />}
@@ -28,7 +28,7 @@ export function Loaded<Data>({ query, failure, skeleton, children }: LoadedProps
 
 type Retriable = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** Why something could not be loaded: what the server refuses with the way back, a fault with the request's id and a retry. */
+/** Why something could not be loaded: expected errors with a link back, faults with request id and retry. */
 export function Failed({ query, failure }: { query: Retriable; failure: string }) {
   const error = knownErrorOf(query.error);
   if (error) return <KnownErrorState {...error} title={error.title ?? failure} />;

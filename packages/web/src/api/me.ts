@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { keys } from './keys.ts';
 
-/** Who is signed in and what they may do; asked once at start. A 401 here means: the stored session is over. */
+/**
+ * The signed-in user and their permissions, fetched once at start. A 401 means that the stored session is
+ * over.
+ */
 export function useMe() {
   return useQuery({
     queryKey: keys.me,
@@ -11,12 +14,12 @@ export function useMe() {
   });
 }
 
-/** Whether the signed-in person holds a permission. It decides what is drawn; the server decides what is allowed. */
+/** Whether the user has a permission. Only decides what is shown; the server enforces it. */
 export function useMay(permission: Permission): boolean {
   return useScope(permission) !== null;
 }
 
-/** How far a permission reaches for the signed-in person; null: they do not hold it. */
+/** The scope of a permission for the user; null without it. */
 export function useScope(permission: Permission): Scope | null {
   const held = useMe().data?.permissions.find((grant) => grant.permission === permission);
   return held?.scope ?? null;

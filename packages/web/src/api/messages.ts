@@ -1,4 +1,4 @@
-/** Texts shared by screens that load or change data: errors, sign-in, progress and run values. */
+/** Texts of loading, sending and sign-in: errors, progress, run values. */
 export const messages = {
   stepStatus: {
     idle: 'Not started',
@@ -10,4 +10,40 @@ export const messages = {
     skipped: 'Skipped',
     cancelled: 'Cancelled',
   },
+  errors: {
+    noReason: 'The server gave no reason.',
+    unreachable: 'The server could not be reached. Check the connection and try again.',
+    noAccess: 'You don’t have access to this.',
+    noAccessText: 'Ask your administrator if you need it.',
+    notFound: 'This was not found.',
+    badLink: 'This link is not valid.',
+    badLinkText: 'Check the address, or open the page from its list.',
+    back: 'Go back',
+    overview: 'Go to overview',
+    timeout:
+      'The server did not answer within a minute. Try again; if this continues, contact your administrator.',
+    requestId: (id: string) => ` (request ${id})`,
+    mode: 'The mode could not be saved',
+  },
+  recipients: {
+    title: 'This run sends data to',
+    label: 'Recipients',
+    computed: (expression: string) => `decided during the run (${expression})`,
+    default: 'the default connection',
+  },
+  runValue: {
+    cut: (label: string, characters: string) =>
+      `${label} has ${characters} characters. Only the beginning is shown.`,
+    downloadOf: (label: string) => `Download: ${label}`,
+    download: 'Download',
+  },
+  rows: { moreFailure: 'More rows could not be loaded', updateFailure: 'These rows could not be updated' },
+  signIn: {
+    welcome: (username: string) => `Welcome back, ${username}!`,
+    done: 'Login successful',
+    failed: 'Login failed',
+    workspaceText: (workspace: string) => `You now work in ${workspace}.`,
+    workspaceChanged: 'Workspace changed',
+  },
+  work: { progress: (done: string, total: string) => `${done} of ${total}`, cancel: 'Cancel' },
 };

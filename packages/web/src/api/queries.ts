@@ -13,33 +13,32 @@ import type {
   StatementFilter,
 } from './shapes.ts';
 
-/** Rows asked for at a time by tables that load while one scrolls. */
+/** Page size of tables that load while scrolling. */
 const pageSize = 500;
-/** Rows of lists that are short by nature. */
+/** Page size of lists that are always short. */
 const wholeList = 1000;
-/** How often running work is looked at while the server cannot tell of it, in milliseconds. */
+/** Polling interval of running work while the server cannot push, in ms. */
 const pollMs = 500;
 
 const runningImport = new Set(['checking', 'committing']);
 const runningRun = new Set(['queued', 'running']);
-/** How soon to look again at work that may be running; false: the server will tell. */
+/** The polling interval of work that may be running; false if the server pushes. */
 export const lookAgain = (running: boolean | undefined) => (running && !isServerPushing() ? pollMs : false);
 
-/** Every plan of the workspace. */
 export const plansQuery = (search?: string) =>
   queryOptions({
     queryKey: [...keys.plans, 'list', { search }],
     queryFn: ({ signal }) => client.plans.list({ search, limit: wholeList }, { signal }),
   });
 
-/** One plan, newest version or the one asked for. */
+/** One plan, the newest or the given version. */
 export const planQuery = (id: string, version?: number) =>
   queryOptions({
     queryKey: [...keys.plans, id, { version }],
     queryFn: ({ signal }) => client.plans.get({ id, version }, { signal }),
   });
 
-/** Calculations, newest first; looked at again while one of them runs. */
+/** Calculations, newest first; polled while one is running. */
 export const runsQuery = (filter: { planId?: string; period?: string; limit?: number } = {}) =>
   queryOptions({
     queryKey: [...keys.calculations, 'list', filter],
@@ -47,7 +46,7 @@ export const runsQuery = (filter: { planId?: string; period?: string; limit?: nu
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((run) => runningRun.has(run.status))),
   });
 
-/** One calculation; looked at again while it runs. */
+/** One calculation; polled while it is running. */
 export const runQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.calculations, id],
@@ -55,21 +54,21 @@ export const runQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgain(state.data && runningRun.has(state.data.status)),
   });
 
-/** Periods of a plan's calendar that hold deals. */
+/** Periods of a plan's calendar that contain deals. */
 export const periodsQuery = (planId: string) =>
   queryOptions({
     queryKey: [...keys.calculations, 'periods', { planId }],
     queryFn: ({ signal }) => client.calculations.periods({ planId }, { signal }),
   });
 
-/** Why a line pays what it pays. */
+/** The explanation of a payout line. */
 export const explanationQuery = (line: LineKey) =>
   queryOptions({
     queryKey: [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId],
     queryFn: ({ signal }) => client.payouts.explain(line, { signal }),
   });
 
-/** Imports, newest first; looked at again while one of them works. */
+/** Imports, newest first; polled while one is running. */
 export const importsQuery = () =>
   queryOptions({
     queryKey: [...keys.imports, 'list'],
@@ -77,7 +76,7 @@ export const importsQuery = () =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => runningImport.has(one.status))),
   });
 
-/** One import; looked at again while its file is checked or stored. */
+/** One import; polled while it is running. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.imports, id],
@@ -85,28 +84,26 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgain(state.data && runningImport.has(state.data.status)),
   });
 
-/** One deal with its source row and its history. */
 export const dealQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.deals, 'one', id],
     queryFn: ({ signal }) => client.records.deal({ id }, { signal }),
   });
 
-/** The values of a field of deals, most frequent first; without a field nothing is asked. */
+/** The values of a field of deals, most frequent first; disabled without a field. */
 export const dealValuesQuery = (field: TextField | OwnField | null) =>
   queryOptions({
     queryKey: [...keys.deals, 'values', field],
     queryFn: field === null ? skipToken : ({ signal }) => client.records.dealValues({ field }, { signal }),
   });
 
-/** The customer's own columns that deals have. */
+/** The custom fields of deals. */
 export const ownFieldsQuery = () =>
   queryOptions({
     queryKey: [...keys.deals, 'own-fields'],
     queryFn: ({ signal }) => client.records.ownFields(undefined, { signal }),
   });
 
-/** One participant's statement for one run. */
 export const statementQuery = (runId: string, participantId: string) =>
   queryOptions({
     queryKey: [...keys.statements, runId, participantId],
@@ -120,7 +117,7 @@ export const checkpointQuery = () =>
     queryFn: ({ signal }) => client.audit.checkpoint(undefined, { signal }),
   });
 
-/** A list of the server and how to read one page of it. */
+/** A paged list of the API. */
 export type PagedQuery<Answer> = {
   readonly queryKey: QueryKey;
   readonly read: (
@@ -129,120 +126,108 @@ export type PagedQuery<Answer> = {
   ) => Promise<Answer>;
 };
 
-/** A list that is read page by page. */
+/** Defines a paged list query. */
 export function paged<Answer>(queryKey: QueryKey, read: PagedQuery<Answer>['read']): PagedQuery<Answer> {
   return { queryKey, read: (page, options) => read({ limit: pageSize, ...page }, options) };
 }
 
-/** Payout lines of a run, page by page. */
 export const payoutsQuery = (filter: PayoutFilter) =>
   paged([...keys.calculations, filter.runId, 'payouts', filter], (page, options) =>
     client.payouts.list({ ...filter, ...page }, options),
   );
 
-/** What changed against the version before, page by page. */
+/** Changes against the previous version. */
 export const differenceQuery = (id: string) =>
   paged([...keys.calculations, id, 'difference'], (page, options) =>
     client.calculations.difference({ id, ...page }, options),
   );
 
-/** Whom a deal credited and where that was paid, page by page. */
+/** The credits of a deal and the payment runs that contain them. */
 export const dealCreditsQuery = (dealId: string) =>
   paged([...keys.calculations, 'of-deal', dealId], (page, options) =>
     client.payouts.ofDeal({ dealId, ...page }, options),
   );
 
-/** The deals behind a line in the order they earned, page by page. */
+/** The deals behind a line, in the order they earned. */
 export const creditsQuery = (line: LineKey, search?: string) =>
   paged(
     [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId, 'credits', search],
     (page, options) => client.payouts.credits({ ...line, search, ...page }, options),
   );
 
-/** Statements one may read, newest period first, page by page. */
+/** Statements the user may read, newest period first. */
 export const statementsQuery = (filter: StatementFilter) =>
   paged([...keys.statements, 'list', filter], (page, options) =>
     client.statements.list({ ...filter, ...page }, options),
   );
 
-/** Deals, page by page. */
 export const dealsQuery = (filter: DealFilter) =>
   paged([...keys.deals, 'list', filter], (page, options) =>
     client.records.deals({ ...filter, ...page }, options),
   );
 
-/** Counts and sums of deals by kind and currency; the kind asked for narrows nothing. */
+/** Counts and sums of deals by type and currency, for all types. */
 export const dealTotalsQuery = ({ search, from, to }: DealFilter) =>
   queryOptions({
     queryKey: [...keys.deals, 'totals', { search, from, to }],
     queryFn: ({ signal }) => client.records.dealTotals({ search, from, to }, { signal }),
   });
 
-/** Participants, page by page. */
 export const participantsQuery = (search?: string) =>
   paged([...keys.participants, 'list', { search }], (page, options) =>
     client.participants.list({ search, ...page }, options),
   );
 
-/** Quotas by participant and span, page by page. */
 export const quotasQuery = (search?: string) =>
   paged([...keys.quotas, { search }], (page, options) => client.records.quotas({ search, ...page }, options));
 
-/** Who worked which territory, page by page. */
 export const territoriesQuery = (search?: string) =>
   paged([...keys.territories, { search }], (page, options) =>
     client.records.territories({ search, ...page }, options),
   );
 
-/** Rates of exchange, newest first, page by page. */
 export const exchangeRatesQuery = () =>
   paged(keys.exchangeRates, (page, options) => client.records.exchangeRates(page, options));
 
-/** Who is paid by which plan, page by page. */
 export const assignmentsQuery = (filter: AssignmentFilter) =>
   paged([...keys.assignments, filter], (page, options) =>
     client.assignments.list({ ...filter, ...page }, options),
   );
 
-/** Every state change, newest first, page by page. */
 export const auditQuery = (filter: AuditFilter) =>
   paged([...keys.audit, 'list', filter], (page, options) =>
     client.audit.list({ ...filter, ...page }, options),
   );
 
-/** Every bad row of an import's dry run, page by page. */
 export const importProblemsQuery = (id: string) =>
   paged([...keys.imports, id, 'problems'], (page, options) =>
     client.imports.problems({ id, ...page }, options),
   );
 
-/** Rows an import would change, field by field, page by page. */
 export const importChangesQuery = (id: string) =>
   paged([...keys.imports, id, 'changes'], (page, options) =>
     client.imports.changes({ id, ...page }, options),
   );
 
-/** Tasks that wait for the signed-in person, or that are over, page by page. */
+/** Tasks for the user, open or past. */
 export const tasksQuery = (status: 'open' | 'done') =>
   paged([...keys.tasks, 'list', status], (page, options) =>
     client.tasks.list({ status, whose: 'mine', ...page }, options),
   );
 
-/** One task. */
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.tasks, id],
     queryFn: ({ signal }) => client.tasks.get({ id }, { signal }),
   });
 
-/** The people a task can be given to. */
+/** The people a task can be assigned to. */
 export const takersQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.tasks, id, 'takers'],
     queryFn: ({ signal }) => client.tasks.takers({ id }, { signal }),
   });
 
-/** Runs of workflows, newest first, page by page. */
 export const workflowRunsQuery = (filter: {
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
@@ -252,7 +237,7 @@ export const workflowRunsQuery = (filter: {
     client.workflowRuns.list({ ...filter, ...page, limit: 50 }, options),
   );
 
-/** One run of a workflow, step by step; looked at again until it has ended. */
+/** One workflow run; polled until it has ended. */
 export const workflowRunQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.workflowRuns, id],
@@ -260,7 +245,6 @@ export const workflowRunQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgain(state.data && state.data.endedAt === null),
   });
 
-/** What a run did, line by line, page by page. */
 export const workflowRunLogQuery = (id: string) =>
   paged([...keys.workflowRuns, id, 'log'], (page, options) =>
     client.workflowRuns.log({ id, ...page }, options),

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { send } from './send.ts';
 
-/** Reads what a query's key names: a GET on its segments joined with a slash, parsed as JSON. Throws on 401 too. */
+/** Fetches a query by its key: GET on its segments joined with slashes, parsed as JSON. Throws on 401 too. */
 export async function readByKey({
   queryKey,
   signal,
@@ -12,8 +12,8 @@ export async function readByKey({
 }
 
 /**
- * The cache of the client: nothing is fetched again by itself, nothing goes stale, nothing is tried twice, and
- * nothing waits in silence for a network: without one it fails at once and says so, and no change is sent behind one's back later.
+ * The query cache: no automatic refetch, staleness or retry. Without a network, requests fail at once
+ * instead of waiting, and changes are never sent later.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

@@ -3,6 +3,7 @@ import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
 import { PartialState } from '../ui/states/partial-state.tsx';
 import { describeError, requestIdOf } from './http-error.ts';
 import { Failed } from './loaded.tsx';
+import { messages } from './messages.ts';
 
 type List<Row> = {
   rows: readonly Row[];
@@ -23,12 +24,12 @@ export type RowTableProps<Row extends object> = Omit<
   'rows' | 'loading' | 'error' | 'partial' | 'hasMore' | 'onNeedMore'
 > & {
   list: List<Row>;
-  /** What failed, in the user's words: "The deals could not be loaded". */
+  /** What failed: "The deals could not be loaded". */
   failure: string;
   empty: ReactNode;
 };
 
-/** A ledger over a list of the server that loads on while one scrolls. */
+/** A table over a paged list that loads while scrolling. */
 export function RowTable<Row extends object>({ list, failure, ...table }: RowTableProps<Row>) {
   const { query } = list;
   return (
@@ -44,14 +45,12 @@ export function RowTable<Row extends object>({ list, failure, ...table }: RowTab
   );
 }
 
-/** What is wrong with a list that is there, but not whole or not of this moment. */
+/** The problem of a list that is incomplete or out of date. */
 function Unfinished<Row>({ list: { query, loadMore } }: { list: List<Row> }) {
   const ended = query.isFetchNextPageError;
   return (
     <PartialState
-      title={
-        ended ? 'The rows after these could not be loaded' : 'These rows could not be brought up to date'
-      }
+      title={ended ? messages.rows.moreFailure : messages.rows.updateFailure}
       text={describeError(query.error)}
       requestId={requestIdOf(query.error)}
       onRetry={ended ? loadMore : () => void query.refetch()}

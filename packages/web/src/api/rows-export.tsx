@@ -3,20 +3,20 @@ import { ExportMenu, type ExportMenuProps } from '../ui/charts/export-menu.tsx';
 import type { CellValue, TableColumn } from '../ui/tables/table-column.ts';
 import type { PagedQuery } from './queries.ts';
 
-/** The most a page of the server holds. */
+/** The maximum page size of the server. */
 const rowsAPage = 1000;
 
 type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind'>;
 
 export type RowsExportProps<Row> = {
-  /** Without ending: "payouts-2024-Q1". */
+  /** Without extension: "payouts-2024-Q1". */
   fileName: string;
-  /** The list as it is narrowed and sorted now; every row of it leaves, shown or not. */
+  /** The list as filtered and sorted; all its rows are exported, shown or not. */
   list: PagedQuery<{ rows: readonly Row[]; nextCursor: string | null }>;
   columns: readonly ExportColumn<Row>[];
 } & Pick<ExportMenuProps, 'chart'>;
 
-/** A list of the server as CSV or workbook: all its rows, exact as they are stored. */
+/** Exports a paged list as CSV or XLSX: all rows, with exact stored values. */
 export function RowsExport<Row>({ fileName, list, columns, chart }: RowsExportProps<Row>) {
   const table = async () => tableOf(columns, await allRows(list));
   return <ExportMenu fileName={fileName} table={table} chart={chart} />;

@@ -100,7 +100,7 @@ test('[API-19] the default read throws on a 401', async () => {
   );
 });
 
-test('[API-20] [API-21] [API-22] [API-23] [API-24] nothing is read again by itself, nothing goes stale, nothing is tried twice', () => {
+test('[API-20] [API-21] [API-22] [API-23] [API-24] no automatic refetch, no staleness, no retries', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     refetchInterval: false,
@@ -112,7 +112,7 @@ test('[API-20] [API-21] [API-22] [API-23] [API-24] nothing is read again by itse
   expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
 });
 
-test('[AUTH-28] a session that ends in the middle asks to sign in again, then the same request goes on with the new token', async () => {
+test('[AUTH-28] a session that ends during work asks to sign in again, then the request is sent with the new token', async () => {
   replies = [{ status: 401, body: error('NOT_SIGNED_IN') }];
   const stop = whenSessionEnds(async () => {
     browserSessionStorage().setItem(tokenKey, 'token-2');

@@ -1,23 +1,24 @@
 import { watchWait } from '../base/waits.ts';
 import { HttpError } from './http-error.ts';
+import { messages } from './messages.ts';
 import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
 
-/** What a call may say about itself besides its input. */
+/** Options of a call besides its input. */
 export type CallContext = {
-  /** One per intent of the user, kept over retries: the server then acts once, however often it hears it. */
+  /** One per intent, kept across retries, so that the server acts once. */
   readonly idempotencyKey?: string;
-  /** A 401 is the answer, not a reason to ask for the password: sign-in itself, and the look at start. */
+  /** Do not ask for the password on 401: for sign-in and the first request. */
   readonly mayBeSignedOut?: boolean;
-  /** Hears that the session is gone, before somebody is asked to sign in again. */
+  /** Called when the session is lost, before the user is asked to sign in again. */
   readonly onSessionLost?: () => void;
 };
 
-/** Asked when a session ended in the middle of work, with the server's reason; answers whether somebody signed in again. */
+/** Asks the user to sign in when a session ended, with the server's reason; resolves to whether they did. */
 type AskAgain = (reason: string) => Promise<boolean>;
 
 let askAgain: AskAgain | null = null;
 
-/** Says who asks for the password when a session ends in the middle of work. Answers how to stop. */
+/** Registers the sign-in prompt. Returns a function that removes it. */
 export function whenSessionEnds(ask: AskAgain): () => void {
   askAgain = ask;
   return () => {
@@ -27,12 +28,11 @@ export function whenSessionEnds(ask: AskAgain): () => void {
 
 const reads = new Set(['GET', 'HEAD']);
 const maxMs = 60_000;
-const unanswered =
-  'The server did not answer within a minute. Try again; if it stays so, tell whoever runs it.';
+const unanswered = messages.errors.timeout;
 
 /**
- * The one way to the server: cookies along, the session's token and the intent's key on changes.
- * @throws HttpError for every answer that is not 2xx; a lost session first asks to sign in again and resumes.
+ * Sends every request: with cookies, and for changes the session token and intent key. @throws HttpError for
+ * answers other than 2xx; a lost session first asks to sign in and then resumes.
  */
 export async function send(request: Request, context: CallContext = {}): Promise<Response> {
   const again = request.clone();
@@ -50,7 +50,7 @@ export async function send(request: Request, context: CallContext = {}): Promise
 function attempt(request: Request, context: CallContext): Promise<Response> {
   const headers = new Headers(request.headers);
   if (!reads.has(request.method)) {
-    // Read anew each time: another tab may have signed in since.
+    // read each time: another tab may have signed in since
     const token = browserSessionStorage().getItem(tokenKey);
     if (token) headers.set('x-session-token', token);
     if (context.idempotencyKey) headers.set('Idempotency-Key', context.idempotencyKey);
@@ -59,7 +59,7 @@ function attempt(request: Request, context: CallContext): Promise<Response> {
   const giveUp = () => patience.abort(request.signal.reason);
   request.signal.addEventListener('abort', giveUp);
   if (request.signal.aborted) giveUp();
-  // A read that never comes is as good as refused; a change is waited for, because it may have been done.
+  // reads time out; changes do not, because they may have been carried out
   const tooLong = reads.has(request.method)
     ? setTimeout(() => patience.abort(new Error(unanswered)), maxMs)
     : undefined;

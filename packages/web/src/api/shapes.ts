@@ -4,7 +4,7 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 type Inputs = InferContractRouterInputs<typeof api>;
 type Outputs = InferContractRouterOutputs<typeof api>;
 
-/** What a list may be narrowed by: its input without the paging. */
+/** The filters of a list: its input without paging. */
 export type DealFilter = Omit<Inputs['records']['deals'], 'cursor' | 'limit'>;
 export type DealTotal = Outputs['records']['dealTotals']['rows'][number];
 export type PayoutFilter = Omit<Inputs['payouts']['list'], 'cursor' | 'limit'>;
@@ -14,7 +14,7 @@ export type AuditFilter = Omit<Inputs['audit']['list'], 'cursor' | 'limit'>;
 
 export type ChangedPayeeFilter = Omit<Inputs['simulations']['payees'], 'cursor' | 'limit'>;
 
-/** Names one payout line: whose, for what, in which run. */
+/** Identifies one payout line: run, participant and component. */
 export type LineKey = Inputs['payouts']['explain'];
 
 export type Run = Outputs['calculations']['get'];

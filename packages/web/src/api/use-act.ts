@@ -4,19 +4,23 @@ import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
 import { readAgain } from './events/read-again.ts';
 import { describeError, HttpError, requestIdOf } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
+import { messages } from './messages.ts';
 import type { CallContext } from './send.ts';
 
 export type ActOptions<Input, Output> = {
-  /** Calls the server. Pass `options` on: it carries the key that makes a repeated try act once. */
+  /** Calls the server. Pass `options` on: it holds the idempotency key of retries. */
   act: (input: Input, options: { context: CallContext }) => Promise<Output>;
-  /** Keys of what the act changes; everything beneath them is read again. */
+  /** The keys that the action changes; everything below them is refetched. */
   changes: readonly QueryKey[];
   onDone?: (output: Output, input: Input) => void;
-  /** The title of the toast when it fails; null leaves the error to the caller. */
+  /** Title of the error toast; null leaves errors to the caller. */
   failure: string | null;
 };
 
-/** An act that changes something on the server: sent once per intent, caches refreshed when it did or came too late, failures said aloud. */
+/**
+ * A change on the server: sent once per intent, with cache refresh after success or conflict, and error
+ * toasts.
+ */
 export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOptions<Input, Output>) {
   const cache = useQueryClient();
   const intent = useRef<Intent>(undefined);
@@ -32,14 +36,14 @@ export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOpti
       onDone?.(output, input);
     },
     onError: (error) => {
-      // what the screen shows is no longer so
+      // the data on screen is out of date
       if (error instanceof HttpError && error.status === 409) readChanged();
       if (failure === null) return;
       const requestId = requestIdOf(error);
       toast({
         id: failure,
         title: failure,
-        text: `${describeError(error)}${requestId ? ` (request ${requestId})` : ''}`,
+        text: `${describeError(error)}${requestId ? messages.errors.requestId(requestId) : ''}`,
         meaning: 'bad',
       });
     },

@@ -6,8 +6,9 @@ import { toast } from '../ui/overlays/toast-queue.ts';
 import { client } from './client.ts';
 import { describeError } from './http-error.ts';
 import { keys } from './keys.ts';
+import { messages } from './messages.ts';
 
-/** What the signed-in person has chosen in this workspace. */
+/** The user's preferences in this workspace. */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: keys.preferences,
@@ -16,15 +17,15 @@ export const preferencesQuery = () =>
   });
 
 /**
- * The mode the signed-in person works in, and how to change it. One state for the whole app, kept per person on the server;
- * a change shows at once, and is taken back with a word when it could not be kept.
+ * The interaction mode and its setter, stored per user on the server. Changes show at once and are reverted
+ * with a toast if saving fails.
  */
 export function useMode(): [Mode, (mode: Mode) => void] {
   const cache = useQueryClient();
   const kept = useQuery(preferencesQuery()).data?.mode;
   const choose = useCallback(
     async (mode: Mode) => {
-      // What is on its way was asked before this choice, and would take it back.
+      // a fetch in flight would overwrite this choice
       await cache.cancelQueries({ queryKey: keys.preferences });
       const before = cache.getQueryData<Preferences>(keys.preferences);
       const wanted = { ...before, mode };
@@ -34,7 +35,7 @@ export function useMode(): [Mode, (mode: Mode) => void] {
         cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
         toast({
           id: 'mode',
-          title: 'The mode could not be kept',
+          title: messages.errors.mode,
           text: describeError(error),
           meaning: 'bad',
         });

@@ -4,7 +4,7 @@ import type { PagedQuery } from './queries.ts';
 
 type Page<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
-/** A list that loads on while one scrolls: the rows so far, the newest page's head, and how to get more. */
+/** A list that loads while scrolling: the rows so far, the first page's totals, and how to load more. */
 export function useRows<Row, Answer extends Page<Row> = Page<Row>>({
   queryKey,
   read,
@@ -22,7 +22,7 @@ export function useRows<Row, Answer extends Page<Row> = Page<Row>>({
   }, [hasNextPage, isFetching, fetchNextPage]);
   return {
     rows,
-    /** The first page's answer: totals and sums that hold for the whole list. */
+    /** the first page's totals apply to the whole list */
     head: data?.pages[0],
     complete: data !== undefined && !hasNextPage,
     loadMore,

@@ -2,27 +2,27 @@ import type { QueryKey } from '@tanstack/react-query';
 import { counted, formatCount } from '../base/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
+import { messages } from './messages.ts';
 import { type ActOptions, useAct } from './use-act.ts';
 
 export type WorkProgressProps = {
-  /** The id of the work, as its cancel endpoint takes it. */
+  /** The id for the cancel endpoint. */
   id: string;
   label: string;
   progress: { readonly done: number; readonly total: number | null };
-  /** Shown in place of the count: waiting, or still reading. */
+  /** Replaces the count, e.g. while waiting. */
   detail?: string | undefined;
-  /** What is counted, in the singular. */
+  /** The counted noun, singular. */
   noun?: string;
-  /** Stops the work. */
   cancel: ActOptions<{ id: string }, unknown>['act'];
-  /** Whether the signed-in person may stop it. */
+  /** Whether the user may cancel it. */
   may: boolean;
   changes: readonly QueryKey[];
-  /** The title of the toast when it could not be stopped. */
+  /** Title of the toast if cancelling failed. */
   failure: string;
 };
 
-/** How far work in the background is, and a way to stop it. */
+/** Progress of background work, with a cancel button. */
 export function WorkProgress(work: WorkProgressProps) {
   const { id, label, progress, detail, noun, may, changes, failure } = work;
   const cancel = useAct({ act: work.cancel, changes, failure });
@@ -32,11 +32,11 @@ export function WorkProgress(work: WorkProgressProps) {
     <ProgressBar
       label={label}
       value={total ? done / total : undefined}
-      detail={detail ?? `${formatCount(done)} of ${of(total ?? 0)}`}
+      detail={detail ?? messages.work.progress(formatCount(done), of(total ?? 0))}
       action={
         may ? (
           <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-            Cancel
+            {messages.work.cancel}
           </Button>
         ) : null
       }

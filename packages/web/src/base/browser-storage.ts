@@ -1,6 +1,6 @@
 /**
- * Reads a text kept by this browser. Answers null when it was never kept or when storage is refused
- * (private windows, blocked cookies): callers fall back, they never fail.
+ * Reads a text from local storage; null if it is missing or storage is blocked (private windows, blocked
+ * cookies). Never throws.
  */
 export function readStored(key: string): string | null {
   try {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text in this browser; null removes it. Answers whether it was kept. */
+/** Stores a text; null removes it. Returns whether it succeeded. */
 export function writeStored(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -21,7 +21,7 @@ export function writeStored(key: string, text: string | null): boolean {
   }
 }
 
-/** Calls back when another tab of this browser changes the key; answers how to stop listening. */
+/** Calls back when another tab changes the key; returns a stop function. */
 export function watchStored(key: string, onChange: (text: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) onChange(event.newValue);

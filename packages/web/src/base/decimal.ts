@@ -1,7 +1,7 @@
-/** An exact decimal as it travels: optional sign, digits, optional fraction. No exponent, no grouping. */
+/** An exact decimal as used in the API: optional sign, digits, optional fraction; no exponent or grouping. */
 const decimalText = /^[+-]?\d+(\.\d+)?$/;
 
-/** What a missing figure looks like. Zero is never written like this. */
+/** Shown for missing figures, never for zero. */
 export const missing = '—';
 
 /** Whether a text is an exact decimal that may be formatted or compared. */
@@ -9,7 +9,10 @@ export function isDecimal(text: string): text is `${number}` {
   return decimalText.test(text);
 }
 
-/** Whether somebody typed an exact decimal as the rules take it: no `+`, at most 20 digits before and after the point. */
+/**
+ * Whether typed text is an exact decimal by the rules of records: no `+`, at most 20 digits before and after
+ * the point.
+ */
 export function isTypedDecimal(text: string): boolean {
   return /^-?\d{1,20}(\.\d{1,20})?$/.test(text);
 }
@@ -19,9 +22,9 @@ export function isNegative(text: string): boolean {
   return text.startsWith('-') && /[1-9]/.test(text);
 }
 
-/** Orders two exact decimals: below, equal (0) or above zero. Exact to any number of digits. */
+/** Compares two exact decimals of any length: negative, 0 or positive. */
 export function compareDecimals(a: string, b: string): number {
-  // A wide gap shows already in binary floats, which never swap an order; only ties need the digits.
+  // floats never swap the order of two decimals, so only ties need the digits
   const rough = Number(a) - Number(b);
   if (rough !== 0 && Number.isFinite(rough)) return rough;
   const [left, right] = [scaled(a, b), scaled(b, a)];

@@ -1,12 +1,12 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** How long a screen has to draw what had the focus before, in animation frames. */
+/** Frames to wait for a screen to render the previously focused element. */
 const framesToWait = 40;
 
 /**
- * Moves the focus the way a page load would: to the heading of a new screen, and on the way back to what was used
- * there last. Leaves it alone where a dialog, a field or anything else on the screen has taken it already.
- * The router itself restores where everything was scrolled to.
+ * Moves the focus like a page load: to the heading of a new screen, or when going back to the element used
+ * last. Does nothing if a dialog, field or other element of the screen has the focus. Scroll positions are
+ * restored by the router.
  */
 export function followFocus(router: Pick<AnyRouter, 'subscribe'> & { history: RouterHistory }): void {
   const used = new Map<string, string>();
@@ -31,11 +31,11 @@ export function followFocus(router: Pick<AnyRouter, 'subscribe'> & { history: Ro
 }
 
 type Arrival = {
-  /** Selects what had the focus when one left this screen; nothing on a first visit. */
+  /** Selects the element that had the focus on the last visit, if any. */
   place: string | undefined;
-  /** What has the focus as one arrives: the link that led here, or nothing. */
+  /** The focused element on arrival: the link used, or nothing. */
   before: Element | 'in a dialog' | null;
-  /** Whether one has not moved on since. */
+  /** Whether the user has not navigated since. */
   isCurrent: () => boolean;
 };
 
@@ -44,7 +44,7 @@ function arrive(arrival: Arrival, frames: number): void {
   const now = document.activeElement;
   if (!isCurrent()) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) {
-    // One that stays keeps the focus; one that is about to go gives it back first.
+    // an element that disappears releases the focus first
     if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: 'in a dialog' }, frames - 1));
     return;
   }
@@ -61,12 +61,12 @@ function arrive(arrival: Arrival, frames: number): void {
     return;
   }
   if (place === undefined || frames <= 0) focusHeading();
-  // A heading may be replaced once its screen has loaded what it is about, so it is looked for again.
+  // the heading may be replaced once the screen has loaded, so it is looked up again
   const heading = document.activeElement?.matches('h1') ? document.activeElement : now;
   if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: heading }, frames - 1));
 }
 
-/** Puts the focus on the heading of the screen: where one goes on when what had it is gone. */
+/** Focuses the heading of the screen when the focused element is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading || heading === document.activeElement) return;
@@ -74,12 +74,12 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Whether a control of the screen itself has the focus already. */
+/** Whether a control of the screen has the focus. */
 function isOnScreen(element: Element | null): boolean {
   return element?.closest('main') != null && element.matches(':not(main, h1)');
 }
 
-/** A selector that finds a control of the screen again: a cell by its table and place, a link, a named control. */
+/** A selector that finds a control again: a cell by table and position, a link, a named control. */
 function describePlace(element: Element | null): string | undefined {
   if (!element?.closest('main') || element.matches('main, h1')) return undefined;
   const cell = element.closest('[data-place]');

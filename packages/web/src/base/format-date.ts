@@ -3,20 +3,20 @@ import { dateFormat, locale } from './locale.ts';
 
 const civil = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Writes a calendar day (`2026-02-01`) as `Feb 1, 2026`. A day has no clock: time zones never move it. */
+/** Formats a calendar day (`2026-02-01`) as `Feb 1, 2026`, independent of time zones. */
 export function formatDay(day: string | null | undefined): string {
   if (!day) return missing;
   const time = civil.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) ? day : dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(time);
 }
 
-/** The calendar day of a moment in the reader's own time zone, as `2026-02-01`. */
+/** The calendar day of a moment in the reader's time zone, as `2026-02-01`. */
 export function localDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** Writes a moment (ISO 8601 with its zone) in the reader's own zone: `Feb 1, 2026, 14:05`. */
+/** Formats a moment (ISO 8601 with zone) in the reader's time zone: `Feb 1, 2026, 14:05`. */
 export function formatMoment(instant: string | null | undefined): string {
   if (!instant) return missing;
   const time = Date.parse(instant);
@@ -24,7 +24,7 @@ export function formatMoment(instant: string | null | undefined): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(time);
 }
 
-/** Writes how far a moment lies from `now` (both in milliseconds): `3 minutes ago`, `in 2 days`. */
+/** Formats the distance from `now` (both in ms): `3 minutes ago`, `in 2 days`. */
 export function formatAgo(momentMs: number, nowMs: number): string {
   const seconds = Math.round((momentMs - nowMs) / 1000);
   const steps = [
@@ -36,7 +36,7 @@ export function formatAgo(momentMs: number, nowMs: number): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
-/** Writes a length of time: `850 ms`, `4.2 s`, `3 min 20 s`. */
+/** Formats a duration: `850 ms`, `4.2 s`, `3 min 20 s`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = Math.round(ms / 1000);

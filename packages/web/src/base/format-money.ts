@@ -2,34 +2,33 @@ import { isDecimal, missing } from './decimal.ts';
 import { formatDecimal } from './format-number.ts';
 import { locale, numberFormat } from './locale.ts';
 
-/** How an amount is shown. */
 export type MoneyLook = {
   /** ISO 4217 code, e.g. `USD`; decides the decimals. */
   currency: string;
-  /** `cell` writes the currency with each amount (mixed columns); `head` leaves it to the column's head. */
+  /** `cell` shows the currency with each amount (mixed columns); `head` leaves it to the column header. */
   currencyIn?: 'cell' | 'head';
-  /** `exact` shows every decimal that was given; otherwise the currency's own number of decimals. */
+  /** `exact` shows all given decimals; otherwise those of the currency. */
   decimals?: 'currency' | 'exact';
-  /** Puts a plus before gains, for columns of change. */
+  /** Adds a plus to positive amounts, for change columns. */
   signed?: boolean;
 };
 
 /**
- * Writes an exact decimal string as money: grouped, in accounting brackets below zero, an em dash when
- * missing. Never passes through a binary float. A text that is no decimal is shown as it came.
+ * Formats an exact decimal as money: grouped, negatives in accounting brackets, an em dash if missing. Never
+ * converts to a float. Other text is returned unchanged.
  */
 export function formatMoney(amount: string | null | undefined, look: MoneyLook): string {
   if (amount === null || amount === undefined || amount === '') return missing;
   if (!isDecimal(amount)) return amount;
   const style = moneyFormat(look, amount);
   if (look.currencyIn !== 'head') return style.format(amount);
-  // Intl knows accounting brackets only together with a currency, so a bare amount gets them here.
+  // Intl supports accounting brackets only with a currency, so bare amounts get them here
   const parts = style.formatToParts(amount);
   const written = parts.map((part) => (part.type === 'minusSign' ? '' : part.value)).join('');
   return parts.some((part) => part.type === 'minusSign') ? `(${written})` : written;
 }
 
-/** Writes credit or quota in the unit it is counted in: `$` as money of the currency, `%` with its sign, all else as a number. */
+/** Formats credit or quota by unit: `$` as money, `%` with its sign, others as numbers. */
 export function formatCredit(
   figure: string | null | undefined,
   { unit, currency }: { unit: '$' | 'Score' | 'Count' | '%'; currency: string },
@@ -38,7 +37,7 @@ export function formatCredit(
   return unit === '%' && figure ? `${formatDecimal(figure)}%` : formatDecimal(figure);
 }
 
-/** The mark of a currency for a column's head, e.g. `USD` → `$`; the code itself when it has none. */
+/** The currency symbol for a column header, e.g. `USD` → `$`; the code if there is none. */
 export function currencyMark(currency: string): string {
   const parts = numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(
     0,
@@ -46,7 +45,7 @@ export function currencyMark(currency: string): string {
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** Every currency the browser knows, by code with its name; `more` are listed even if it knows them not. */
+/** All currencies known to the browser, plus `more`, by code with name. */
 export function currencyOptions(
   more: readonly string[] = [],
 ): { value: string; label: string; hint: string }[] {
@@ -55,7 +54,7 @@ export function currencyOptions(
   return [...codes].sort().map((value) => ({ value, label: value, hint: names.of(value) ?? '' }));
 }
 
-/** A short amount for axes and tight tiles, e.g. `$1.3M`. For orientation only: it is rounded. */
+/** A rounded short amount for axes and small tiles, e.g. `$1.3M`. */
 export function formatMoneyShort(amount: number, currency: string): string {
   return numberFormat({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(
     amount,
@@ -70,7 +69,7 @@ function moneyFormat(look: MoneyLook, amount: string): Intl.NumberFormat {
   const options: Intl.NumberFormatOptions = {
     minimumFractionDigits: places,
     maximumFractionDigits: digits,
-    // "negative" and "exceptZero" keep an amount rounded to zero free of brackets and signs.
+    // "negative" and "exceptZero" keep amounts that round to zero free of brackets and signs
     signDisplay: look.signed ? 'exceptZero' : 'negative',
   };
   if (look.currencyIn === 'head') return numberFormat({ style: 'decimal', ...options });

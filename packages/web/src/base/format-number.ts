@@ -2,8 +2,8 @@ import { isDecimal, missing } from './decimal.ts';
 import { locale, numberFormat } from './locale.ts';
 
 /**
- * Writes a ratio as percent: `0.0975` → `9.75%`. Always the same number of decimals, so that columns line up;
- * `exact` shows every decimal that was given.
+ * Formats a ratio as percent: `0.0975` → `9.75%`, with a fixed number of decimals for alignment; `exact`
+ * shows all given decimals.
  */
 export function formatPercent(ratio: string | null | undefined, places: number | 'exact' = 2): string {
   if (ratio === null || ratio === undefined || ratio === '') return missing;
@@ -13,7 +13,7 @@ export function formatPercent(ratio: string | null | undefined, places: number |
   return numberFormat({ style: 'percent', signDisplay: 'negative', ...options }).format(ratio);
 }
 
-/** Writes an exact decimal grouped, with every decimal it has, or rounded to at most `places` for orientation. */
+/** Formats an exact decimal with grouping and all its decimals, or rounded to at most `places`. */
 export function formatDecimal(value: string | null | undefined, places = 100): string {
   if (value === null || value === undefined || value === '') return missing;
   if (!isDecimal(value)) return value;
@@ -21,19 +21,19 @@ export function formatDecimal(value: string | null | undefined, places = 100): s
   return numberFormat({ maximumFractionDigits: Math.min(places, given) }).format(value);
 }
 
-/** Writes a count of things, grouped: `100,000`. */
+/** Formats a count with grouping: `100,000`. */
 export function formatCount(count: number | bigint | null | undefined): string {
   return count === null || count === undefined
     ? missing
     : numberFormat({ maximumFractionDigits: 0 }).format(count);
 }
 
-/** Writes a count with its noun: `1 row`, `100,000 rows`; nouns that do more than take an s bring their plural. */
+/** Formats a count with its noun: `1 row`, `100,000 rows`; irregular nouns pass their plural. */
 export function counted(count: number | null | undefined, noun: string, plural = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** Writes a size in the unit people know: `312 B`, `4.2 MB` (1 kB = 1000 B). */
+/** Formats a size: `312 B`, `4.2 MB` (1 kB = 1000 B). */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
@@ -44,7 +44,7 @@ export function formatBytes(bytes: number): string {
   );
 }
 
-/** Writes a stored word with a capital: `sale` → `Sale`. */
+/** Capitalizes a stored word: `sale` → `Sale`. */
 export function sentenceCase(word: string): string {
   return word.charAt(0).toLocaleUpperCase(locale()) + word.slice(1);
 }

@@ -11,9 +11,9 @@ const known = new Set(Intl.supportedValuesOf('currency'));
 const days = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g;
 
 /**
- * A stored sentence as it is read on screen: amounts, percentages and days the way they are written everywhere (`16,063.07 USD` as
- * `$16,063.07`, `112.7233%` as `112.72%`, `2026-11-22` as `Nov 22, 2026`). What is stored stays as it is, because hashes prove it.
- * `currency` is that of amounts without a code: a line's target.
+ * Formats the figures of a stored sentence for the screen (`16,063.07 USD` as `$16,063.07`, `112.7233%` as
+ * `112.72%`, `2026-11-22` as `Nov 22, 2026`). The stored text is hashed and stays unchanged. `currency`
+ * applies to amounts without a code: a line's target.
  */
 export function formatSentence(message: string, currency?: string): string {
   const money = (written: string, code: string) =>

@@ -1,4 +1,4 @@
-/** The language figures and dates are written in: the page's own, so that words and figures agree. */
+/** The language of figures and dates: the page's own, so that it matches the text. */
 export function locale(): string {
   return (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
 }
@@ -6,7 +6,7 @@ export function locale(): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A number format of the page's language; made once and kept, because making one is slow. */
+/** A cached number format of the page's language; creating one is slow. */
 export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = locale() + JSON.stringify(options);
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options);
@@ -14,7 +14,7 @@ export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberForm
   return format;
 }
 
-/** A date format of the page's language; made once and kept. */
+/** A cached date format of the page's language. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale() + JSON.stringify(options);
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), options);

@@ -1,9 +1,8 @@
-/** How a person works: by hand, with suggestions to confirm, or with agents that act and report. */
+/** How a person works: manually, with suggestions to confirm, or with agents that act and report. */
 export const modes = ['traditional', 'hybrid', 'agentic'] as const;
-/** One of the three. */
 export type Mode = (typeof modes)[number];
 
-/** How a mode is called: in full, in the top bar, on a chip; and what it means. */
+/** The names of a mode in full, in the top bar and on a chip, and its meaning. */
 export type ModeWords = {
   readonly long: string;
   readonly bar: string;
@@ -11,27 +10,27 @@ export type ModeWords = {
   readonly message: string;
 };
 
-/** The mode of somebody who never chose one. */
+/** The mode of users who have not chosen one. */
 export const defaultMode: Mode = 'hybrid';
 
-/** Every name of every mode, in one table. */
+/** All names of the modes. */
 export const modeWords: Readonly<Record<Mode, ModeWords>> = {
   traditional: {
     long: 'UI / Manual',
     bar: 'UI/Manual',
     chip: 'UI',
-    message: 'You do everything yourself, with decision support.',
+    message: 'You do the work, with decision support.',
   },
   hybrid: {
     long: 'Hybrid / Assisted',
     bar: 'Hybrid/Assisted',
     chip: 'HYBRID',
-    message: 'You work together: nothing happens before you confirm it.',
+    message: 'AI suggests. You approve.',
   },
   agentic: {
     long: 'Agent / Autonomous',
     bar: 'Agent/Autonomous',
     chip: 'AGENT',
-    message: 'Agents work on their own, and show everything they do.',
+    message: 'Agents act on their own and log everything.',
   },
 };

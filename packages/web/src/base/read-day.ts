@@ -10,8 +10,8 @@ const monthFirst = /^([\p{L}.]+)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 const dayFirst = /^(\d{1,2})(?:\.|st|nd|rd|th)?\s+([\p{L}.]+),?\s+(\d{4})$/u;
 
 /**
- * The calendar day somebody typed, as `2026-11-22`; null when it is none. Takes ISO, the order of the page's language with slashes,
- * the day first with points, and words: `Nov 22, 2026`, `22 November 2026`.
+ * Parses a typed day to `2026-11-22`, or null. Accepts ISO, the order of the page's language with slashes,
+ * day first with points, and names of months: `Nov 22, 2026`, `22 November 2026`.
  */
 export function readDay(typed: string): string | null {
   const text = typed.trim();
@@ -28,7 +28,7 @@ export function readDay(typed: string): string | null {
   return reversed ? dayOf(reversed[3], monthOf(reversed[2]), reversed[1]) : null;
 }
 
-/** A day that the calendar has, or null. */
+/** The day, or null if it does not exist. */
 function dayOf(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -40,7 +40,7 @@ function monthComesFirst(): boolean {
   return parts.findIndex(({ type }) => type === 'month') < parts.findIndex(({ type }) => type === 'day');
 }
 
-/** The number of a month by its name or the beginning of it, at least three letters. */
+/** The number of a month by its name or at least its first three letters. */
 function monthOf(name = ''): string {
   const sought = plainWord(name);
   if (sought.length < 3) return '';

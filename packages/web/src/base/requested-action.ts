@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 let requested: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Wishes for something that a screen can do, from elsewhere: the screen does it as soon as it is there. */
+/** Requests an action of a screen from elsewhere; the screen performs it once it is mounted. */
 export function requestAction(act: string): void {
   requested = act;
   for (const listener of listeners) listener();
 }
 
-/** Whether something is open, and how to open and close it; a wish for `act` opens it too. */
+/** The open state of a panel with its setter; a request for `act` opens it too. */
 export function useRequestedOpen(act: string): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false);
   useEffect(() => {

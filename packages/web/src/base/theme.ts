@@ -1,30 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, watchStored, writeStored } from './browser-storage.ts';
 
-/** What a person can choose; `system` follows the operating system as it changes. */
+/** The available themes; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const;
-/** One of the three choices. */
 export type Theme = (typeof themes)[number];
 
-/** The storage key of the choice. public/theme.js reads the same key before the first paint. */
+/** The storage key of the theme. public/theme.js reads it before the first paint. */
 const themeKey = 'attain.theme';
 
 const listeners = new Set<() => void>();
 const prefersDark = '(prefers-color-scheme: dark)';
 
-/** The choice kept in this browser; `system` when none or an unknown one is kept. */
+/** The stored theme; `system` if missing or unknown. */
 export function readTheme(): Theme {
   const kept = readStored(themeKey);
   return themes.find((theme) => theme === kept) ?? 'system';
 }
 
-/** Keeps the choice and shows it at once. */
+/** Stores and applies a theme. */
 function chooseTheme(theme: Theme): void {
   writeStored(themeKey, theme);
   show(theme);
 }
 
-/** Follows the system and other tabs from now on; call once at start. Answers how to stop. */
+/** Follows the system and other tabs; call once at start. Returns a stop function. */
 export function followTheme(): () => void {
   const system = matchMedia(prefersDark);
   const again = () => show(readTheme());
@@ -36,7 +35,7 @@ export function followTheme(): () => void {
   };
 }
 
-/** The choice and how to change it, for a theme menu. */
+/** The theme and its setter. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme), chooseTheme];
 }

@@ -2,17 +2,16 @@ type PolicyMaker = {
   createPolicy: (name: string, rules: { createHTML: (markup: string) => string }) => unknown;
 };
 
-/** The one piece of markup a library of ours hands to the browser as text: the scroll bar rule of select lists. */
+/** The only markup that a library passes to the browser as text: the scroll bar style of select lists. */
 const selectListStyle = /^\[data-radix-select-viewport\]\{[^<>]*\}$/;
 
 /**
- * Under `require-trusted-types-for 'script'` the browser refuses every text turned into markup. This lets
- * that single style rule through and nothing else, and hands the page's nonce to libraries that add styles.
- * Call once before the first render.
+ * Under `require-trusted-types-for 'script'` the browser rejects all text used as markup. Allows that single
+ * style and gives libraries the page's nonce for styles. Call once before the first render.
  */
 export function guardMarkup(): void {
   const page = globalThis as typeof globalThis & { trustedTypes?: PolicyMaker; __webpack_nonce__?: string };
-  // Scroll locks of dialogs add one small style element; they look for the page's nonce under this name.
+  // the scroll lock of dialogs adds a style element and reads the nonce from this name
   page.__webpack_nonce__ = pageNonce();
   page.trustedTypes?.createPolicy('default', {
     createHTML(markup) {
@@ -22,7 +21,7 @@ export function guardMarkup(): void {
   });
 }
 
-/** The nonce the server put into this page for styles; undefined when it put none. */
+/** The nonce for styles of this page, if the server set one. */
 function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }

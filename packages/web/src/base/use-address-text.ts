@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from './use-debounced.ts';
 
 /**
- * The text of a search field that the address keeps: what is typed stands in the field at once and in the address when
- * the typing pauses; going back in the browser brings the earlier text back. `keep` writes it into the address, which may
- * take a while: what arrives there late is no reason to take back what was typed since.
+ * The text of a search field stored in the address: input shows at once and is written to the address after
+ * a pause; going back restores the earlier text. `keep` writes to the address, possibly with a delay; late
+ * arrivals do not replace newer input.
  */
 export function useAddressText(
   kept: string | undefined,
@@ -34,7 +34,7 @@ export function useAddressText(
   return [text, setText];
 }
 
-/** What was written after the text that has arrived and is still on its way; null where that text was never written. */
+/** The texts written after the one that arrived, still pending; null if that text was never written. */
 export function writtenAfter(
   written: readonly (string | undefined)[],
   arrived: string | undefined,

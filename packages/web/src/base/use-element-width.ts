@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The inner width of an element in CSS pixels, kept current; 0 until it is laid out. */
+/** The inner width of an element in CSS pixels, updated; 0 before layout. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -15,14 +15,14 @@ export function useElementWidth(element: RefObject<HTMLElement | null>): number 
 }
 
 /**
- * The same in the reader's own measure: CSS pixels as they would be if text had its ordinary size. A window of 1440 px with
- * text twice as large has room for as many words as one of 720.
+ * The same divided by the text scale: a 1440 px window at double text size has room for as many words as a
+ * 720 px one.
  */
 export function useElementRoom(ref: RefObject<HTMLElement | null>): number {
   return useElementWidth(ref) / textScale();
 }
 
-/** How large the reader wants text: 1 is ordinary, 2 twice as large. */
+/** The text scale of the browser: 1 is the default, 2 twice as large. */
 export function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

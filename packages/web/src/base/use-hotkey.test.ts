@@ -25,7 +25,7 @@ test('a plain key does not answer to combinations', () => {
   expect(matchesHotkey(press('?', { shiftKey: true }), '?')).toBe(true);
 });
 
-test('a shortcut is written as it stands on the keyboard', () => {
+test('a shortcut is written as labeled on the keyboard', () => {
   expect(hotkeyWords('mod+k', true)).toBe('⌘K');
   expect(hotkeyWords('mod+k', false)).toBe('Ctrl K');
   expect(hotkeyWords('shift+ArrowLeft', false)).toBe('Shift ArrowLeft');

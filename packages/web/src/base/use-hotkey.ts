@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys as people write them: `mod+k` (Cmd on a Mac, Ctrl elsewhere), `shift+?`, `g`, `Escape`. */
+/** A shortcut: `mod+k` (Cmd on a Mac, Ctrl elsewhere), `shift+?`, `g`, `Escape`. */
 export type Hotkey = string;
 
 /**
- * Listens for a key anywhere on the page. Single letters stay silent while somebody types into a field;
- * combinations with `mod` work everywhere. `enabled: false` stops listening.
+ * Listens for a key on the whole page. Single letters are ignored while typing; combinations with `mod`
+ * always work. `enabled: false` stops listening.
  */
 export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, enabled = true): void {
   const latest = useRef(act);
@@ -25,7 +25,7 @@ export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, e
   }, [hotkey, enabled]);
 }
 
-/** Whether a key press is the hotkey, modifiers included. Shift counts only when the hotkey names it. */
+/** Whether a key press matches the shortcut, including modifiers. Shift counts only if the shortcut names it. */
 export function matchesHotkey(
   event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
   hotkey: Hotkey,
@@ -50,7 +50,7 @@ function isTyping(target: EventTarget | null): boolean {
 const macWords: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
 const otherWords: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt' };
 
-/** A hotkey as it stands on the keyboard in front of the reader: `⌘K` on a Mac, `Ctrl K` elsewhere. */
+/** A shortcut as labeled on the reader's keyboard: `⌘K` on a Mac, `Ctrl K` elsewhere. */
 export function hotkeyWords(hotkey: Hotkey, onMac = isMac()): string {
   const words = onMac ? macWords : otherWords;
   const keys = hotkey.split('+').map((key) => words[key] ?? (key.length === 1 ? key.toUpperCase() : key));

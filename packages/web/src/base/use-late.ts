@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether `since` has been true for `ms` without a break: for words that would only flicker when said at once. */
+/** Whether `since` has been true for `ms` without a break, for messages that would otherwise flicker. */
 export function useLate(since: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds now, kept current. Prefer container queries where CSS alone will do. */
+/** Whether a CSS media query matches, updated. Prefer container queries where CSS suffices. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

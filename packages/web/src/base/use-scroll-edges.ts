@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Less than this hidden beyond an end, in px, is rounding. */
+/** Up to this many hidden px count as rounding. */
 const slackPx = 2;
 
-/** Whether a row that scrolls sideways goes on beyond its left and its right end, kept current. */
+/** Whether a sideways scrolling row has more content at its left and right end, updated. */
 export function useScrollEdges(row: RefObject<HTMLElement | null>): {
   readonly before: boolean;
   readonly after: boolean;
@@ -13,7 +13,7 @@ export function useScrollEdges(row: RefObject<HTMLElement | null>): {
     const element = row.current;
     if (element === null) return;
     const look = () => {
-      // Right to left, scrollLeft runs from 0 down.
+      // in right-to-left text scrollLeft goes from 0 down
       const passed = Math.abs(element.scrollLeft);
       const left = element.scrollWidth - element.clientWidth - passed;
       const rtl = getComputedStyle(element).direction === 'rtl';

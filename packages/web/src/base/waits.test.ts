@@ -4,7 +4,7 @@ import { longWaitMs, readLongWaits, watchWait } from './waits.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('an answer that takes longer than ten seconds is told of until it comes, a quick one never', async () => {
+test('an answer that takes longer than ten seconds is reported until it arrives, a quick one never', async () => {
   let answer = (_text: string) => {};
   const slow = watchWait(new Promise<string>((resolve) => (answer = resolve)));
   const quick = watchWait(Promise.resolve('at once'));

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** After this long somebody who waits is told that it takes long. */
+/** Waits longer than this are reported to the user. */
 export const longWaitMs = 10_000;
 
 let longWaits = 0;
 const listeners = new Set<() => void>();
 
-/** Watches how long an answer takes; while it takes long, `useLongWaits` says so. Answers the same promise's outcome. */
+/** Watches how long an answer takes and reports it in `useLongWaits`. Returns the same promise's outcome. */
 export async function watchWait<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let isLong = false;
   const timer = setTimeout(() => {
@@ -21,12 +21,12 @@ export async function watchWait<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
-/** How many answers have been waited for longer than ten seconds, kept current. */
+/** The number of answers pending for more than ten seconds, updated. */
 export function useLongWaits(): number {
   return useSyncExternalStore(subscribe, readLongWaits);
 }
 
-/** The same without following changes. */
+/** The same without subscribing. */
 export function readLongWaits(): number {
   return longWaits;
 }

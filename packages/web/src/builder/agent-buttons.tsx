@@ -7,6 +7,7 @@ import type { ScreenSave } from '../features/canvas/editing/use-save-from-outsid
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { messages } from './messages.ts';
 import { ScreenSaveContext } from './screen-save.ts';
 
 const BuilderSettings = lazy(async () => ({
@@ -19,7 +20,7 @@ const ImportAgentDialog = lazy(async () => ({
   default: (await import('../features/agents/import-agent.tsx')).ImportAgentDialog,
 }));
 
-/** What can be done with an agent from every screen of the builder: save it, read one from a file, begin a new one. */
+/** The agent actions of every builder screen: save, import, new, settings. */
 export function AgentButtons({ words }: { words: boolean }) {
   const drafts = useAgentDrafts();
   const navigate = useNavigate();
@@ -35,7 +36,7 @@ export function AgentButtons({ words }: { words: boolean }) {
     toForm();
   };
   const { shown: screen } = use(ScreenSaveContext);
-  const locked = mayEdit ? undefined : 'Your role can look at agents, but not change them.';
+  const locked = mayEdit ? undefined : messages.buttons.readOnly;
   const unchanged = drafts.draftOf(drafts.current) === undefined;
   const ofAgent: ScreenSave = {
     save: () => drafts.save(drafts.current),
@@ -46,7 +47,7 @@ export function AgentButtons({ words }: { words: boolean }) {
   return (
     <>
       <HeaderButton
-        label="Save Draft"
+        label={messages.buttons.save}
         icon={Save}
         words={words}
         why={saves.why}
@@ -54,20 +55,25 @@ export function AgentButtons({ words }: { words: boolean }) {
         onClick={saves.save}
       />
       <HeaderButton
-        label="Import"
+        label={messages.buttons.import}
         icon={FileUp}
         words={words}
         why={locked}
         onClick={() => setOpen('import')}
       />
       <HeaderButton
-        label="New Agent"
+        label={messages.buttons.new}
         icon={Plus}
         words={words}
         why={locked}
         onClick={() => (drafts.draftOf('') ? setOpen('clear') : begin())}
       />
-      <HeaderButton label="Settings" icon={Settings} words={words} onClick={() => setOpen('settings')} />
+      <HeaderButton
+        label={messages.buttons.settings}
+        icon={Settings}
+        words={words}
+        onClick={() => setOpen('settings')}
+      />
       <Suspense>
         {open === 'import' ? (
           <ImportAgentDialog
@@ -85,17 +91,17 @@ export function AgentButtons({ words }: { words: boolean }) {
   );
 }
 
-/** Why "Save Draft" has nothing to save; the empty form says itself what it lacks. */
+/** The reason "Save Draft" is disabled; the empty form shows its own problems. */
 function nothingToSave(unchanged: boolean, fresh: boolean, onForm: boolean): string | undefined {
   if (!unchanged || (fresh && onForm)) return undefined;
-  return fresh ? 'This screen has nothing to save.' : 'Nothing has changed since this agent was saved.';
+  return fresh ? messages.buttons.nothing : messages.buttons.unchanged;
 }
 
 type HeaderButtonProps = {
   label: string;
   icon: LucideIcon;
   words: boolean;
-  /** Why it does nothing just now. */
+  /** The reason it is disabled. */
   why?: string | undefined;
   busy?: boolean;
   onClick: () => void;

@@ -20,26 +20,27 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { messages } from './messages.ts';
 
 const RunWithValues = lazy(async () => ({
   default: (await import('../features/agents/run-with-values.tsx')).RunWithValues,
 }));
 
-/** Where the form of another agent is, by its id. */
+/** Link props to the form of another agent. */
 type LinkTo = { linkTo: (agentId: string) => LinkProps };
 
-/** The form of an agent that is not stored yet. */
+/** The form of a new agent. */
 export function NewAgent({ linkTo }: LinkTo) {
   return <OneAgent stored={undefined} linkTo={linkTo} />;
 }
 
-/** The form of a stored agent, beside the list of all. */
+/** The form of a stored agent, next to the list of all. */
 export function StoredAgent({ id, linkTo }: { id: string } & LinkTo) {
   const stored = useQuery(agentQuery(id));
   if (stored.data) return <OneAgent stored={stored.data} linkTo={linkTo} />;
   return (
-    <Page title="Agent Overview">
-      <Loaded query={stored} failure="The agent could not be loaded">
+    <Page title={messages.overview.title}>
+      <Loaded query={stored} failure={messages.overview.failure}>
         {(found) => <OneAgent stored={found} linkTo={linkTo} />}
       </Loaded>
     </Page>
@@ -52,7 +53,7 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const draft = draftOf(id);
   const fresh = useNewAgentForm();
   const form: Agent = draft?.form ?? stored ?? fresh;
-  const standing = formStatus(saving, stored === undefined || draft !== undefined);
+  const status = formStatus(saving, stored === undefined || draft !== undefined);
   const mayRead = useMay('read:agents');
   const mayRun = useMay('run:agents');
   const [running, setRunning] = useState(false);
@@ -62,30 +63,28 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const categories = [...new Set(all.map(({ category }) => category).filter(Boolean))].sort();
   return (
     <Page
-      title="Agent Overview"
+      title={messages.overview.title}
       needs="read:agents"
       beside={
         <>
-          <Badge meaning={standing.meaning}>{standing.label}</Badge>
-          <Badge meaning={riskMeaning[form.riskLevel]}>{`Risk: ${form.riskLevel}`}</Badge>
+          <Badge meaning={status.meaning}>{status.label}</Badge>
+          <Badge meaning={riskMeaning[form.riskLevel]}>{messages.overview.risk(form.riskLevel)}</Badge>
         </>
       }
-      meta={
-        <>
-          Last Modified: {stored ? formatMoment(stored.updatedAt) : 'Never'}
-          {stored?.updatedBy ? ` by ${stored.updatedBy}` : null}
-        </>
-      }
+      meta={messages.overview.modified(
+        stored ? formatMoment(stored.updatedAt) : null,
+        stored?.updatedBy ?? null,
+      )}
       actions={
         stored ? (
           <>
             {mayRun && stored.workflowId !== null ? (
               <Button icon={<Play aria-hidden />} onClick={() => setRunning(true)}>
-                Run…
+                {messages.overview.run}
               </Button>
             ) : null}
             <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
-              Export
+              {messages.overview.export}
             </Button>
           </>
         ) : null
@@ -112,7 +111,7 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
             )}
             canvasLink={(workflowId) => (
               <Link className="text-primary-text hover:underline" {...paths.canvas(workflowId)}>
-                Open it on the canvas
+                {messages.overview.canvas}
               </Link>
             )}
           />
@@ -134,7 +133,7 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   );
 }
 
-/** What a file holds: the fields of the form, without whose and when. */
+/** The exported file: the fields of the form, without owner and times. */
 function exported(form: Agent): Agent {
   const fields = Object.keys(NEW_AGENT).map((field) => [field, form[field as keyof Agent]]);
   return Object.fromEntries(fields) as unknown as Agent;

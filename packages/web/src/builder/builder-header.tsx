@@ -13,12 +13,13 @@ import { UserMenu } from '../shell/top-bar/user-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AgentButtons } from './agent-buttons.tsx';
+import { messages } from './messages.ts';
 
-/** From these widths on, in pixels of the bar at ordinary text size, there is room for the theme menu, and for words. */
+/** Widths of the bar, in px at default text size, from which the theme menu and labels fit. */
 const mediumPx = 560;
 const widePx = 900;
 
-/** The bar above every screen of the builder: the way back, the sidebar toggle, and what is done with an agent. */
+/** The bar of every builder screen: back, sidebar toggle and agent actions. */
 export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   const width = useElementRoom(bar);
@@ -34,7 +35,7 @@ export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
     <div data-print="hide" className="sticky top-0 z-30">
       <header ref={bar} className="flex h-12 items-center border-b bg-surface px-3 lg:gap-1">
         <IconButton
-          label={sidebarOpen ? 'Collapse sidebar' : 'Expand sidebar'}
+          label={sidebarOpen ? messages.header.collapse : messages.header.expand}
           keys={hotkeyWords('mod+b')}
           aria-expanded={sidebarOpen}
           icon={<PanelLeft aria-hidden />}
@@ -43,11 +44,11 @@ export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
         <Button
           variant="ghost"
           square={!words}
-          aria-label="Back to Agent Mode"
+          aria-label={messages.header.back}
           icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
           onClick={back}
         >
-          {words ? 'Back to Agent Mode' : null}
+          {words ? messages.header.back : null}
         </Button>
         <div className="ms-auto flex items-center lg:gap-1">
           <AgentButtons words={words} />

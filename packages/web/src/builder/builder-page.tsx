@@ -7,15 +7,16 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { type BuilderSection, builderSections, isActiveSection } from './builder-sections.ts';
+import { messages } from './messages.ts';
 
-/** The screen of the builder that the address names. */
+/** The builder screen of the current address. */
 export function BuilderScreen() {
   const { pathname } = useLocation();
   const section = builderSections.find(({ to }) => isActiveSection(to, pathname));
   return section ? <ComingScreen key={section.to} section={section} /> : <BuilderNotFound />;
 }
 
-/** A screen that is not built yet: what will stand here, and nothing that pretends. */
+/** A screen that is not built yet: lists what it will contain. */
 export function ComingScreen({ section }: { section: BuilderSection }) {
   const { title, label, about, coming, testId } = section;
   return (
@@ -24,12 +25,12 @@ export function ComingScreen({ section }: { section: BuilderSection }) {
         <Card>
           <EmptyState
             icon={<Construction aria-hidden />}
-            title="Coming soon"
+            title={messages.soon.title}
             text={
               <>
                 <p>{about}</p>
                 <ul
-                  aria-label={`What ${title} will hold`}
+                  aria-label={messages.soon.contents(title)}
                   className="mx-auto mt-4 w-fit list-disc ps-5 text-start"
                 >
                   {coming.map((one) => (
@@ -45,16 +46,16 @@ export function ComingScreen({ section }: { section: BuilderSection }) {
   );
 }
 
-/** Every address below the builder's that leads nowhere. */
+/** Every unknown address below the builder. */
 export function BuilderNotFound() {
   return (
-    <Page title="404 Page Not Found" crumbs={<Breadcrumbs to="Not found" />}>
+    <Page title={messages.notFound.title} crumbs={<Breadcrumbs to="Not found" />}>
       <EmptyState
-        title="The agent builder has nothing at this address"
-        text="The link may be old, or a letter may be missing. Its screens are in the navigation."
+        title={messages.notFound.heading}
+        text={messages.notFound.text}
         action={
           <Link className={buttonLook({ variant: 'primary' })} {...paths.builder}>
-            Go to the overview
+            {messages.notFound.link}
           </Link>
         }
       />
@@ -70,7 +71,7 @@ function Breadcrumbs({ to }: { to: string }) {
           id: 'builder',
           content: (
             <Link {...paths.builder} activeOptions={{ exact: true }}>
-              Agent Builder
+              {messages.header.title}
             </Link>
           ),
         },

@@ -14,159 +14,151 @@ import {
   Wallet,
   Workflow,
 } from 'lucide-react';
+import { messages } from './messages.ts';
 
-/** One screen of the agent builder: where it is, what it is called, and what it will hold. */
+/** One screen of the builder: address, labels and description. */
 export type BuilderSection = {
   readonly to: Extract<NonNullable<LinkProps['to']>, `/agent-builder${string}`>;
-  /** The entry in the navigation. */
+  /** The label in the navigation. */
   readonly label: string;
-  /** The heading of the page. */
   readonly title: string;
   readonly testId: `page-agent-${string}`;
   readonly icon: LucideIcon;
   readonly badge?: string;
-  /** What one comes here for. */
+  /** What the screen is for. */
   readonly about: string;
-  /** What will stand here once it is built; empty: it is. */
+  /** What the screen will contain; empty once it is built. */
   readonly coming: readonly string[];
 };
 
 const overview: BuilderSection = {
   to: '/agent-builder',
-  label: 'Overview',
-  title: 'Agent Overview',
+  label: messages.sections.overview,
+  title: messages.overview.title,
   testId: 'page-agent-overview',
   icon: Bot,
-  about: 'What an agent is for, how far it is trusted, and what sets it off',
+  about: messages.sections.overviewAbout,
   coming: [],
 };
 
-/** The eleven screens, in the order of the navigation, and ours: what they are connected to. */
+/** The eleven specified screens in navigation order, and Connections. */
 export const builderSections: readonly BuilderSection[] = [
   overview,
   {
     to: '/agent-builder/canvas',
-    label: 'Canvas',
-    title: 'Canvas',
+    label: messages.sections.canvas,
+    title: messages.sections.canvas,
     testId: 'page-agent-canvas',
     icon: Workflow,
-    badge: 'Core',
-    about: 'Draw what an agent does, step by step, and watch it run',
+    badge: messages.sections.core,
+    about: messages.sections.canvasAbout,
     coming: [],
   },
   {
     to: '/agent-builder/nodes',
-    label: 'Node library',
-    title: 'Node library',
+    label: messages.sections.nodes,
+    title: messages.sections.nodes,
     testId: 'page-agent-nodes',
     icon: Blocks,
-    about: 'Every kind of step an agent can take',
+    about: messages.sections.nodesAbout,
     coming: [],
   },
   {
     to: '/agent-builder/data',
-    label: 'Data contracts',
-    title: 'Data contracts',
+    label: messages.sections.data,
+    title: messages.sections.data,
     testId: 'page-agent-data',
     icon: FileJson2,
-    about: 'The shapes in which agents take and hand on their facts',
-    coming: [
-      'Schemas of inputs, outputs and internal facts, by version',
-      'Sample records and their validation',
-      'Which agents use a contract',
-    ],
+    about: messages.sections.dataAbout,
+    coming: [messages.sections.dataSchemas, messages.sections.dataSamples, messages.sections.dataUsage],
   },
   {
     to: '/agent-builder/policies',
-    label: 'Policy & Governance',
-    title: 'Policy & Governance',
+    label: messages.sections.policies,
+    title: messages.sections.policies,
     testId: 'page-agent-policies',
     icon: Scale,
-    about: 'What agents may do, who may change them, and what was violated',
+    about: messages.sections.policiesAbout,
     coming: [
-      'Policy rules by type and status, with their enforcement',
-      'Roles and their permissions',
-      'Compliance: residency of records and recent events',
+      messages.sections.policyRules,
+      messages.sections.policyRoles,
+      messages.sections.policyCompliance,
     ],
   },
   {
     to: '/agent-builder/tests',
-    label: 'Testing Framework',
-    title: 'Testing Framework',
+    label: messages.sections.tests,
+    title: messages.sections.tests,
     testId: 'page-agent-tests',
     icon: FlaskConical,
-    about: 'Proof that an agent does what it should before it touches anybody’s pay',
-    coming: [
-      'Suites of unit, integration and scenario tests',
-      'Coverage of the workflow',
-      'Performance and its regressions',
-    ],
+    about: messages.sections.testsAbout,
+    coming: [messages.sections.testSuites, messages.sections.testCoverage, messages.sections.testPerformance],
   },
   {
     to: '/agent-builder/runs',
-    label: 'Execution Runs',
-    title: 'Execution Runs',
+    label: messages.sections.runs,
+    title: messages.sections.runs,
     testId: 'page-agent-runs',
     icon: Play,
-    about: 'What agents did, when, with which result',
+    about: messages.sections.runsAbout,
     coming: [],
   },
   {
     to: '/agent-builder/versions',
-    label: 'Version Control',
-    title: 'Version Control',
+    label: messages.sections.versions,
+    title: messages.sections.versions,
     testId: 'page-agent-versions',
     icon: GitBranch,
-    about: 'Every version of an agent, and what changed between two of them',
+    about: messages.sections.versionsAbout,
     coming: [
-      'Versions as snapshots that never change',
-      'Branches and releases',
-      'Two versions compared by their measured results',
+      messages.sections.versionSnapshots,
+      messages.sections.versionBranches,
+      messages.sections.versionCompare,
     ],
   },
   {
     to: '/agent-builder/deploy',
-    label: 'Deployment Management',
-    title: 'Deployment Management',
+    label: messages.sections.deployment,
+    title: messages.sections.deployment,
     testId: 'page-agent-deploy',
     icon: Rocket,
-    about: 'From development over staging to production, and back when needed',
-    coming: ['Environments and their health', 'Deployments with their checks', 'Rollback and its history'],
-  },
-  {
-    to: '/agent-builder/observability',
-    label: 'Observability',
-    title: 'Observability',
-    testId: 'page-agent-observability',
-    icon: ChartNoAxesCombined,
-    about: 'How agents behave while they work',
-    coming: ['Traces, span by span', 'Logs with a search, metrics with their trend', 'Alerts to acknowledge'],
-  },
-  {
-    to: '/agent-builder/costs',
-    label: 'Cost & ROI',
-    title: 'Cost & ROI Management',
-    testId: 'page-agent-costs',
-    icon: Wallet,
-    about: 'What agents cost, and what they bring',
+    about: messages.sections.deploymentAbout,
     coming: [
-      'Usage and cost by service',
-      'Budgets with their alert thresholds',
-      'Savings against cost, from measured runs',
+      messages.sections.deploymentHealth,
+      messages.sections.deploymentChecks,
+      messages.sections.deploymentRollback,
     ],
   },
   {
+    to: '/agent-builder/observability',
+    label: messages.sections.observability,
+    title: messages.sections.observability,
+    testId: 'page-agent-observability',
+    icon: ChartNoAxesCombined,
+    about: messages.sections.observabilityAbout,
+    coming: [messages.sections.traces, messages.sections.logs, messages.sections.alerts],
+  },
+  {
+    to: '/agent-builder/costs',
+    label: messages.sections.cost,
+    title: messages.sections.costTitle,
+    testId: 'page-agent-costs',
+    icon: Wallet,
+    about: messages.sections.costAbout,
+    coming: [messages.sections.costUsage, messages.sections.costBudgets, messages.sections.costSavings],
+  },
+  {
     to: '/agent-builder/connections',
-    label: 'Connections',
-    title: 'Connections',
+    label: messages.sections.connections,
+    title: messages.sections.connections,
     testId: 'page-agent-connections',
     icon: Plug,
-    about: 'What steps reach beyond Attain, with their secrets in a vault',
+    about: messages.sections.connectionsAbout,
     coming: [],
   },
 ];
 
-/** Whether an entry is where one stands: the root on its exact path, every other also on paths below its own. */
+/** Whether an entry is active: the root on its exact path, others also below theirs. */
 export function isActiveSection(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '');
   return path === to || (to !== overview.to && path.startsWith(`${to}/`));

@@ -9,14 +9,15 @@ import { sidebarWidths } from '../shell/frame/sidebar-state.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { BuilderSidebar } from './builder-sidebar.tsx';
 import { LeaveBuilder } from './leave-builder.tsx';
+import { messages } from './messages.ts';
 import { ScreenSaveContext } from './screen-save.ts';
 
-/** The frame of the agent builder: its own navigation (280 px, or 64 px as icons) and header, the same place of a screen. */
+/** The frame of the builder: its own navigation (280 px, or 64 px as icons) and header. */
 export function BuilderShell() {
   const navigate = useNavigate();
   const router = useRouter();
   const saved = ({ agentId }: AgentDetail) => {
-    // whoever saves from another screen stays there
+    // saving from another screen stays on it
     if (router.state.location.pathname === paths.builder.to) void navigate(paths.agent(agentId));
   };
   const [shown, show] = useState<ScreenSave | null>(null);
@@ -26,8 +27,8 @@ export function BuilderShell() {
       <ScreenSaveContext value={screenSave}>
         <LeaveBuilder />
         <Frame
-          sidebarLabel="Agent builder sidebar"
-          sheetTitle="Agent builder navigation"
+          sidebarLabel={messages.header.sidebar}
+          sheetTitle={messages.header.sheet}
           widths={sidebarWidths.builder}
           navigation={(props) => <BuilderSidebar {...props} />}
           bar={(props) => <BuilderHeader {...props} />}

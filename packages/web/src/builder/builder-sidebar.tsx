@@ -6,8 +6,9 @@ import type { NavigationProps } from '../shell/frame/frame.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { type BuilderSection, builderSections, isActiveSection } from './builder-sections.ts';
+import { messages } from './messages.ts';
 
-/** The builder's left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
+/** The builder's navigation with labels or as icons. `onNavigate` closes the sheet that contains it. */
 export function BuilderSidebar({ expanded, onNavigate, device }: NavigationProps) {
   return (
     <div className="flex h-full flex-col">
@@ -15,9 +16,9 @@ export function BuilderSidebar({ expanded, onNavigate, device }: NavigationProps
         className={clsx('flex h-12 shrink-0 items-center gap-2 px-4', !expanded && 'justify-center px-0!')}
       >
         <BrandMark />
-        <span className={clsx('text-14 font-semibold', !expanded && 'sr-only')}>Agent Builder</span>
+        <span className={clsx('text-14 font-semibold', !expanded && 'sr-only')}>{messages.header.title}</span>
       </div>
-      <nav aria-label="Agent builder" className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
+      <nav aria-label={messages.header.nav} className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
         <ul className="flex flex-col gap-px">
           {builderSections.map((section) => (
             <li key={section.to}>

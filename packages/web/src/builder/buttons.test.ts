@@ -8,7 +8,7 @@ const places = ['builder', 'features/agents', 'features/canvas', 'features/runs'
 const files = places.flatMap((place) => globSync(`${place}/**/*.tsx`, { cwd: web }));
 const buttons = files.flatMap((file) => buttonsOf(file, readFileSync(join(web, file), 'utf8')));
 
-test('[BSTATE-01] every button of the agent builder does something: it acts, sends its form, opens or closes what it stands in', () => {
+test('[BSTATE-01] every button of the agent builder acts, submits its form, or opens or closes its container', () => {
   expect(buttons.length).toBeGreaterThan(80);
   expect(buttons.filter(({ acts }) => !acts).map(({ at }) => at)).toEqual([]);
 });

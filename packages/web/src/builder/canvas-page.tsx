@@ -12,14 +12,15 @@ import { Badge } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { SkeletonText } from '../ui/states/skeleton.tsx';
+import { messages } from './messages.ts';
 import { ScreenSaveContext } from './screen-save.ts';
 
-// Who opens a workflow by its address needs no list of them.
+// not needed when the address names a workflow
 const WorkflowLibrary = lazy(async () => ({
   default: (await import('../features/canvas/library/workflow-library.tsx')).WorkflowLibrary,
 }));
 
-/** The canvas: without a workflow in its address the choice of one. */
+/** The canvas, or the choice of a workflow. */
 export function CanvasPage() {
   const { workflow, run, drawn } = useSearch({ from: '/agent-builder/canvas' });
   const mayRead = useMay('read:workflows');
@@ -34,7 +35,7 @@ export function CanvasPage() {
           <OneCanvas key={workflow} id={workflow} run={run} onOpen={open} />
         )
       ) : (
-        <Page title="Canvas" needs="read:workflows" crumbs={<Breadcrumbs />}>
+        <Page title={messages.sections.canvas} needs="read:workflows" crumbs={<Breadcrumbs />}>
           <Suspense fallback={<SkeletonText lines={6} />}>
             <WorkflowLibrary
               onCreated={open}
@@ -53,7 +54,7 @@ export function CanvasPage() {
 
 type OneCanvasProps = { id: string; run: string | undefined; onOpen: (id: string) => void };
 
-/** One workflow: its draft, with the states of a run on it when one is asked for. */
+/** The draft of one workflow, with the status of a run if requested. */
 function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
   const stored = useQuery(workflowQuery(id));
   const navigate = useNavigate();
@@ -67,14 +68,16 @@ function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
         stored.data ? (
           <>
             <Badge meaning={stored.data.version > 0 ? 'ok' : 'neutral'}>
-              {stored.data.version > 0 ? `Version ${stored.data.version}` : 'Not published'}
+              {stored.data.version > 0
+                ? messages.canvas.version(stored.data.version)
+                : messages.canvas.unpublished}
             </Badge>
-            {stored.data.isActive ? null : <Badge>Retired</Badge>}
+            {stored.data.isActive ? null : <Badge>{messages.canvas.retired}</Badge>}
           </>
         ) : null
       }
     >
-      <Loaded query={stored} failure="The workflow could not be loaded">
+      <Loaded query={stored} failure={messages.canvas.failure}>
         {(found) => (
           <CanvasEditor
             stored={found}
@@ -89,7 +92,7 @@ function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
                   className={buttonLook({ size: 'sm' })}
                   {...paths.canvasOfRun({ workflowId: id, id: runId })}
                 >
-                  As it ran
+                  {messages.canvas.asRun}
                 </Link>
                 <RunLink id={runId} />
               </>
@@ -101,7 +104,7 @@ function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
   );
 }
 
-/** The very version a run is pinned to, with what each node did; nothing of it can be changed. */
+/** The version a run used, read-only, with the status of each node. */
 function CanvasOfRun({ run: id, onOpen }: { run: string; onOpen: (workflowId: string) => void }) {
   const run = useQuery(workflowRunQuery(id));
   const navigate = useNavigate();
@@ -113,11 +116,11 @@ function CanvasOfRun({ run: id, onOpen }: { run: string; onOpen: (workflowId: st
   return (
     <WholePlace
       name={run.data?.workflowName ?? 'Run'}
-      beside={run.data ? <Badge meaning="info">Version {run.data.version}, as it ran</Badge> : null}
+      beside={run.data ? <Badge meaning="info">{messages.canvas.runVersion(run.data.version)}</Badge> : null}
     >
-      <Loaded query={run} failure="The run could not be loaded">
+      <Loaded query={run} failure={messages.canvas.runFailure}>
         {() => (
-          <Loaded query={version} failure="The version it ran on could not be loaded">
+          <Loaded query={version} failure={messages.canvas.versionFailure}>
             {(found) => (
               <CanvasEditor
                 stored={found}
@@ -130,7 +133,7 @@ function CanvasOfRun({ run: id, onOpen }: { run: string; onOpen: (workflowId: st
                 runLink={(runId) => (
                   <>
                     <Link className={buttonLook({ size: 'sm' })} {...draft}>
-                      Go to the draft
+                      {messages.canvas.draft}
                     </Link>
                     <RunLink id={runId} />
                   </>
@@ -147,29 +150,29 @@ function CanvasOfRun({ run: id, onOpen }: { run: string; onOpen: (workflowId: st
 function RunLink({ id }: { id: string }) {
   return (
     <Link className={buttonLook({ size: 'sm' })} {...paths.workflowRun(id)}>
-      Open the run
+      {messages.canvas.openRun}
     </Link>
   );
 }
 
 type WholePlaceProps = { name: string; beside: ReactNode; children: ReactNode };
 
-/** The screen's place from edge to edge: what is drawn has a line above it. */
+/** A full-bleed screen with a header line. */
 function WholePlace({ name, beside, children }: WholePlaceProps) {
   useEffect(() => {
-    document.title = 'Canvas · Attain';
+    document.title = messages.canvas.windowTitle;
   }, []);
   return (
     <div className="-m-4 flex h-[calc(100dvh-3rem)] min-h-96 flex-col md:-m-5">
       <div className="flex h-10 shrink-0 items-center gap-2 border-b bg-surface px-3">
-        <h1 className="text-14 font-semibold">Canvas</h1>
+        <h1 className="text-14 font-semibold">{messages.sections.canvas}</h1>
         <span aria-hidden className="text-fg-3">
           /
         </span>
         <p className="min-w-0 truncate font-medium">{name}</p>
         {beside}
         <Link className="ms-auto shrink-0 text-12 text-primary-text hover:underline" {...paths.canvasLibrary}>
-          All workflows
+          {messages.canvas.all}
         </Link>
       </div>
       {children}
@@ -185,11 +188,11 @@ function Breadcrumbs() {
           id: 'builder',
           content: (
             <Link {...paths.builder} activeOptions={{ exact: true }}>
-              Agent Builder
+              {messages.header.title}
             </Link>
           ),
         },
-        { id: 'here', content: 'Canvas' },
+        { id: 'here', content: messages.sections.canvas },
       ]}
     />
   );

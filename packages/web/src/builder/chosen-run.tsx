@@ -4,15 +4,16 @@ import { paths } from '../paths.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { messages } from './messages.ts';
 
 export type ChosenRunProps = { id: string | undefined; onChoose: (runId: string) => void };
 
-/** The run chosen from the list beside it, or that none is. */
+/** The run selected in the list, or a placeholder. */
 export function ChosenRun({ id, onChoose }: ChosenRunProps) {
   if (!id)
     return (
       <Card>
-        <EmptyState title="No run chosen" text="Choose a run from the list to see what it did." />
+        <EmptyState title={messages.runs.none} text={messages.runs.noneText} />
       </Card>
     );
   return (
@@ -22,7 +23,7 @@ export function ChosenRun({ id, onChoose }: ChosenRunProps) {
       onStarted={onChoose}
       canvasLink={(found) => (
         <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
-          On the canvas
+          {messages.runs.onCanvas}
         </Link>
       )}
     />

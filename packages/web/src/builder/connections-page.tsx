@@ -19,10 +19,11 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
 const anyKind = 'any';
 
-/** `/agent-builder/connections`: databases, providers and applications that steps reach, with their secrets in the vault. */
+/** `/agent-builder/connections`: databases, providers and applications that steps use, with their secrets. */
 export function ConnectionsPage() {
   const { kind: asked, search } = useSearch({ from: '/agent-builder/connections' });
   const kind = connectionKinds.find((one) => one === asked);
@@ -32,7 +33,7 @@ export function ConnectionsPage() {
   const [text, setText] = useAddressText(search, (next) => go({ kind, search: next }));
   const list = useRows(connectionsQuery({ kind, search }));
   const [opened, setShown] = useState<Connection>();
-  // what a test or a save has changed is in the list by now
+  // the list holds the result of the last test or save
   const shown = list.rows.find(({ id }) => id === opened?.id) ?? opened;
   const [editing, setEditing] = useState<'new' | 'shown'>();
   const mayEdit = useMay('edit:connections');
@@ -43,33 +44,33 @@ export function ConnectionsPage() {
   return (
     <div data-testid="page-agent-connections">
       <Page
-        title="Connections"
+        title={messages.sections.connections}
         needs="read:connections"
-        meta="What steps of workflows reach beyond Attain. A secret goes into the vault, and nobody reads it back."
+        meta={messages.connections.subtitle}
         actions={
           mayEdit ? (
             <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-              New connection
+              {messages.connections.new}
             </Button>
           ) : undefined
         }
       >
-        <Toolbar label="Narrow the connections">
+        <Toolbar label={messages.connections.filter}>
           <SearchField
-            label="Search connections"
+            label={messages.connections.search}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
           <div className="w-full sm:w-44">
             <Select
-              aria-label="Kind"
+              aria-label={messages.connections.type}
               controlSize="sm"
               value={kind ?? anyKind}
               onValueChange={(value) =>
                 go({ search, kind: value === anyKind ? undefined : (value as ConnectionKind) })
               }
               options={[
-                { value: anyKind, label: 'Every kind' },
+                { value: anyKind, label: messages.connections.allTypes },
                 ...connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label })),
               ]}
             />

@@ -2,16 +2,17 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { paths } from '../paths.ts';
+import { messages } from './messages.ts';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('../ui/overlays/leave-dialog.tsx')).LeaveDialog,
 }));
 
-/** Asks before an agent that is not saved is left behind; between the builder's screens it stays. */
+/** Asks before leaving with an unsaved agent; moving within the builder keeps it. */
 export function LeaveBuilder() {
   const { unsaved } = useAgentDrafts();
   const blocker = useBlocker({
-    // the builder keeps forms while one moves on inside it, an agent’s details while one turns its tabs
+    // the builder keeps forms across its screens, an agent’s details across its tabs
     shouldBlockFn: ({ current, next }) =>
       unsaved && next.pathname !== current.pathname && !bothInBuilder(current.pathname, next.pathname),
     enableBeforeUnload: unsaved,
@@ -20,11 +21,7 @@ export function LeaveBuilder() {
   if (blocker.status !== 'blocked') return null;
   return (
     <Suspense fallback={null}>
-      <LeaveDialog
-        text="What you changed in an agent is not saved yet."
-        onStay={blocker.reset}
-        onLeave={blocker.proceed}
-      />
+      <LeaveDialog text={messages.agent.unsaved} onStay={blocker.reset} onLeave={blocker.proceed} />
     </Suspense>
   );
 }

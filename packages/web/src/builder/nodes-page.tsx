@@ -21,11 +21,12 @@ import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { messages } from './messages.ts';
 
 const anyCategory = 'any';
-const unchosen = 'Choose a node first.';
+const unchosen = messages.nodes.chooseFirst;
 
-/** `/agent-builder/nodes`: every kind of step there is, from the one definition that canvas, check and runs use. */
+/** `/agent-builder/nodes`: all node types, from the definitions that canvas, validation and runs use. */
 export function NodesPage() {
   const { node, category, search } = useSearch({ from: '/agent-builder/nodes' });
   const navigate = useNavigate();
@@ -47,23 +48,23 @@ export function NodesPage() {
   const detail = useRef<HTMLDivElement>(null);
   const choose = (type: string) => go({ node: type, category, search });
   useEffect(() => {
-    // where the detail stands above the cards, it comes into sight
+    // the details may be above the cards, so scroll to them
     if (node) detail.current?.scrollIntoView({ block: 'nearest' });
   }, [node]);
   const asleep = chosen ? {} : { 'aria-disabled': true, 'aria-description': unchosen };
   return (
     <div data-testid="page-agent-nodes">
       <Page
-        title="Node library"
+        title={messages.sections.nodes}
         needs="read:workflows"
-        meta="Every kind of step a workflow can take: what goes in and out, how it is configured, and where it is used."
+        meta={messages.nodes.subtitle}
         actions={
           <>
             <Button icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
-              Import Nodes
+              {messages.nodes.import}
             </Button>
             <Button {...asleep} icon={<FlaskConical aria-hidden />} onClick={() => chosen && setOpen('test')}>
-              Test Node
+              {messages.nodes.test}
             </Button>
             <Button
               {...asleep}
@@ -76,23 +77,27 @@ export function NodesPage() {
                 )
               }
             >
-              Export Config
+              {messages.nodes.export}
             </Button>
           </>
         }
       >
-        <Toolbar label="Narrow the library" end={`${types.length} of ${NODE_TYPES.length} nodes`}>
-          <SearchField label="Search nodes" value={text} onChange={({ target }) => setText(target.value)} />
+        <Toolbar label={messages.nodes.filter} end={messages.nodes.shown(types.length, NODE_TYPES.length)}>
+          <SearchField
+            label={messages.nodes.search}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
           <div className="w-full sm:w-48">
             <Select
-              aria-label="Category"
+              aria-label={messages.nodes.category}
               controlSize="sm"
               value={category ?? anyCategory}
               onValueChange={(value) =>
                 go({ node, search, category: value === anyCategory ? undefined : value })
               }
               options={[
-                { value: anyCategory, label: 'All categories' },
+                { value: anyCategory, label: messages.nodes.allCategories },
                 ...LIBRARY_CATEGORIES.map((one) => ({ value: one, label: one })),
               ]}
             />
@@ -122,10 +127,7 @@ export function NodesPage() {
                 />
               ) : (
                 <Card>
-                  <EmptyState
-                    title="No node chosen"
-                    text="Choose one to see what it does and how it is set."
-                  />
+                  <EmptyState title={messages.nodes.none} text={messages.nodes.noneText} />
                 </Card>
               )}
             </div>

@@ -5,7 +5,7 @@ import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { paths } from '../paths.ts';
 import { NewAgent, StoredAgent } from './agent-overview.tsx';
 
-/** `/agent-builder`: the form of one agent, new or stored, beside the list of all. */
+/** `/agent-builder`: the form of a new or stored agent, next to the list of all. */
 export function OverviewPage() {
   const { agent } = useSearch({ from: '/agent-builder/' });
   const { current, look } = useAgentDrafts();
@@ -13,7 +13,7 @@ export function OverviewPage() {
   useEffect(() => {
     if (agent !== undefined) look(agent);
   }, [agent, look]);
-  // who comes back from the canvas finds the agent they left
+  // coming back from the canvas, return to the same agent
   if (agent === undefined && current !== '') return <Navigate {...paths.agent(current)} replace />;
   return (
     <div data-testid="page-agent-overview">

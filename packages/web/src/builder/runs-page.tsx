@@ -5,8 +5,9 @@ import { RunList } from '../features/runs/run-list.tsx';
 import type { RunFilter } from '../features/runs/run-words.ts';
 import { Page } from '../shell/page.tsx';
 import { ChosenRun } from './chosen-run.tsx';
+import { messages } from './messages.ts';
 
-/** `/agent-builder/runs`: every run of every workflow, and one of them in full. */
+/** `/agent-builder/runs`: all workflow runs, with the details of one. */
 export function RunsPage() {
   const { run, status, search } = useSearch({ from: '/agent-builder/runs' });
   const navigate = useNavigate();
@@ -18,17 +19,13 @@ export function RunsPage() {
     const detail = place.current;
     const list = detail?.parentElement;
     if (!detail || !list) return;
-    // Where there is no room beside the list, what was chosen in it stands below.
+    // on narrow screens the details are below the list, so scroll to them
     if (detail.getBoundingClientRect().left === list.getBoundingClientRect().left) detail.scrollIntoView();
   };
   const [text, setText] = useAddressText(search, (next) => go({ run, status, search: next }));
   return (
     <div data-testid="page-agent-runs">
-      <Page
-        title="Execution Runs"
-        needs="read:workflow-runs"
-        meta="What workflows did: each run on the version it is pinned to, with everything that came in and out."
-      >
+      <Page title={messages.sections.runs} needs="read:workflow-runs" meta={messages.runs.subtitle}>
         <div className="@container">
           <div className="grid items-start gap-4 @3xl:grid-cols-[20rem_minmax(0,1fr)]">
             <RunList

@@ -5,8 +5,9 @@ import { TaskTable } from '../features/tasks/task-table.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { messages } from './messages.ts';
 
-/** `/action-center`: what waits for the signed-in person, and what was decided. */
+/** `/action-center`: the user's open and past tasks. */
 export function ActionCenterPage() {
   const { tab, task } = useSearch({ from: '/shell/action-center' });
   const navigate = useNavigate();
@@ -16,15 +17,15 @@ export function ActionCenterPage() {
     <TaskTable open={open} onOpen={(one) => go({ ...(open ? {} : { tab: 'done' }), task: one.id })} />
   );
   return (
-    <Page title="Action Center" needs="read:tasks" meta="Approvals and requests assigned to you.">
+    <Page title={messages.actionCenter.title} needs="read:tasks" meta={messages.actionCenter.subtitle}>
       {tab === undefined ? <WaitingApprovals /> : null}
       <Tabs
-        label="Tasks"
+        label={messages.actionCenter.tabs}
         value={tab ?? 'open'}
         onValueChange={(value) => go(value === 'done' ? { tab: 'done' } : {})}
         tabs={[
-          { value: 'open', label: 'Waiting for me', content: table(true) },
-          { value: 'done', label: 'Past', content: table(false) },
+          { value: 'open', label: messages.actionCenter.open, content: table(true) },
+          { value: 'done', label: messages.actionCenter.past, content: table(false) },
         ]}
       />
       {task ? <TaskDrawer id={task} onClose={() => go(tab ? { tab } : {})} /> : null}

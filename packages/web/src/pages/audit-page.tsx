@@ -9,8 +9,9 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/audit`: every state change, in a log that can prove it was never rewritten. */
+/** `/compensation/audit`: the tamper-evident log of all changes. */
 export function AuditPage() {
   const mayExport = useMay('export:audit');
   const search = useSearch({ from: '/shell/compensation/audit' });
@@ -21,14 +22,14 @@ export function AuditPage() {
   const [object, setObject] = useAddressText(search.object, (next) => narrow({ object: next }));
   return (
     <Page
-      title="Audit & Compliance"
+      title={messages.audit.title}
       needs="read:audit"
-      crumbs={<Breadcrumbs steps={[{ label: 'Audit & Compliance' }]} />}
-      meta="Changes, sign-ins, refusals and downloads. Append-only and tamper-evident."
+      crumbs={<Breadcrumbs steps={[{ label: messages.audit.title }]} />}
+      meta={messages.audit.subtitle}
       actions={
         mayExport ? (
           <a className={buttonLook({ variant: 'primary' })} href="/api/audit/export" download>
-            <Download aria-hidden /> Export the log
+            <Download aria-hidden /> {messages.audit.export}
           </a>
         ) : null
       }
@@ -36,18 +37,18 @@ export function AuditPage() {
       <CheckpointCard />
       <Card
         flush
-        title="Log"
+        title={messages.audit.log}
         actions={
           <>
             <SearchField
               exact
-              label="Exact action"
+              label={messages.audit.action}
               value={action}
               onChange={(event) => setAction(event.target.value)}
             />
             <SearchField
               exact
-              label="Exact object id"
+              label={messages.audit.objectId}
               value={object}
               onChange={(event) => setObject(event.target.value)}
             />

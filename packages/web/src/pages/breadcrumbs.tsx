@@ -1,15 +1,16 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { messages } from './messages.ts';
 
-/** One step on the way to a page of Incentive Compensation; the last one, where one stands, has no link. */
+/** One step to a page of Incentive Compensation; the current page has no link. */
 export type Step = { label: string; link?: LinkProps };
 
-/** The way from Incentive Compensation to this page. */
+/** The path from Incentive Compensation to this page. */
 export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
   return (
     <Breadcrumb
-      crumbs={[{ label: 'Incentive Compensation', link: paths.overview as LinkProps }, ...steps].map(
+      crumbs={[{ label: messages.breadcrumbs.compensation, link: paths.overview as LinkProps }, ...steps].map(
         ({ label, link }) => ({
           id: label,
           content: link ? (

@@ -17,6 +17,7 @@ import { Select } from '../ui/fields/select.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 const from = '/shell/compensation/crediting';
 
@@ -32,20 +33,20 @@ export function CreditingPage() {
   const kind = search.tab ?? 'deals';
   return (
     <Page
-      title="Crediting & Territories"
+      title={messages.crediting.title}
       needs="read:deals"
-      crumbs={<Breadcrumbs steps={[{ label: 'Crediting & Territories' }]} />}
-      meta="Deals, who gets credit, and their source rows."
+      crumbs={<Breadcrumbs steps={[{ label: messages.crediting.title }]} />}
+      meta={messages.crediting.subtitle}
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf(kind)}>
-            <FileUp aria-hidden /> Import
+            <FileUp aria-hidden /> {messages.crediting.import}
           </Link>
         ) : null
       }
     >
       <Tabs
-        label="Records"
+        label={messages.crediting.tabs}
         value={kind}
         onValueChange={(tab) =>
           void navigate({
@@ -55,15 +56,19 @@ export function CreditingPage() {
           })
         }
         tabs={[
-          { value: 'deals', label: 'Deals', content: <Deals onOpen={(deal) => show({ deal })} /> },
+          {
+            value: 'deals',
+            label: messages.crediting.deals,
+            content: <Deals onOpen={(deal) => show({ deal })} />,
+          },
           ...(mayTerritories
-            ? [{ value: 'territories', label: 'Territories', content: <Territories /> }]
+            ? [{ value: 'territories', label: messages.crediting.territories, content: <Territories /> }]
             : []),
           ...(mayRates
             ? [
                 {
                   value: 'exchange-rates',
-                  label: 'Exchange rates',
+                  label: messages.crediting.rates,
                   content: (
                     <Boxed>
                       <ExchangeRateTable />
@@ -79,7 +84,7 @@ export function CreditingPage() {
   );
 }
 
-/** Narrows the list that is shown; the address keeps it, so that it can be sent to somebody and come back to. */
+/** Filters the current list; stored in the address, so that it can be shared. */
 function useNarrow() {
   const search = useSearch({ from });
   const navigate = useNavigate();
@@ -99,12 +104,16 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
   const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Filter deals" end={<DealTotals rows={totals} kind={filter.kind} />}>
-        <SearchField label="Search deals" value={text} onChange={(event) => setText(event.target.value)} />
+      <Toolbar label={messages.crediting.filterDeals} end={<DealTotals rows={totals} kind={filter.kind} />}>
+        <SearchField
+          label={messages.crediting.searchDeals}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <div className="w-44">
           <Select
             controlSize="sm"
-            aria-label="Kind"
+            aria-label={messages.crediting.type}
             value={filter.kind ?? allKinds}
             onValueChange={(next) => narrow({ kind: next })}
             options={kindOptions(totals, filter.kind)}
@@ -112,16 +121,16 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
         </div>
         <span className="w-36">
           <DateInput
-            aria-label="First day"
+            aria-label={messages.crediting.firstDay}
             controlSize="sm"
             value={filter.from ?? ''}
             onChange={(event) => narrow({ from: event.target.value || undefined })}
           />
         </span>
-        <span className="text-fg-3">to</span>
+        <span className="text-fg-3">{messages.crediting.to}</span>
         <span className="w-36">
           <DateInput
-            aria-label="Last day"
+            aria-label={messages.crediting.lastDay}
             controlSize="sm"
             value={filter.to ?? ''}
             onChange={(event) => narrow({ to: event.target.value || undefined })}
@@ -141,9 +150,9 @@ function Territories() {
   const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Filter territories">
+      <Toolbar label={messages.crediting.filterTerritories}>
         <SearchField
-          label="Search territories"
+          label={messages.crediting.searchTerritories}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -3,17 +3,18 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { messages } from './messages.ts';
 
-/** Every address that leads nowhere. */
+/** Every unknown address. */
 export function NotFoundPage() {
   return (
-    <Page title="404 Page Not Found">
+    <Page title={messages.notFound.title}>
       <EmptyState
-        title="There is nothing at this address"
-        text="The link may be old, or a letter may be missing."
+        title={messages.notFound.heading}
+        text={messages.notFound.text}
         action={
           <Link className={buttonLook({ variant: 'primary' })} {...paths.overview}>
-            Go to Incentive Compensation
+            {messages.notFound.link}
           </Link>
         }
       />

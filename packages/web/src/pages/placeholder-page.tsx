@@ -3,21 +3,22 @@ import { Page } from '../shell/page.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
 export type PlaceholderPageProps = {
   title: string;
-  /** What will be here. */
+  /** What the screen will contain. */
   text: string;
-  /** Whether it is a sub-page of Incentive Compensation. */
+  /** Whether it is a page below Incentive Compensation. */
   sub?: boolean;
 };
 
-/** An honest place for a screen that is not built yet: what will come, and nothing that pretends. */
+/** A screen that is not built yet, with one line about it. */
 export function PlaceholderPage({ title, text, sub = false }: PlaceholderPageProps) {
   return (
     <Page title={title} crumbs={sub ? <Breadcrumbs steps={[{ label: title }]} /> : undefined}>
       <Card>
-        <EmptyState icon={<Construction aria-hidden />} title="Coming soon" text={text} />
+        <EmptyState icon={<Construction aria-hidden />} title={messages.placeholder.title} text={text} />
       </Card>
     </Page>
   );

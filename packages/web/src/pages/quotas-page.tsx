@@ -12,8 +12,9 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { messages } from './messages.ts';
 
-/** `/compensation/quotas`: what everybody is asked to reach. */
+/** `/compensation/quotas`: quotas by participant and period. */
 export function QuotasPage() {
   const mayImport = useMay('import:records');
   const { search } = useSearch({ from: '/shell/compensation/quotas' });
@@ -25,14 +26,14 @@ export function QuotasPage() {
   );
   return (
     <Page
-      title="Quotas & Targets"
+      title={messages.quotas.title}
       needs="read:quotas"
-      crumbs={<Breadcrumbs steps={[{ label: 'Quotas & Targets' }]} />}
-      meta="What participants are asked to reach, by component and span of days."
+      crumbs={<Breadcrumbs steps={[{ label: messages.quotas.title }]} />}
+      meta={messages.quotas.subtitle}
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf('quotas')}>
-            <FileUp aria-hidden /> Import quotas
+            <FileUp aria-hidden /> {messages.quotas.import}
           </Link>
         ) : null
       }
@@ -42,7 +43,7 @@ export function QuotasPage() {
         actions={
           <>
             <SearchField
-              label="Search people and components"
+              label={messages.quotas.search}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** The product's mark: three rising bars, the last one past its target. */
+/** The logo: three rising bars, the last one past its target. */
 export function BrandMark({ large = false }: { large?: boolean }) {
   return (
     <span

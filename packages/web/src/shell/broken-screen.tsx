@@ -3,20 +3,21 @@ import { isLostConnection } from '../api/http-error.ts';
 import { Skeleton, SkeletonText } from '../ui/states/skeleton.tsx';
 import { Fault } from './faults/fault.tsx';
 import { LongWait } from './faults/long-wait.tsx';
+import { messages } from './messages.ts';
 
-/** What stands in a screen's place when drawing it failed: why, and a way to try again. */
+/** Shown when a screen failed to render: the reason and a retry. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
-    // A part of the app that did not arrive, or is of a version the server no longer has, comes only with a new page.
+    // missing or outdated code is only loaded by a new page
     if (isLostConnection(error)) return location.reload();
     reset();
     void router.invalidate();
   };
-  return <Fault title="This screen could not be shown" error={error} onRetry={retry} />;
+  return <Fault title={messages.faults.screen} error={error} onRetry={retry} />;
 }
 
-/** What stands in a screen's place while its code is coming. */
+/** Shown while the code of a screen loads. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">

@@ -11,9 +11,10 @@ import { CrashBoundary } from './faults/crash-boundary.tsx';
 import { Fault } from './faults/fault.tsx';
 import { LongWait } from './faults/long-wait.tsx';
 import { LoginScreen } from './login-screen.tsx';
+import { messages } from './messages.ts';
 
 const Screens = lazy(async () => {
-  // The frame comes together with the routes, so that nothing is empty in between; the builder has its own.
+  // preload the frame with the routes to avoid an empty screen; the builder has its own
   const frame = /^\/agent-builder(\/|$)/.test(location.pathname) ? null : import('./app-shell.tsx');
   const [routes] = await Promise.all([import('../routes.tsx'), frame]);
   return { default: routes.Screens };
@@ -22,7 +23,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 
 const JoinScreen = lazy(async () => ({ default: (await import('./join/join-screen.tsx')).JoinScreen }));
 
-/** Signed out there is only the login screen, whatever the address; signed in, the screen that was asked for. A one-time link comes first. */
+/** The screen of a one-time link, else the login screen without a session, else the requested screen. */
 export function Gate() {
   const { isAuthenticated, user } = useAuth();
   const secret = /^\/join\/([\w-]{1,200})$/.exec(location.pathname)?.[1];
@@ -33,9 +34,9 @@ export function Gate() {
       </Suspense>
     );
   if (!isAuthenticated || !user) return <LoginScreen />;
-  // Another person or another workspace begins with a page that remembers nothing.
+  // a new person or workspace starts with an empty page
   return (
-    <CrashBoundary title="Attain could not be shown">
+    <CrashBoundary title={messages.faults.app}>
       <SignedIn key={`${user.username} ${user.tenantId}`} />
     </CrashBoundary>
   );
@@ -51,19 +52,19 @@ function SignedIn() {
   useEffect(() => {
     if (over) forget(reason);
   }, [over, reason, forget]);
-  // The mode decides what the first screen is; it comes together with the person, and its absence stops nobody.
+  // the mode decides the first screen, so it loads with the person; its absence blocks nothing
   if (me.isPending || over || preferences.isPending) return <Starting />;
   if (me.isError && !me.data) {
     return (
       <main className="grid min-h-dvh place-content-center justify-items-center">
         <Fault
-          title="Attain could not be opened"
+          title={messages.faults.open}
           error={me.error}
           onRetry={() => void me.refetch()}
           retrying={me.isFetching}
         />
         <Button variant="ghost" onClick={() => void logout()}>
-          Sign out
+          {messages.faults.signOut}
         </Button>
       </main>
     );

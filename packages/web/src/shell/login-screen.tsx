@@ -3,11 +3,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { client } from '../api/client.ts';
 import { useAuth } from '../api/session/use-auth.ts';
 import { BrandMark } from './brand.tsx';
+import { messages } from './messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
-/** All there is while nobody is signed in, at every address; before the first workspace, the form that makes it. */
+/** Shown at every address without a session; before the first workspace, its setup form. */
 export function LoginScreen() {
   const { endedBecause } = useAuth();
   const setup = useQuery({
@@ -17,7 +18,7 @@ export function LoginScreen() {
   });
   const isNew = setup.data?.open === true;
   useEffect(() => {
-    document.title = isNew ? 'Set up Attain' : 'Sign in · Attain';
+    document.title = isNew ? messages.login.setUpTitle : messages.login.windowTitle;
   }, [isNew]);
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
@@ -25,13 +26,9 @@ export function LoginScreen() {
         <div className="w-full max-w-85">
           <BrandMark large />
           <h1 className="mt-6 text-20 font-semibold tracking-[-0.015em]">
-            {isNew ? 'Set up Attain' : 'Sign in to Attain'}
+            {isNew ? messages.login.setUpTitle : messages.login.title}
           </h1>
-          <p className="mb-6 text-13 text-fg-2">
-            {isNew
-              ? 'Create the first workspace and its administrator.'
-              : 'Sales compensation, calculated to the cent and explained.'}
-          </p>
+          <p className="mb-6 text-13 text-fg-2">{isNew ? messages.login.setUpText : messages.login.text}</p>
           {endedBecause ? (
             <p role="status" className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
               {endedBecause}
@@ -51,15 +48,15 @@ export function LoginScreen() {
   );
 }
 
-/** What Attain is about: a statement, and the steps one can walk down from it to the file. */
+/** An illustration of how a statement is traced to the row of a file. */
 function Staircase() {
   const steps = [
-    ['Statement', 'what is paid'],
-    ['Payout line', 'for which component'],
-    ['Tier', 'at which rate'],
-    ['Credit', 'on how much'],
-    ['Deal', 'from which sale'],
-    ['Row of your file', 'line and original text'],
+    [messages.login.steps.statement, messages.login.steps.statementText],
+    [messages.login.steps.line, messages.login.steps.lineText],
+    [messages.login.steps.tier, messages.login.steps.tierText],
+    [messages.login.steps.credit, messages.login.steps.creditText],
+    [messages.login.steps.deal, messages.login.steps.dealText],
+    [messages.login.steps.row, messages.login.steps.rowText],
   ] as const;
   return (
     <div aria-hidden className="hidden items-center justify-center border-s bg-sunken p-10 lg:flex">

@@ -60,7 +60,7 @@ test('the palette knows every screen of the builder', () => {
   expect(links(builderScreens)).toEqual(links(builderSections.slice(1)));
 });
 
-/** What somebody with only this role holds. */
+/** The permissions of a user with only this role. */
 const heldBy = (role: Role) =>
   (Object.keys(grants) as (keyof typeof grants)[]).flatMap((permission) => {
     const scope = scopeOf([role], permission);
@@ -96,7 +96,7 @@ test('an administrator sees every entry; a rep only those that work for a rep', 
   ]);
 });
 
-test('whoever sees adjustments and approvals sees more than their own payments', () => {
+test('users who see adjustments and approvals see more than their own payments', () => {
   for (const role of roles) {
     const reaches = scopeOf([role], 'read:payments');
     expect(seenBy(role).includes('Approvals & Workflows'), role).toBe(reaches !== null && reaches !== 'own');

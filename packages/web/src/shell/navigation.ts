@@ -16,88 +16,94 @@ import {
   Users,
   Zap,
 } from 'lucide-react';
+import { messages } from './frame-messages.ts';
 
-/** One entry of the left navigation. Without `needs` everyone who is signed in sees it. */
+/** One entry of the navigation. Without `needs`, every signed-in user sees it. */
 export type NavEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: LucideIcon;
   needs?: Permission;
-  /** Not for people whose permission reaches only their own rows: it would show them less than their statements do. */
+  /** Hidden from users whose permission covers only their own rows: statements show them more. */
   beyondOwn?: true;
   /** The screen is not built yet. */
   soon?: true;
 };
-/** A sub-page of Incentive Compensation; drawn only for holders of the permission. */
+/** A page below Incentive Compensation, shown with its permission. */
 export type NavSubPage = Omit<NavEntry, 'icon'>;
 
 /** Entries above the compensation group. */
 export const navBefore: readonly NavEntry[] = [
-  { to: '/agent-builder', label: 'Agent Builder', icon: Bot, needs: 'read:agents' },
-  { to: '/action-center', label: 'Action Center', icon: Zap },
+  { to: '/agent-builder', label: messages.nav.agentBuilder, icon: Bot, needs: 'read:agents' },
+  { to: '/action-center', label: messages.nav.actionCenter, icon: Zap },
 ];
 
-/** The group and its sub-pages, in the order in which a period is worked through. */
+/** The compensation group with its pages, in the order of working through a period. */
 export const navCompensation = {
-  label: 'Incentive Compensation',
+  label: messages.nav.compensation,
   icon: CircleDollarSign,
   to: '/compensation',
   pages: [
-    { to: '/compensation/plan-design', label: 'Plan Design', needs: 'read:plans' },
-    { to: '/compensation/eligibility', label: 'Eligibility & Enrollment', needs: 'read:participants' },
-    { to: '/compensation/quotas', label: 'Quotas & Targets', needs: 'read:quotas' },
-    { to: '/compensation/rates', label: 'Rates Tiers & Curves', needs: 'read:plans' },
-    { to: '/compensation/crediting', label: 'Crediting & Territories', needs: 'read:deals' },
-    { to: '/compensation/tracking', label: 'Attainment Tracking', needs: 'read:statements', soon: true },
-    { to: '/compensation/payout', label: 'Payout Calculation', needs: 'read:calculations' },
+    { to: '/compensation/plan-design', label: messages.nav.planDesign, needs: 'read:plans' },
+    { to: '/compensation/eligibility', label: messages.nav.eligibility, needs: 'read:participants' },
+    { to: '/compensation/quotas', label: messages.nav.quotas, needs: 'read:quotas' },
+    { to: '/compensation/rates', label: messages.nav.rates, needs: 'read:plans' },
+    { to: '/compensation/crediting', label: messages.nav.crediting, needs: 'read:deals' },
+    { to: '/compensation/tracking', label: messages.nav.tracking, needs: 'read:statements', soon: true },
+    { to: '/compensation/payout', label: messages.nav.payout, needs: 'read:calculations' },
     {
       to: '/compensation/adjustments',
-      label: 'Adjustments & Overrides',
+      label: messages.nav.adjustments,
       needs: 'read:payments',
       beyondOwn: true,
     },
-    { to: '/compensation/disputes', label: 'Disputes & Reviews', needs: 'read:disputes', soon: true },
-    { to: '/compensation/statements', label: 'Statements', needs: 'read:statements' },
+    { to: '/compensation/disputes', label: messages.nav.disputes, needs: 'read:disputes', soon: true },
+    { to: '/compensation/statements', label: messages.nav.statements, needs: 'read:statements' },
     {
       to: '/compensation/approvals',
-      label: 'Approvals & Workflows',
+      label: messages.nav.approvals,
       needs: 'read:payments',
       beyondOwn: true,
     },
-    { to: '/compensation/audit', label: 'Audit & Compliance', needs: 'read:audit' },
-    { to: '/compensation/reports', label: 'Reports & Analytics', needs: 'read:simulations' },
+    { to: '/compensation/audit', label: messages.nav.audit, needs: 'read:audit' },
+    { to: '/compensation/reports', label: messages.nav.reports, needs: 'read:simulations' },
   ] satisfies readonly NavSubPage[] as readonly NavSubPage[],
 } as const;
 
 /** Entries below the compensation group. */
 export const navAfter: readonly NavEntry[] = [
-  { to: '/compensation/imports', label: 'Imports', icon: FileUp, needs: 'read:imports' },
-  { to: '/tell-me', label: 'Tell Me', icon: Sparkles },
+  { to: '/compensation/imports', label: messages.nav.imports, icon: FileUp, needs: 'read:imports' },
+  { to: '/tell-me', label: messages.nav.tellMe, icon: Sparkles },
 ];
 
-/** Areas that are not built yet, under one heading; each for those who will work there. */
+/** Areas that are not built yet, each shown to its future users. */
 export const navSoon = {
-  label: 'Coming soon',
+  label: messages.nav.comingSoon,
   entries: [
-    { to: '/dashboard', label: 'Revenue Dashboard', icon: ChartNoAxesCombined, needs: 'read:calculations' },
-    { to: '/planning', label: 'Planning', icon: Target, needs: 'edit:plans' },
-    { to: '/forecast', label: 'Forecasting', icon: Gauge, needs: 'read:deals' },
-    { to: '/deal-desk', label: 'Deal Desk', icon: BriefcaseBusiness, needs: 'read:deals' },
-    { to: '/calendar', label: 'Calendar', icon: CalendarDays, needs: 'read:statements' },
-    { to: '/rhythm', label: 'Rhythm of Business', icon: Repeat, needs: 'read:calculations' },
-    { to: '/customers', label: 'My Customers', icon: Users, needs: 'read:deals' },
-    { to: '/proof', label: 'Proof', icon: ShieldCheck, needs: 'read:statements' },
+    {
+      to: '/dashboard',
+      label: messages.nav.dashboard,
+      icon: ChartNoAxesCombined,
+      needs: 'read:calculations',
+    },
+    { to: '/planning', label: messages.nav.planning, icon: Target, needs: 'edit:plans' },
+    { to: '/forecast', label: messages.nav.forecasting, icon: Gauge, needs: 'read:deals' },
+    { to: '/deal-desk', label: messages.nav.dealDesk, icon: BriefcaseBusiness, needs: 'read:deals' },
+    { to: '/calendar', label: messages.nav.calendar, icon: CalendarDays, needs: 'read:statements' },
+    { to: '/rhythm', label: messages.nav.rhythm, icon: Repeat, needs: 'read:calculations' },
+    { to: '/customers', label: messages.nav.customers, icon: Users, needs: 'read:deals' },
+    { to: '/proof', label: messages.nav.proof, icon: ShieldCheck, needs: 'read:statements' },
   ] satisfies readonly NavEntry[] as readonly NavEntry[],
 } as const;
 
-/** Screens that stand in no navigation, but can be reached by name. */
+/** Screens outside of the navigation that the palette finds by name. */
 export const navHidden: readonly NavSubPage[] = [
-  { to: '/pipeline', label: 'Pipeline' },
-  { to: '/meetings', label: 'Meetings' },
-  { to: '/people', label: 'People & access', needs: 'read:people' },
+  { to: '/pipeline', label: messages.nav.pipeline },
+  { to: '/meetings', label: messages.nav.meetings },
+  { to: '/people', label: messages.nav.people, needs: 'read:people' },
 ];
 
-/** Whether somebody with these permissions is shown the way to a screen. */
+/** Whether these permissions show an entry. */
 export function maySee(
   { needs, beyondOwn }: Pick<NavEntry, 'needs' | 'beyondOwn'>,
   held: readonly { permission: string; scope: Scope }[] | undefined,

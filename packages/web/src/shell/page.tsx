@@ -3,19 +3,20 @@ import { type ReactNode, useEffect } from 'react';
 import { KnownErrorState } from '../api/known-error-state.tsx';
 import { useMay } from '../api/me.ts';
 import { PageHeader, type PageHeaderProps } from '../ui/page-header.tsx';
+import { messages } from './messages.ts';
 
 export type PageProps = Omit<PageHeaderProps, 'title'> & {
-  /** The page's heading and the window's title. */
+  /** Used for the heading and the window title. */
   title: string;
-  /** Without this permission the page says in words what is missing, and shows nothing else. */
+  /** Without this permission the page only says that access is missing. */
   needs?: Permission;
   children: ReactNode;
 };
 
-/** The frame of one screen: its title, its acts, and whether it may be seen at all. */
+/** The frame of one screen: title, actions and permission. */
 export function Page({ title, needs, children, actions, ...head }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Attain`;
+    document.title = messages.page.windowTitle(title);
   }, [title]);
   const may = useMay(needs ?? 'read:workspace') || needs === undefined;
   return (
@@ -24,11 +25,7 @@ export function Page({ title, needs, children, actions, ...head }: PageProps) {
       {may || !needs ? (
         children
       ) : (
-        <KnownErrorState
-          kind="no-access"
-          title="You don’t have access to this page."
-          text="Ask your administrator if you need it."
-        />
+        <KnownErrorState kind="no-access" title={messages.page.noAccess} text={messages.page.noAccessText} />
       )}
     </div>
   );

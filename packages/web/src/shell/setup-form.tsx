@@ -7,22 +7,28 @@ import { Field } from '../ui/fields/field.tsx';
 import { focusFault } from '../ui/fields/focus-fault.ts';
 import { Input } from '../ui/fields/input.tsx';
 import { Select } from '../ui/fields/select.tsx';
+import { messages } from './messages.ts';
 
 const fields = [
   {
     name: 'code',
-    label: 'Setup code',
-    hint: 'Shown by the server when it starts. Valid for 15 minutes.',
+    label: messages.setup.code,
+    hint: messages.setup.codeHint,
     autoComplete: 'off',
   },
-  { name: 'workspace', label: 'Workspace name', hint: 'Usually your company.', autoComplete: 'organization' },
-  { name: 'currency', label: 'Currency', hint: undefined, autoComplete: 'off' },
-  { name: 'displayName', label: 'Your name', hint: undefined, autoComplete: 'name' },
-  { name: 'username', label: 'Username', hint: undefined, autoComplete: 'username' },
+  {
+    name: 'workspace',
+    label: messages.setup.workspace,
+    hint: messages.setup.workspaceHint,
+    autoComplete: 'organization',
+  },
+  { name: 'currency', label: messages.setup.currency, hint: undefined, autoComplete: 'off' },
+  { name: 'displayName', label: messages.setup.name, hint: undefined, autoComplete: 'name' },
+  { name: 'username', label: messages.setup.username, hint: undefined, autoComplete: 'username' },
   {
     name: 'password',
-    label: 'Password',
-    hint: 'At least 15 characters, without common passwords or your names.',
+    label: messages.setup.password,
+    hint: messages.setup.passwordHint,
     autoComplete: 'new-password',
   },
 ] as const;
@@ -38,7 +44,7 @@ const nothingTyped: Typed = {
   password: '',
 };
 
-/** Makes the first workspace and its administrator, who is signed in afterwards. */
+/** Creates the first workspace and its administrator, and signs them in. */
 export function SetupForm({ onClosed }: { onClosed: () => void }) {
   const { setUp } = useAuth();
   const [typed, setTyped] = useState(nothingTyped);
@@ -49,10 +55,10 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
   const issues = failure instanceof HttpError ? failure.issues : [];
   const errorOf = ({ name, label }: (typeof fields)[number]) =>
     tried && !typed[name].trim()
-      ? `Enter ${label.startsWith('Your') ? label.toLowerCase() : `the ${label.toLowerCase()}`}`
+      ? messages.setup.enter(label)
       : issues.find(({ path }) => path === name)?.message;
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt leads to the first field that is wrong
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt focuses the first faulty field
   useEffect(() => {
     if (tried) focusFault(form.current);
   }, [attempt, failure]);
@@ -67,7 +73,7 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
       await setUp(typed);
     } catch (error) {
       setFailure(error);
-      // another person made the workspace meanwhile
+      // another person has created the workspace
       if (error instanceof HttpError && error.code === 'CONFLICT') onClosed();
     } finally {
       setBusy(false);
@@ -104,8 +110,8 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
           {describeError(failure)}
         </p>
       ) : null}
-      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel="Creating workspace">
-        Create workspace
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={messages.setup.busy}>
+        {messages.setup.create}
       </Button>
     </form>
   );

@@ -8,9 +8,10 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { BrandMark } from './brand.tsx';
 import { DeviceToggle } from './device/device-toggle.tsx';
 import type { NavigationProps } from './frame/frame.tsx';
+import { messages } from './frame-messages.ts';
 import { maySee, type NavEntry, navAfter, navBefore, navCompensation, navSoon } from './navigation.ts';
 
-/** The left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
+/** The navigation with labels or as icons. `onNavigate` closes the sheet that contains it. */
 export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
   const held = useMe().data?.permissions;
   const seen = (entries: readonly NavEntry[]) => entries.filter((entry) => maySee(entry, held));
@@ -18,9 +19,12 @@ export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
     <div className="flex h-full flex-col">
       <div className={clsx('flex h-12 shrink-0 items-center gap-2 px-4', !expanded && 'justify-center')}>
         <BrandMark />
-        <span className={clsx('text-14 font-semibold', !expanded && 'sr-only')}>Attain</span>
+        <span className={clsx('text-14 font-semibold', !expanded && 'sr-only')}>{messages.nav.product}</span>
       </div>
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-4">
+      <nav
+        aria-label={messages.nav.main}
+        className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-4"
+      >
         <Entries entries={seen(navBefore)} expanded={expanded} onNavigate={onNavigate} />
         <Compensation expanded={expanded} onNavigate={onNavigate} />
         <Entries entries={seen(navAfter)} expanded={expanded} onNavigate={onNavigate} />
@@ -69,7 +73,7 @@ function Entry({
       onClick={onNavigate}
       activeProps={{ className: activeLook }}
       aria-current={active ? 'page' : undefined}
-      aria-description={soon ? 'Coming soon' : undefined}
+      aria-description={soon ? messages.nav.comingSoon : undefined}
       className={clsx(rowLook, !expanded && 'justify-center px-0', active && activeLook)}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -93,7 +97,7 @@ function Compensation({ expanded, onNavigate }: Part) {
   const { label, icon, to, pages } = navCompensation;
   const mine = pages.filter((page) => maySee(page, me.data?.permissions));
   if (!expanded) {
-    // Its sub-pages are shown where there is room for words; here it stands for all of them.
+    // collapsed to icons, the group represents all of its pages
     const active = pathname === '/' || pages.some((page) => pathname.startsWith(String(page.to)));
     return (
       <div className="shrink-0">
@@ -120,7 +124,7 @@ function Compensation({ expanded, onNavigate }: Part) {
               to={page.to}
               onClick={onNavigate}
               activeProps={{ className: activeLook }}
-              aria-description={page.soon ? 'Coming soon' : undefined}
+              aria-description={page.soon ? messages.nav.comingSoon : undefined}
               className={clsx(rowLook, page.soon && 'pe-14')}
             >
               <span className="truncate">{page.label}</span>
@@ -133,16 +137,16 @@ function Compensation({ expanded, onNavigate }: Part) {
   );
 }
 
-/** Says of an entry that its screen is not built yet; screen readers are told by the link's description. */
+/** Marks an entry whose screen is not built yet; screen readers use the link's description. */
 function SoonChip() {
   return (
     <span aria-hidden className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2">
-      <Badge>Soon</Badge>
+      <Badge>{messages.nav.soon}</Badge>
     </span>
   );
 }
 
-/** Areas that are not built yet: folded away, and open where one of them is shown. */
+/** Areas that are not built yet, collapsed unless one of them is open. */
 function ComingSoon({ entries, expanded, onNavigate }: Part & { entries: readonly NavEntry[] }) {
   const listId = useId();
   const { pathname } = useLocation();
@@ -202,7 +206,7 @@ type GroupHeadProps = {
   open: boolean;
   active: boolean;
   listId: string;
-  /** Whether there is anything under it. */
+  /** Whether it has children. */
   folds: boolean;
   onToggle: () => void;
   onNavigate?: () => void;
@@ -227,7 +231,7 @@ function GroupHead(props: GroupHeadProps) {
           type="button"
           aria-expanded={open}
           aria-controls={listId}
-          aria-label={`${open ? 'Collapse' : 'Expand'} ${label}`}
+          aria-label={`${open ? messages.nav.collapse : messages.nav.expand} ${label}`}
           onClick={onToggle}
           className="grid size-7 shrink-0 place-items-center rounded-md text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-10"
         >

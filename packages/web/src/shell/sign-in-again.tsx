@@ -1,9 +1,10 @@
 import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { messages } from './messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks for the password over the page when the session ended; what was typed stays, and the work goes on. */
+/** Asks for the password over the page after the session ended; unsaved input is kept. */
 export function SignInAgain() {
   const { user, forget, endedBecause } = useAuth();
   return (
@@ -11,11 +12,11 @@ export function SignInAgain() {
       open
       held
       size="sm"
-      title="Please sign in again"
-      description={`${endedBecause ?? 'Your session has ended.'} Nothing you typed is lost.`}
+      title={messages.signIn.again}
+      description={messages.signIn.againText(endedBecause ?? messages.signIn.ended)}
       footer={
         <Button variant="ghost" onClick={() => forget()}>
-          Sign out instead
+          {messages.signIn.signOut}
         </Button>
       }
     >

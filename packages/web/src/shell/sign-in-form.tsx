@@ -4,8 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { Input } from '../ui/fields/input.tsx';
 import { LongWait } from './faults/long-wait.tsx';
+import { messages } from './messages.ts';
 
-/** Username, password, Sign In. Both are required; nothing is sent before both are there. */
+/** The sign-in form; both fields are required. */
 export function SignInForm({ username: known = '', autoFocus }: { username?: string; autoFocus?: boolean }) {
   const { login } = useAuth();
   const [username, setUsername] = useState(known);
@@ -30,7 +31,11 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Username" required error={tried && !username.trim() ? 'Enter your username' : undefined}>
+      <Field
+        label={messages.signIn.username}
+        required
+        error={tried && !username.trim() ? messages.signIn.usernameMissing : undefined}
+      >
         <Input
           controlSize="lg"
           name="username"
@@ -43,9 +48,9 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
         />
       </Field>
       <Field
-        label="Password"
+        label={messages.signIn.password}
         required
-        error={tried && !password && !busy ? 'Enter your password' : undefined}
+        error={tried && !password && !busy ? messages.signIn.passwordMissing : undefined}
       >
         <Input
           controlSize="lg"
@@ -63,11 +68,11 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
           {failure}
         </p>
       )}
-      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel="Signing in">
-        Sign In
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={messages.signIn.busy}>
+        {messages.signIn.signIn}
       </Button>
       {busy ? <LongWait /> : null}
-      <p className="text-12 text-fg-3">Forgot your password? Ask your administrator.</p>
+      <p className="text-12 text-fg-3">{messages.signIn.forgot}</p>
     </form>
   );
 }

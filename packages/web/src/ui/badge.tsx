@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-/** What a badge or mark means; the colour follows from it. `ai` is kept for what the assistant did. */
+/** The meaning of a badge or mark, which decides its color. `ai` is reserved for the assistant. */
 export type Meaning = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'ai';
 
 const look = cva(
@@ -23,14 +23,14 @@ const look = cva(
 
 export type BadgeProps = {
   meaning?: Meaning;
-  /** Ids, hashes and versions stand in the mono face. */
+  /** Monospace, for ids, hashes and versions. */
   mono?: boolean;
   icon?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** A word about the state of a thing. The word carries the meaning, the colour only repeats it. */
+/** A status word. The color only repeats what the word says. */
 export function Badge({ meaning = 'neutral', mono = false, icon, children, className }: BadgeProps) {
   return (
     <span className={look({ meaning, mono, className })}>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
-/** The look of a button as class names, for links that act like one: `buttonLook({ variant: 'primary' })`. */
+/** Button class names, for links that look like buttons: `buttonLook({ variant: 'primary' })`. */
 export const buttonLook = cva(
   [
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 overflow-hidden rounded-md border font-medium',
@@ -32,17 +32,17 @@ export const buttonLook = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   Pick<VariantProps<typeof buttonLook>, 'variant' | 'size' | 'square'> & {
-    /** Stands before the words. */
+    /** Shown before the label. */
     icon?: ReactNode;
-    /** While true the button keeps its place, its width and the focus, and ignores clicks. */
+    /** While true the button keeps its size and the focus and ignores clicks. */
     busy?: boolean;
-    /** What a screen reader hears while busy; the button's own words by default. */
+    /** Screen reader text while busy; the label by default. */
     busyLabel?: string;
-    /** How far the work is, 0 to 1, drawn as a thin bar along the lower edge. */
+    /** 0 to 1, drawn as a thin bar along the lower edge. */
     progress?: number;
   };
 
-/** A button for what a person does. `ai` is for the few that hand the act to the assistant. */
+/** A button. `ai` is for the few actions carried out by the assistant. */
 export function Button(props: ButtonProps) {
   const {
     variant,

@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 export type CardProps = {
-  /** Names the card and its region; without it the card is a plain box. */
+  /** Names the card and its region; without a title the card is a plain box. */
   title?: ReactNode;
-  /** Stands beside the title: a badge, a count. */
+  /** Next to the title: a badge or count. */
   beside?: ReactNode;
-  /** Stands at the end of the head: buttons, a search field. */
+  /** At the end of the header: buttons or a search field. */
   actions?: ReactNode;
-  /** No padding: for tables that run from edge to edge. */
+  /** No padding, for full-width tables. */
   flush?: boolean;
-  /** Stands under a hairline at the bottom. */
+  /** Shown below a divider. */
   footer?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** White paper with a hairline. Inside, sizes follow the card's own width (`@container`). */
+/** A bordered box. Sizes inside follow the card's own width (`@container`). */
 export function Card({ title, beside, actions, flush = false, footer, children, className }: CardProps) {
   const titleId = useId();
   const Box = title ? 'section' : 'div';

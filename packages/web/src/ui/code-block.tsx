@@ -1,17 +1,18 @@
 import { clsx } from 'clsx';
 import { CopyButton } from './copy-button.tsx';
+import { messages } from './messages.ts';
 
 export type CodeBlockProps = {
-  /** Names the text for a screen reader and the copy button. */
+  /** Names the text for screen readers and the copy button. */
   label: string;
   code: string;
-  /** Breaks long lines instead of scrolling sideways. */
+  /** Wraps long lines instead of scrolling. */
   wrap?: boolean;
-  /** The tallest it may grow, in CSS units; it scrolls beyond. */
+  /** Maximum height in CSS units; scrolls beyond. */
   maxHeight?: string;
 };
 
-/** Text for machines in the mono face: formulas, JSON, hashes. Scrolls with the keyboard, copies whole. */
+/** Monospace text such as formulas, JSON or hashes, scrollable by keyboard, with a copy button. */
 export function CodeBlock({ label, code, wrap = false, maxHeight = '24rem' }: CodeBlockProps) {
   return (
     <figure className="relative rounded-md border bg-surface-2">
@@ -28,7 +29,7 @@ export function CodeBlock({ label, code, wrap = false, maxHeight = '24rem' }: Co
         </pre>
       </section>
       <div className="absolute end-1.5 top-1.5 rounded-md bg-surface-2">
-        <CopyButton text={code} label={`Copy ${label}`} />
+        <CopyButton text={code} label={messages.copyOf(label)} />
       </div>
     </figure>
   );

@@ -2,18 +2,24 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ButtonProps } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { messages } from './messages.ts';
 
 export type CopyButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
-  /** What lands in the clipboard. */
   text: string;
-  /** Names the thing: "Copy request id". */
+  /** Names the text: "Copy request id". */
   label?: string;
-  /** Told whether the clipboard took it; refusals also show in the button's name. */
+  /** Called with whether the clipboard accepted it; failures also show in the button's label. */
   onCopied?: (copied: boolean) => void;
 };
 
-/** Copies a text and says so, or says that the browser refused the clipboard. */
-export function CopyButton({ text, label = 'Copy', onCopied, size = 'sm', ...rest }: CopyButtonProps) {
+/** Copies a text and reports success or a blocked clipboard. */
+export function CopyButton({
+  text,
+  label = messages.copy.label,
+  onCopied,
+  size = 'sm',
+  ...rest
+}: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'refused'>();
   useEffect(() => {
     if (!result) return;
@@ -28,8 +34,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, size = 'sm', ...res
     setResult(copied ? 'copied' : 'refused');
     onCopied?.(copied);
   };
-  const name =
-    result === 'copied' ? 'Copied' : result === 'refused' ? 'The browser refused the clipboard' : label;
+  const name = result === 'copied' ? messages.copy.done : result === 'refused' ? messages.copy.failed : label;
   const icon = result === 'copied' ? <Check aria-hidden className="text-ok-text" /> : <Copy aria-hidden />;
   return <IconButton {...rest} size={size} label={name} icon={icon} onClick={copy} />;
 }

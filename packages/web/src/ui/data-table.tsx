@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useElementWidth } from '../base/use-element-width.ts';
+import { messages } from './messages.ts';
 import { columnsInOrder, littleRoomPx } from './tables/column-order.ts';
 import { TableBody } from './tables/table-body.tsx';
 import type { TableColumn } from './tables/table-column.ts';
@@ -11,30 +12,30 @@ import { useRowWindow } from './tables/use-row-window.ts';
 import { type TableModelOptions, useTableModel } from './tables/use-table-model.ts';
 
 export type DataTableProps<Row extends RowData> = TableModelOptions<Row> & {
-  /** Names the table for a screen reader. */
+  /** The accessible name of the table. */
   label: string;
-  /** Keep `columns` and `rows` stable between drawings (module constants or useMemo). */
+  /** Keep `columns` and `rows` stable between renders (module constants or useMemo). */
   columns: readonly TableColumn<Row>[];
   density?: 'compact' | 'normal' | 'tall';
-  /** The tallest it may grow, in CSS units; it scrolls beyond. */
+  /** Maximum height in CSS units; scrolls beyond. */
   maxHeight?: string;
-  /** First load: skeleton rows of the same height stand in. */
+  /** First load: shows skeleton rows of the same height. */
   loading?: boolean;
   skeletonRows?: number;
   /** An `EmptyState`, shown when there are no rows. */
   empty?: ReactNode;
   /** An `ErrorState`, shown instead of the rows. */
   error?: ReactNode;
-  /** Rows are shown, but not all that should be: says why, under them, in place of the rows on their way. */
+  /** Shown below incomplete rows instead of loading rows, with the reason. */
   partial?: ReactNode;
-  /** How many rows there are in all, where the server knows. */
+  /** The total number of rows, if known. */
   totalRows?: number;
-  /** More rows can be asked for; asked once each time the end comes near. */
+  /** More rows can be loaded; requested once whenever the end comes near. */
   hasMore?: boolean;
   onNeedMore?: () => void;
-  /** Enter or click on a row. */
+  /** Called on Enter or click on a row. */
   onOpenRow?: (row: Row) => void;
-  /** Names a row to whoever hears its checkbox: "Ann Rep on Growth"; its id where left out. */
+  /** The accessible name of a row's checkbox: "Ann Rep on Growth"; its id by default. */
   rowName?: (row: Row) => string;
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
@@ -45,8 +46,8 @@ const nothing: ReadonlySet<string> = new Set();
 const selectWidth = 40;
 
 /**
- * A ledger: sticky head, pinned first column, figures to the end, sums at the foot. Draws only the rows in
- * view, so 100,000 rows scroll as smoothly as ten; everything can be done from the keyboard.
+ * A table with sticky header and footer, pinned first column and right-aligned figures. Only rows in view
+ * are rendered, so 100,000 rows scroll smoothly. Fully usable by keyboard.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rowId, loading = false, error, onOpenRow, onSelectedChange, hasMore = false } = props;
@@ -154,13 +155,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {!error && !loading && rows.length === 0 && !hasMore ? props.empty : null}
       </div>
       <p role="status" className="sr-only">
-        {loading ? `${props.label}: loading` : ''}
+        {loading ? messages.table.loading(props.label) : ''}
       </p>
     </div>
   );
 }
 
-/** Ids in a set that is replaced, never changed; the toggle keeps its identity so that rows stay drawn. */
+/** The set is replaced, never mutated; the toggle is stable, so that rows are not rendered again. */
 function useSelection(selected: ReadonlySet<string>, onChange?: (selected: ReadonlySet<string>) => void) {
   const latest = useRef({ selected, onChange });
   useEffect(() => {
@@ -173,7 +174,7 @@ function useSelection(selected: ReadonlySet<string>, onChange?: (selected: Reado
   }, []);
 }
 
-/** Asks for more once per loaded length, so that a slow answer is not asked for twice. */
+/** Requests more rows once per loaded length. */
 function useNeedMore(near: boolean, loaded: number, onNeedMore?: () => void): void {
   const asked = useRef(-1);
   useEffect(() => {
@@ -188,7 +189,7 @@ function columnWidths<Row>(
   size: (id: string) => number,
   place: { room: number; resized: Record<string, number>; taken: number },
 ): { widths: (number | undefined)[]; min: number } {
-  // On a phone the pinned column leaves at least half of the room to the others, and words break rather than push figures out.
+  // on phones the pinned column takes at most half of the width, and its text wraps
   const narrow = place.room > 0 && place.room < littleRoomPx;
   const share = (column: TableColumn<Row>, index: number) => {
     const words = column.cell === undefined && column.kind !== 'figure';

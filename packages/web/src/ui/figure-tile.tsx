@@ -2,27 +2,26 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export type FigureTileProps = {
-  /** What the figure is. */
   label: ReactNode;
-  /** The figure, already formatted. */
+  /** The formatted value. */
   figure: ReactNode;
-  /** A line beneath: the comparison, the count it rests on. */
+  /** A line below: a comparison or count. */
   sub?: ReactNode;
-  /** Colours the line beneath; its words must say the same. */
+  /** Colors the line below, whose text must say the same. */
   tone?: 'plain' | 'ok' | 'warn' | 'bad';
-  /** Stands at the upper end: a badge, an explain button. */
+  /** At the upper end: a badge or explain button. */
   corner?: ReactNode;
-  /** Stands under the words: a sparkline. */
+  /** Below the text: a sparkline. */
   children?: ReactNode;
 };
 
-/** One figure that matters, large and tabular. Lay several in a `FigureRow`. */
+/** One important figure. Place several in a `FigureRow`. */
 export function FigureTile({ label, figure, sub, tone = 'plain', corner, children }: FigureTileProps) {
   const subTone = { plain: 'text-fg-3', ok: 'text-ok-text', warn: 'text-warn-text', bad: 'text-bad-text' }[
     tone
   ];
   return (
-    // Label, figure, line and drawing lie on the rows of a `FigureRow`, so that figures keep one line when a label wraps.
+    // tiles share the row grid of a `FigureRow`, so that figures stay aligned when a label wraps
     <div className="grid min-w-0 grid-cols-1 grid-rows-subgrid content-start gap-y-0 rounded-lg border bg-surface px-4 py-3 shadow-card">
       <div className="flex min-h-5 items-start justify-between gap-2">
         <div className="min-w-0 text-12 text-fg-2">{label}</div>
@@ -41,7 +40,7 @@ export function FigureTile({ label, figure, sub, tone = 'plain', corner, childre
   );
 }
 
-/** A row of tiles that wraps by its own width, not by the window's. */
+/** A row of tiles that wraps by its own width. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return (
     <div className="-mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-x-3 *:row-span-4 *:mb-3">

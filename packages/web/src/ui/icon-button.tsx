@@ -3,15 +3,15 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Tooltip } from './overlays/tooltip.tsx';
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'square' | 'aria-label'> & {
-  /** The name of the act: read aloud and shown as the tooltip. */
+  /** The accessible name, also shown as tooltip. */
   label: string;
-  /** The icon; its own name is hidden. */
+  /** Hidden from screen readers. */
   icon: ReactNode;
-  /** A shortcut shown beside the name, e.g. `⌘K`. */
+  /** A shortcut shown after the name, e.g. `⌘K`. */
   keys?: string;
 };
 
-/** A square button of one icon. It always has a name, and shows it when pointed at or focused. */
+/** A square icon button with an accessible name and tooltip. */
 export function IconButton({ label, icon, keys, variant = 'ghost', ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} keys={keys}>

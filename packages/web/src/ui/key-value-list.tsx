@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** One line: what it is and its value. */
 export type KeyValue = { key: string; value: ReactNode; mono?: boolean; figure?: boolean };
 
-/** Facts about one thing, keys in a column; stacks when the place is narrow. */
+/** Facts about one object, with keys in a column; stacked in narrow places. */
 export function KeyValueList({ rows, className }: { rows: readonly KeyValue[]; className?: string }) {
   return (
     <div className={clsx('@container', className)}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 export type PageHeaderProps = {
   title: ReactNode;
-  /** The line beneath: counts, dates, the version. */
+  /** A line below the title: counts, dates, the version. */
   meta?: ReactNode;
-  /** Stands beside the title: a state badge. */
+  /** Next to the title: a status badge. */
   beside?: ReactNode;
   /** A `Breadcrumb`. */
   crumbs?: ReactNode;
-  /** The page's acts; the primary one last. */
+  /** The page's actions, the primary one last. */
   actions?: ReactNode;
 };
 
-/** The head of a page: its one `h1`, what it is about, and what can be done. */
+/** The header of a page with its only `h1`. */
 export function PageHeader({ title, meta, beside, crumbs, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-col gap-1">

@@ -1,18 +1,19 @@
 import { clsx } from 'clsx';
 import { Check, TriangleAlert } from 'lucide-react';
+import { messages } from './messages.ts';
 
-/** A step of a wizard. `bad` means: done, but something in it must be mended. */
+/** A step of a wizard. `bad`: done, but with problems to fix. */
 export type Step = { id: string; label: string; state: 'done' | 'current' | 'next' | 'bad' };
 
 export type StepperProps = {
-  /** Names the way: "Import steps". */
+  /** The accessible name: "Import steps". */
   label: string;
   steps: readonly Step[];
-  /** When given, steps behind can be gone back to. */
+  /** If given, previous steps can be opened again. */
   onStep?: (id: string) => void;
 };
 
-/** Where one stands in a wizard. On a narrow place only the current step keeps its words. */
+/** The progress through a wizard. In narrow places only the current step shows its label. */
 export function Stepper({ label, steps, onStep }: StepperProps) {
   return (
     <nav aria-label={label} className="@container">
@@ -58,8 +59,8 @@ function StepWords({ step, number, onStep }: { step: Step; number: number; onSte
         )}
       >
         {step.label}
-        {step.state === 'done' ? <span className="sr-only"> (done)</span> : null}
-        {step.state === 'bad' ? <span className="sr-only"> (needs mending)</span> : null}
+        {step.state === 'done' ? <span className="sr-only"> {messages.stepper.done}</span> : null}
+        {step.state === 'bad' ? <span className="sr-only"> {messages.stepper.bad}</span> : null}
       </span>
     </>
   );

@@ -3,7 +3,6 @@ import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { useScrollEdges } from '../base/use-scroll-edges.ts';
 
-/** One tab and what it shows. */
 export type Tab = {
   value: string;
   label: ReactNode;
@@ -13,7 +12,7 @@ export type Tab = {
 };
 
 export type TabsProps = {
-  /** Names the row of tabs for a screen reader. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   value?: string;
@@ -24,12 +23,12 @@ export type TabsProps = {
 const tabLook =
   'relative -mb-px inline-flex h-9 items-center gap-1.5 border-b-2 border-transparent px-1 text-13 font-medium whitespace-nowrap text-fg-2 hover:text-fg disabled:opacity-50 data-[state=active]:border-primary data-[state=active]:text-fg pointer-coarse:h-11';
 
-/** A row that goes on beyond an end fades out there. */
+/** fades out the tab list at an end where it can be scrolled */
 const fadeBefore = 'mask-[linear-gradient(to_right,transparent,black_3rem)]';
 const fadeAfter = 'mask-[linear-gradient(to_left,transparent,black_3rem)]';
 const fadeBoth = 'mask-[linear-gradient(to_right,transparent,black_3rem,black_calc(100%-3rem),transparent)]';
 
-/** Tabs: arrow keys move, the panel follows. Panels that are not shown are not mounted. */
+/** Tabs with arrow keys. Hidden panels are not mounted. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const more = useScrollEdges(list);

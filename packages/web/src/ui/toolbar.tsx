@@ -2,17 +2,18 @@ import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FreeTextInput } from './fields/free-text-input.tsx';
 import { Input, type InputProps } from './fields/input.tsx';
+import { messages } from './messages.ts';
 
 export type ToolbarProps = {
-  /** Names the group: "Filter payouts". */
+  /** The accessible name: "Filter payouts". */
   label: string;
-  /** Filters and search, from the start. */
+  /** Filters and search, at the start. */
   children: ReactNode;
-  /** Acts and counts, at the end. */
+  /** Actions and counts, at the end. */
   end?: ReactNode;
 };
 
-/** A row of filters above a table or list; wraps when it must. */
+/** A wrapping row of filters above a table or list. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a wrapping row in every browser
@@ -24,8 +25,8 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
 }
 
 /**
- * A search field for a toolbar; the label is read aloud and shown as the placeholder. `exact`: what is sought is a code that
- * nobody would speak. `wide`: it takes the whole width of what it stands in, as above a list.
+ * A search field; the label is also the placeholder. `exact`: for codes, without dictation. `wide`: full
+ * width.
  */
 export function SearchField({
   label,
@@ -53,7 +54,7 @@ export function SearchField({
   );
 }
 
-/** A filter that is on: what it says, and the cross that takes it off. */
+/** An active filter with a button that removes it. */
 export function FilterChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
   return (
     <span className="inline-flex h-7 items-center gap-1 rounded-md border bg-surface ps-2 text-12">
@@ -61,7 +62,7 @@ export function FilterChip({ label, value, onClear }: { label: string; value: st
       <span className="font-medium">{value}</span>
       <button
         type="button"
-        aria-label={`Remove filter ${label}: ${value}`}
+        aria-label={messages.table.removeFilter(label, value)}
         onClick={onClear}
         className="grid size-6 place-items-center rounded-sm text-fg-3 hover:text-fg"
       >

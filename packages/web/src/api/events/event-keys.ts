@@ -2,24 +2,24 @@ import type { ChangeEvent, Topic } from '@attain/contract/events';
 import type { QueryKey } from '@tanstack/react-query';
 import { dueKey, keys } from '../keys.ts';
 
-/** What is to be asked for again; `exact` leaves alone what lies beneath the key. */
+/** A query to refetch; `exact` excludes the keys below it. */
 export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
 
-/** Topic by topic, what on the screen it makes old; with an id only what concerns that one thing. */
+/** The queries a topic makes stale; with an id, only those of that object. */
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
   workspace: () => [{ queryKey: keys.me }, { queryKey: keys.workspace }],
   people: () => [{ queryKey: keys.people }],
   participants: () => [{ queryKey: keys.participants }],
   territories: () => [{ queryKey: keys.territories }],
   quotas: () => [{ queryKey: keys.quotas }],
-  // which periods can be calculated follows from the deals
+  // the periods that can be calculated depend on the deals
   deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }],
-  // what payments come to in the workspace's currency follows from the rates
+  // payment totals in the workspace's currency depend on the rates
   'exchange-rates': () => [{ queryKey: keys.exchangeRates }, { queryKey: keys.payments }],
   imports: (id) => oneOrAll(keys.imports, id),
   plans: (id) => oneOrAll(keys.plans, id),
   assignments: () => [{ queryKey: keys.assignments }],
-  // progress comes often: the lines of a run are read again only when `payouts` says so
+  // progress events are frequent: the lines of a run are refetched only on `payouts`
   calculations: (id) =>
     id === undefined
       ? [{ queryKey: keys.calculations }]
@@ -30,12 +30,12 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
         ],
   payouts: (id) => [
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
-    // what a calculation paid decides which later ones are out of date
+    // whether later calculations are out of date depends on what this one paid
     { queryKey: dueKey },
   ],
   statements: (id) => oneOrAll(keys.statements, id),
   simulations: (id) => oneOrAll(keys.simulations, id),
-  // balances of draws and holds follow from posted payments, so neither stays without the other
+  // balances of draws and holds depend on posted payments, so both are refetched
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   approvals: () => [{ queryKey: keys.approvals }],
   suggestions: (id) => oneOrAll(keys.suggestions, id),
@@ -53,11 +53,11 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   me: () => [{ queryKey: keys.me }],
 };
 
-/** The keys an event makes old; null: everything. */
+/** The keys an event makes stale; null: all. */
 export function staleKeys({ topic, id }: Pick<ChangeEvent, 'topic' | 'id'>): readonly Stale[] | null {
   if (topic === 'resync') return null;
   if (topic === 'ready') return [];
-  // a newer server may know topics that this page does not: better too much than too little
+  // a newer server may send unknown topics: refetch everything
   return staleAfter[topic]?.(id) ?? null;
 }
 

@@ -1,7 +1,7 @@
-/** One message of an event stream, or with empty `text` only the id of how far the stream is. */
+/** One message of an event stream; with empty `text` only the id of the current position. */
 export type StreamMessage = { readonly text: string; readonly id: string | undefined };
 
-/** Takes an event stream piece by piece, wherever it is cut, and hands on each message once it is whole. */
+/** Parses an event stream in chunks of any size and emits complete messages. */
 export function eventParser(onMessage: (message: StreamMessage) => void): (piece: string) => void {
   let rest = '';
   let lines: string[] = [];

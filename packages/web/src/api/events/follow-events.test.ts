@@ -33,7 +33,7 @@ const ready = `data: ${JSON.stringify({ topic: 'ready', at })}\n\n`;
 const stream = (text: string) => (_request: IncomingMessage, response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text);
 
-/** Follows until the given state was seen so many times; answers everything that was told. */
+/** Follows until the given state was seen so many times; returns all events. */
 async function followUntil(state: StreamState, times: number) {
   const stop = new AbortController();
   const states: StreamState[] = [];
@@ -73,7 +73,7 @@ test('a message is whole when its blank line is there, wherever the pieces are c
   }
 });
 
-test('a stream that ends in good order goes on where it stopped, and nobody is told that it was away', async () => {
+test('a stream that ends normally resumes where it stopped, without reporting the interruption', async () => {
   answers = [stream(`id: t:7\n${ready}`), stream(ready)];
   const { states, events } = await followUntil('open', 2);
   expect(asked).toEqual([undefined, 't:7']);

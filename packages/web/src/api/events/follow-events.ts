@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '@attain/contract/events';
 import { eventParser } from './event-parser.ts';
 
-/** How the stream stands: `over` means that the server no longer knows the session. */
+/** The state of the stream; `over`: the server no longer knows the session. */
 export type StreamState = 'connecting' | 'open' | 'down' | 'over';
 
-/** What a stream tells whoever follows it. `fresh`: it opened without knowing what came before. */
+/** Callbacks of a stream. `fresh`: it opened without knowing earlier events. */
 export type StreamListener = {
   onEvent(event: ChangeEvent, id: string | undefined, fresh: boolean): void;
   onState(state: StreamState): void;
@@ -13,30 +13,30 @@ export type StreamListener = {
 export type FollowOptions = StreamListener & {
   url: string;
   signal: AbortSignal;
-  /** The id of what was heard last, here or in another tab; read at each opening. */
+  /** The id of the last event received, here or in another tab; read whenever the stream opens. */
   lastEventId: () => string | undefined;
-  /** Called when the server no longer knows the session; resolves when it is worth trying again. */
+  /** Called when the server no longer knows the session; resolves when a retry makes sense. */
   signInAgain: () => Promise<unknown>;
-  /** Milliseconds to wait before the n-th try in a row; for tests. */
+  /** Delay in ms before the n-th retry in a row; for tests. */
   waitMs?: (failures: number) => number;
 };
 
-/** The server says something every 15 s; after this long a silent connection is taken for dead. */
+/** The server sends something every 15 s; a connection silent for longer counts as dead. */
 const silenceMs = 40_000;
 const longestWaitMs = 30_000;
 
-/** Waits of 1, 2, 4 … 30 seconds, each up to a fifth longer or shorter, so that browsers do not come back all at once. */
+/** Delays of 1, 2, 4 … 30 seconds with up to 20% jitter, so that browsers do not reconnect at once. */
 export function backOffMs(failures: number, dice = drawn()): number {
   return Math.min(longestWaitMs, 1000 * 2 ** (failures - 1)) * (0.8 + 0.4 * dice);
 }
 
-/** A share of one, 0 included, from the browser's own source of chance. */
+/** A random share of one from the browser's crypto source; may be 0. */
 function drawn(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number / 2 ** 32;
 }
 
-/** Follows the server's changes until the signal aborts: comes back by itself, and goes on where it stopped. */
+/** Follows the server's changes until the signal aborts; reconnects and resumes. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, onState, waitMs = backOffMs } = options;
   let failures = 0;
@@ -49,7 +49,7 @@ export async function followEvents(options: FollowOptions): Promise<void> {
         onState('open');
       });
     } catch {
-      // A lost line and a refusal are mended alike: by coming back.
+      // errors and lost connections are handled alike: reconnect
     }
     if (signal.aborted) return;
     if (ended === 'signed-out') {
@@ -57,7 +57,7 @@ export async function followEvents(options: FollowOptions): Promise<void> {
       await options.signInAgain().catch(() => undefined);
     }
     failures += 1;
-    // A stream that ends in good order comes back before anybody would notice.
+    // a stream that ended normally reconnects before it is noticed
     if (ended === 'badly' || failures > 1) onState(ended === 'signed-out' ? 'over' : 'down');
     await pause(waitMs(failures), signal);
   }
@@ -97,10 +97,10 @@ async function readStream(options: FollowOptions, onReady: () => void): Promise<
   }
 }
 
-/** Only the id moved on: changed was what this person may not know. */
+/** only the id advanced: the change is not visible to this user */
 const moved: ChangeEvent = { topic: 'ready', at: '' };
 
-/** Waits, but no longer than until the network is back or somebody looks at the page again. */
+/** Waits, but ends early when the network returns or the page becomes visible. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = new AbortController();

@@ -3,11 +3,11 @@ import type { Stale } from './event-keys.ts';
 import { readAgain } from './read-again.ts';
 
 /**
- * Reads again what events make old. Each key is read by one reader at a time: what changes meanwhile is read once more
- * afterwards, so that a fast stream of changes neither starves a slow answer nor leaves an old one on the screen.
+ * Refetches queries made stale by events, one fetch per key at a time; changes during a fetch cause one
+ * more. A fast stream of changes thus neither starves slow answers nor leaves old data on screen.
  */
 export function refresher(cache: QueryClient) {
-  /** Keys being read, and whether they are old again already. */
+  /** Keys being fetched, and whether they are stale again. */
   const reading = new Map<string, boolean>();
   const read = async (stale: Stale): Promise<void> => {
     const name = JSON.stringify(stale);
@@ -27,7 +27,7 @@ export function refresher(cache: QueryClient) {
   return {
     read: (stale: readonly Stale[]) => Promise.all(stale.map(read)),
     everything: () => readAgain(cache),
-    /** What was loaded before a first stream was open; who is signed in was asked for together with it. */
+    /** Data loaded before the first stream opened; the user's own data was fetched with it. */
     loadedBefore: () =>
       readAgain(cache, {
         predicate: ({ queryKey, state }) =>

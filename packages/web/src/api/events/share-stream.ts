@@ -11,9 +11,9 @@ export type ShareOptions = StreamListener & { url: string; signInAgain: () => Pr
 const name = 'attain.events';
 
 /**
- * Follows the server's changes with all tabs of this browser together: one tab holds the stream and tells the others; when it
- * goes, the next one continues from the last id. Without locks and channels (plain HTTP from afar) each visible tab holds its
- * own. Answers how to stop.
+ * Shares one event stream between all tabs of this browser: one tab holds it and forwards events; when it
+ * closes, another resumes from the last id. Without locks and channels (plain HTTP) every visible tab holds
+ * its own. Returns a stop function.
  */
 export function shareStream(options: ShareOptions): () => void {
   const stop = new AbortController();
@@ -66,7 +66,7 @@ function followTogether(options: ShareOptions, signal: AbortSignal): void {
     .catch(() => undefined);
 }
 
-/** Browsers allow six connections to one address: tabs that nobody looks at hold none. */
+/** browsers allow six connections per origin, so hidden tabs hold none */
 function followWhileVisible(options: ShareOptions, signal: AbortSignal): void {
   let lastId: string | undefined;
   let line: AbortController | null = null;

@@ -4,17 +4,17 @@ import type { StreamState } from './follow-events.ts';
 let state: StreamState = 'connecting';
 const listeners = new Set<() => void>();
 
-/** Whether the server tells what changes; while it does not, running work is looked at every now and then. */
+/** Whether the server pushes changes; otherwise running work is polled. */
 export function isServerPushing(): boolean {
   return state === 'open';
 }
 
-/** How the stream stands, kept current. */
+/** The state of the stream, as a hook. */
 export function useStreamState(): StreamState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Says how the stream stands from now on; answers whether that is new. */
+/** Sets the state of the stream; returns whether it changed. */
 export function setStreamState(next: StreamState): boolean {
   if (next === state) return false;
   state = next;

@@ -7,7 +7,7 @@ import { refresher } from './refresher.ts';
 import { shareStream } from './share-stream.ts';
 import { setStreamState } from './stream-state.ts';
 
-/** While mounted, what changes on the server is read again here: data that never goes stale is then never wrong. */
+/** While mounted, data that changes on the server is refetched, so queries never go stale on their own. */
 export function useServerPush(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -18,13 +18,13 @@ export function useServerPush(): void {
         const stale = staleKeys(event);
         if (stale === null) void fresh.everything();
         else void fresh.read(stale);
-        // a stream that comes back repeats what the log has; what a run tells somebody is not in it
+        // a resumed stream repeats logged changes; personal notifications of runs are not logged
         if (event.topic === 'ready' && event.at !== '') void fresh.read([{ queryKey: keys.notices }]);
         if (firstReady) void fresh.loadedBefore();
       },
       onState: (state) => {
         const isNew = setStreamState(state);
-        // Work that runs is looked at from time to time as long as nobody tells of it.
+        // poll running work while the stream is down
         if (isNew && state === 'down')
           void fresh.read([{ queryKey: keys.calculations }, { queryKey: keys.imports }]);
       },

@@ -6,7 +6,7 @@ import { lookAgain } from '../queries.ts';
 /** More agents than a workspace has. */
 const wholeList = 500;
 
-/** Agents by name with how they stand; looked at again while one of them runs. */
+/** Agents by name with their status; polled while one is running. */
 export const agentListQuery = (filter: { search?: string; active?: 'yes' | 'no' } = {}) =>
   queryOptions({
     queryKey: agentListKey(filter),
@@ -14,7 +14,6 @@ export const agentListQuery = (filter: { search?: string; active?: 'yes' | 'no' 
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => one.status === 'running')),
   });
 
-/** One agent with everything its form holds. */
 export const agentQuery = (id: string) =>
   queryOptions({
     queryKey: agentKey(id),

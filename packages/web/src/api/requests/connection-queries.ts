@@ -3,7 +3,6 @@ import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { paged } from '../queries.ts';
 
-/** What the workspace is connected to, by name, page by page. */
 export const connectionsQuery = (filter: { kind?: ConnectionKind; search?: string }) =>
   paged([...keys.connections, 'list', filter], (page, options) =>
     client.connections.list({ ...filter, ...page }, options),

@@ -6,7 +6,7 @@ import type { StoredNotice } from '../shapes.ts';
 
 const pageSize = 20;
 
-/** How much of what workflows have told me I have not read. */
+/** The number of unread workflow notifications. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: [...keys.notices, 'unread'],
@@ -14,7 +14,7 @@ export const unreadQuery = () =>
       (await client.notices.list({ limit: 1, status: 'unread' }, { signal })).unread,
   });
 
-/** What workflows have told me, newest first, page by page. */
+/** Workflow notifications, newest first. */
 export const noticesQuery = (): PagedQuery<{
   rows: StoredNotice[];
   nextCursor: string | null;

@@ -1,15 +1,16 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { messages } from '../messages.ts';
 
-/** The people and systems that receive values of a run, before it is started; nothing when there are none. */
+/** The people and systems that receive data of a run, shown before it starts; renders nothing without any. */
 export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) {
   if (sendsTo.length === 0) return null;
-  // two sub-workflows may send to the same
+  // two sub-workflows may have the same recipient
   const lines = new Set(sendsTo.map(({ title, to }) => `${title}: ${recipientWords(to)}`));
   return (
     <div className="text-12">
-      <h3 className="font-medium">This run sends data to</h3>
-      <ScrollRegion label="Recipients" className="max-h-32 overflow-y-auto text-fg-2">
+      <h3 className="font-medium">{messages.recipients.title}</h3>
+      <ScrollRegion label={messages.recipients.label} className="max-h-32 overflow-y-auto text-fg-2">
         <ul>
           {[...lines].map((line) => (
             <li key={line} className="break-words">
@@ -22,7 +23,7 @@ export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) 
   );
 }
 
-/** A recipient as the workflow names it; where an expression names it, that it is decided during the run. */
+/** The recipient of a step; expressions are evaluated during the run. */
 function recipientWords(to: string): string {
-  return to.includes('{{') ? `decided during the run (${to})` : to || 'the default connection';
+  return to.includes('{{') ? messages.recipients.computed(to) : to || messages.recipients.default;
 }

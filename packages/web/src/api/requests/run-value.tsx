@@ -2,12 +2,13 @@ import { Download } from 'lucide-react';
 import { formatCount } from '../../base/format-number.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { messages } from '../messages.ts';
 
-/** A value of a run, by what it is called on the page, and where it is had whole. */
+/** A value of a run with its label and the endpoint of its full text. */
 export type ValueBlockProps = {
   label: string;
   value: unknown;
-  /** Characters of a value that is too large to be shown; its beginning stands in its place. */
+  /** Characters of a truncated value. */
   cut: number | null | undefined;
   run: string;
   /** `run`, or a step as `node@turn`. */
@@ -16,25 +17,25 @@ export type ValueBlockProps = {
   maxHeight?: string;
 };
 
-/** Of a value that is cut its beginning stands as it is; a whole one is laid out. */
+/** truncated values are text and shown unformatted */
 const shownText = (value: unknown, cut: ValueBlockProps['cut']) =>
   typeof cut === 'number' && typeof value === 'string' ? `${value}…` : JSON.stringify(value, null, 2);
 
-/** A value of a run; of one that is too large its beginning, its size, and a link that fetches all of it. */
+/** A value of a run; truncated ones with their size and a download link. */
 export function ValueBlock({ label, value, cut, run, step, side, maxHeight }: ValueBlockProps) {
   return (
     <>
       {typeof cut === 'number' ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-fg-2">
-          {label} has {formatCount(cut)} characters; this is how it begins.
+          {messages.runValue.cut(label, formatCount(cut))}
           <a
             className={buttonLook({ size: 'sm' })}
             href={`/api/workflow-runs/${run}/values/${encodeURIComponent(step)}/${side}`}
             download
-            aria-label={`Download: ${label}`}
+            aria-label={messages.runValue.downloadOf(label)}
           >
             <Download aria-hidden />
-            Download
+            {messages.runValue.download}
           </a>
         </p>
       ) : null}
@@ -43,7 +44,7 @@ export function ValueBlock({ label, value, cut, run, step, side, maxHeight }: Va
   );
 }
 
-/** A value of a run under a caption that everybody sees; nothing where there is none. */
+/** A value of a run with a visible caption; renders nothing for null. */
 export function RunValue({ caption, ...block }: ValueBlockProps & { caption: string }) {
   if (block.value === null) return null;
   return (

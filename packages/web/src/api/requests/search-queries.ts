@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 
-/** The fewest characters that are looked for. */
+/** Minimum characters of a search. */
 export const minSearchLength = 2;
 
-/** Everything one may read that contains the text. Asked again after half a minute: records change. */
+/** Search results the user may read, fresh for half a minute. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['/api', 'search', text],

@@ -6,10 +6,10 @@ import { lookAgain, paged } from '../queries.ts';
 import type { ChangedPayee, ChangedPayeeFilter } from '../shapes.ts';
 import { isSimulating } from './is-simulating.ts';
 
-/** How many payees a chart of people draws. */
+/** Maximum payees in a chart. */
 export const maxDrawn = 1000;
 
-/** Simulations, newest first; looked at again while one of them runs. */
+/** Simulations, newest first; polled while one is running. */
 export const simulationsQuery = (filter: { planId?: string } = {}) =>
   queryOptions({
     queryKey: [...keys.simulations, 'list', filter],
@@ -17,7 +17,7 @@ export const simulationsQuery = (filter: { planId?: string } = {}) =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some(isSimulating)),
   });
 
-/** One simulation; looked at again while it runs. */
+/** One simulation; polled while it is running. */
 export const simulationQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.simulations, id],
@@ -25,13 +25,13 @@ export const simulationQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgain(state.data && isSimulating(state.data)),
   });
 
-/** What each payee would win or lose, page by page. */
+/** The change in pay by payee. */
 export const changedPayeesQuery = (filter: ChangedPayeeFilter) =>
   paged([...keys.simulations, filter.id, 'payees', filter], (page, options) =>
     client.simulations.payees({ ...filter, ...page }, options),
   );
 
-/** The payees a chart draws, by id: all, or as many as it can draw. */
+/** The payees of a chart, by id, up to its maximum. */
 export const drawnPayeesQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.simulations, id, 'payees', 'drawn'],
@@ -39,7 +39,7 @@ export const drawnPayeesQuery = (id: string) =>
       (await client.simulations.payees({ id, limit: maxDrawn }, { signal })).rows,
   });
 
-/** Findings on a plan as it stands on the screen, on the last twelve months of deals. */
+/** Findings on an edited plan, on the last twelve months of deals. */
 export const findingsQuery = (planId: string, document: Plan) =>
   queryOptions({
     queryKey: [...keys.plans, planId, 'findings', document],
@@ -47,14 +47,13 @@ export const findingsQuery = (planId: string, document: Plan) =>
     gcTime: 60_000,
   });
 
-/** The golden cases of a plan, by name. */
 export const planTestsQuery = (planId: string) =>
   queryOptions({
     queryKey: [...keys.plans, planId, 'tests'],
     queryFn: ({ signal }) => client.planTests.list({ id: planId, limit: 1000 }, { signal }),
   });
 
-/** How the golden cases come out on a document. */
+/** The results of plan tests on a document. */
 export const planTestResultsQuery = (planId: string, document: Plan) =>
   queryOptions({
     queryKey: [...keys.plans, planId, 'tests', 'results', document],
@@ -62,7 +61,7 @@ export const planTestResultsQuery = (planId: string, document: Plan) =>
     gcTime: 60_000,
   });
 
-/** What a payee's pay in a period is computed from, by the records as they stand. */
+/** The inputs of a payee's pay in a period, by current records. */
 export const payInputsQuery = (of: { planId: string; participantId: string; period: string }) =>
   queryOptions({
     queryKey: [...keys.calculations, 'inputs', of],

@@ -4,7 +4,7 @@ import { keys } from '../keys.ts';
 
 const wholeList = 200;
 
-/** When a schedule that is being written would fire next; what is no schedule is told at once. */
+/** The next runs of an edited schedule; invalid ones fail at once. */
 export const upcomingQuery = (schedule: { cron: string; timeZone: string }) =>
   queryOptions({
     queryKey: [...keys.workflowTriggers, 'upcoming', schedule],
@@ -13,7 +13,6 @@ export const upcomingQuery = (schedule: { cron: string; timeZone: string }) =>
     staleTime: 0,
   });
 
-/** What starts runs of a workflow by itself, by name. */
 export const workflowTriggersQuery = (workflowId: string) =>
   queryOptions({
     queryKey: [...keys.workflowTriggers, workflowId],

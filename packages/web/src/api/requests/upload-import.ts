@@ -3,16 +3,16 @@ import type { z } from 'zod';
 import { type CallContext, send } from '../send.ts';
 import type { ImportDetail } from '../shapes.ts';
 
-/** What is uploaded: which kind of rows, and for plan components into which plan. */
+/** The type of rows, and for plan components the plan. */
 export type Upload = { kind: z.infer<typeof ImportKind>; planId?: string; file: File };
 
-/** Sends a file as a stream of its own; answered with the import, its preview and a proposed mapping. */
+/** Uploads a file as a stream; returns the import with preview and proposed mapping. */
 export async function uploadImport(
   { kind, planId, file }: Upload,
   options: { context: CallContext },
 ): Promise<ImportDetail> {
   const form = new FormData();
-  // Fields before the file: the server starts reading as soon as the file begins.
+  // fields before the file, because the server starts reading when the file begins
   form.set('kind', kind);
   if (planId) form.set('planId', planId);
   form.set('file', file);

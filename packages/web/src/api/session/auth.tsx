@@ -5,6 +5,7 @@ import { clearNotices } from '../../ui/overlays/notices.ts';
 import { dismissToasts, toast } from '../../ui/overlays/toast-queue.ts';
 import { client } from '../client.ts';
 import { HttpError } from '../http-error.ts';
+import { messages } from '../messages.ts';
 import { whenSessionEnds } from '../send.ts';
 import {
   browserSessionStorage,
@@ -16,12 +17,12 @@ import {
 } from './session-storage.ts';
 import { AuthContext, type FirstWorkspace } from './use-auth.ts';
 
-/** The server's text where it says why the session ended; a request to sign in is no reason. */
+/** The server's reason for the end of the session; a plain request to sign in is none. */
 function reasonOf(text: string | undefined): string | null {
   return text?.startsWith('You were signed out because') ? text : null;
 }
 
-/** Holds the session for everything inside it, in step with what this browser keeps. */
+/** Provides the session, in step with the browser's storage. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [session, setSession] = useState<Session | null>(() => readSession(browserSessionStorage()));
@@ -30,7 +31,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const waiting = useRef<((signedIn: boolean) => void)[]>([]);
   const identity = useRef(identityOf(session));
 
-  /** From now on this session holds; somebody else's figures, or another workspace's, do not stay in this page. */
+  /** Starts using a session; data of another user or workspace is removed from the page. */
   const adopt = useCallback(
     (next: Session | null) => {
       const before = identity.current;
@@ -41,7 +42,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           clearNotices();
           dismissToasts();
         }
-        // What the address names belongs to the workspace that was left.
+        // the address refers to the previous workspace
         if (before !== null && next !== null) history.replaceState(null, '', '/');
       }
       setSession(next);
@@ -70,12 +71,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       try {
         const next = await client.auth.login({ username, password }, { context: { mayBeSignedOut: true } });
         keep(next);
-        const text = `Welcome back, ${next.user.username}!`;
-        toast({ id: 'login', title: 'Login successful', text, meaning: 'ok' });
+        const text = messages.signIn.welcome(next.user.username);
+        toast({ id: 'login', title: messages.signIn.done, text, meaning: 'ok' });
         return null;
       } catch (error) {
-        const text = error instanceof HttpError && error.isFromServer ? error.reason : 'Login failed';
-        toast({ id: 'login', title: 'Login failed', text, meaning: 'bad' });
+        const text = error instanceof HttpError && error.isFromServer ? error.reason : messages.signIn.failed;
+        toast({ id: 'login', title: messages.signIn.failed, text, meaning: 'bad' });
         return text;
       }
     },
@@ -97,7 +98,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [keep],
   );
   const logout = useCallback(async () => {
-    // Signed out here also when the server cannot be reached; its own clock then ends the session.
+    // sign out locally even if the server is unreachable; its timeout then ends the session
     await client.auth.logout({}, { context: { mayBeSignedOut: true } }).catch(() => undefined);
     forget();
   }, [forget]);
@@ -105,8 +106,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async (tenantId: string) => {
       const next = await client.auth.switch({ tenantId });
       keep(next);
-      const text = `You now work in ${next.user.tenantName}.`;
-      toast({ id: 'workspace', title: 'Workspace changed', text, meaning: 'ok' });
+      const text = messages.signIn.workspaceText(next.user.tenantName);
+      toast({ id: 'workspace', title: messages.signIn.workspaceChanged, text, meaning: 'ok' });
     },
     [keep],
   );

@@ -32,7 +32,7 @@ test('[AUTH-11] [AUTH-12] both items and a user that parses: signed in, and noth
   expect(readSession(storage())).toBeNull();
 });
 
-test('[AUTH-13] [AUTH-14] [AUTH-24] a user that cannot be parsed clears both items, is logged, and nobody is signed in', () => {
+test('[AUTH-13] [AUTH-14] [AUTH-24] an unparseable user clears both items, is logged, and signs out', () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   for (const corrupt of ['{"username":', 'null', '"ada"', '7']) {
     const place = storage({ ...both, user: corrupt });
@@ -48,7 +48,7 @@ test('[AUTH-17] sign-out removes both items', () => {
   expect([...place.kept.keys()]).toEqual([]);
 });
 
-test('[AUTH-18] a token without a user, or a user without a token, is nobody', () => {
+test('[AUTH-18] a token without a user, or a user without a token, is not a session', () => {
   expect(readSession(storage({ auth_token: 't-1' }))).toBeNull();
   expect(readSession(storage({ user: both.user }))).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Who is signed in, as far as drawing needs it. Only `username` is relied on. */
+/** The stored user. Only `username` is required. */
 export type KnownUser = {
   readonly username: string;
   readonly displayName?: string;
@@ -6,18 +6,18 @@ export type KnownUser = {
   readonly tenantName?: string;
 };
 
-/** Signed in means: both a token and a user. */
+/** A token and a user; both are required. */
 export type Session = { readonly token: string; readonly user: KnownUser };
 
-/** The part of `localStorage` the session needs. */
+/** The part of `localStorage` used here. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where the token is kept. It binds changes to the session; the credential itself is a cookie scripts cannot read. */
+/** The storage key of the token. It authorizes changes; the credential is a cookie that scripts cannot read. */
 export const tokenKey = 'auth_token';
-/** Where the user is kept, as JSON. */
+/** The storage key of the user, as JSON. */
 export const userKey = 'user';
 
-/** The session kept in this browser; a user that cannot be parsed clears both items and is logged. */
+/** The stored session; an unparseable user clears both items and is logged. */
 export function readSession(storage: SessionStorage): Session | null {
   const [token, text] = [storage.getItem(tokenKey), storage.getItem(userKey)];
   if (!token || !text) return null;
@@ -32,12 +32,12 @@ export function readSession(storage: SessionStorage): Session | null {
   }
 }
 
-/** Who works where, as one text; null when nobody is signed in. Another identity means other data in everything. */
+/** Identifies user and workspace; null when signed out. All cached data belongs to one identity. */
 export function identityOf(session: Session | null): string | null {
   return session && `${session.user.username} in ${session.user.tenantId ?? ''}`;
 }
 
-/** Keeps a session, or with null removes both items. */
+/** Stores a session; null removes both items. */
 export function writeSession(storage: SessionStorage, session: Session | null): void {
   if (session === null) {
     storage.removeItem(tokenKey);
@@ -55,7 +55,7 @@ const memory: SessionStorage = {
   removeItem: (key) => void forThisPage.delete(key),
 };
 
-/** The browser's storage; where it is refused (private windows) the session lasts as long as the page. */
+/** The browser's storage; where it is blocked (private windows) the session lasts as long as the page. */
 export function browserSessionStorage(): SessionStorage {
   try {
     localStorage.getItem(tokenKey);

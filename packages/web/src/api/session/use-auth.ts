@@ -2,30 +2,30 @@ import { createContext, use } from 'react';
 import type { client } from '../client.ts';
 import type { KnownUser, Session } from './session-storage.ts';
 
-/** What the first workspace of an installation is made from. */
+/** The form of the first workspace. */
 export type FirstWorkspace = Parameters<typeof client.auth.setup>[0];
 
-/** The session and what can be done with it. */
+/** The session and its actions. */
 export type Auth = {
   readonly user: KnownUser | null;
   readonly token: string | null;
-  /** True only while both a token and a user are there. */
+  /** True only with both a token and a user. */
   readonly isAuthenticated: boolean;
-  /** The session ended in the middle of work; the page stays as it is until somebody signs in again. */
+  /** The session ended during work; the page stays until the user signs in again. */
   readonly sessionEnded: boolean;
-  /** Why the session ended, in the server's words; null where it did not, or gave no reason. */
+  /** The server's reason for the end of the session, if any. */
   readonly endedBecause: string | null;
-  /** Signs in; a toast says how it went. Answers what went wrong, or null. */
+  /** Signs in and shows a toast. Resolves to the error message, or null. */
   login(username: string, password: string): Promise<string | null>;
-  /** Makes the first workspace and signs its administrator in. @throws HttpError */
+  /** Creates the first workspace and signs its administrator in. @throws HttpError */
   setUp(first: FirstWorkspace): Promise<void>;
-  /** Takes over a session that a one-time link opened. */
+  /** Uses a session opened by a one-time link. */
   enter(session: Session): void;
-  /** Revokes the session on the server and forgets it here. */
+  /** Revokes the session on the server and removes it here. */
   logout(): Promise<void>;
-  /** Goes on in another workspace of the same person; nothing of the one before stays in the page. @throws HttpError */
+  /** Switches to another workspace of the user and clears the data of the previous one. @throws HttpError */
   switchTo(tenantId: string): Promise<void>;
-  /** Forgets a session the server no longer knows, for the reason it gave. */
+  /** Removes a session that the server no longer knows, with its reason. */
   forget(reason?: string): void;
 };
 

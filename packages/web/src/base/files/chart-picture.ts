@@ -7,9 +7,9 @@ const titleStep = 18;
 const legendSize = 12;
 
 /**
- * A drawn chart as a PNG in twice its size on the screen, on the paper of the present theme, with the caption and the legend of
- * its figure: alone in a letter it must say what it shows. Colours come from the style sheet, so they are written into a copy.
- * @throws Error when the browser cannot draw it
+ * A chart as PNG at twice its size on screen, with the current theme's background, caption and legend.
+ * Colors come from the style sheet, so they are written into a copy. @throws Error if the browser cannot
+ * draw it
  */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { sheet, width, height } = withWords(svg);
@@ -32,7 +32,7 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   }
 }
 
-/** The colour the chart stands on: that of the nearest box around it that has one. */
+/** The background of the chart: that of the nearest ancestor that has one. */
 function paperUnder(element: Element): string {
   const { backgroundColor } = getComputedStyle(element);
   const [, , , opacity = '1'] = backgroundColor.match(/[\d.]+/g) ?? [];
@@ -40,7 +40,7 @@ function paperUnder(element: Element): string {
   return element.parentElement === null ? 'Canvas' : paperUnder(element.parentElement);
 }
 
-/** The chart under its caption and its legend, on a sheet with an edge around. */
+/** The chart below its caption and legend, with a margin. */
 function withWords(svg: SVGSVGElement): { sheet: SVGSVGElement; width: number; height: number } {
   const figure = svg.closest('figure');
   const place = svg.getBoundingClientRect();
@@ -63,7 +63,7 @@ function withWords(svg: SVGSVGElement): { sheet: SVGSVGElement; width: number; h
   return { sheet, width, height };
 }
 
-/** The names of the series where they stand on the screen, each behind its mark. */
+/** The legend as on screen, each name after its mark. */
 function drawLegend(sheet: SVGSVGElement, legend: Element, top: number): void {
   const from = legend.getBoundingClientRect();
   for (const item of legend.children) {
@@ -98,7 +98,7 @@ function write(sheet: SVGSVGElement, text: string, at: { x: number; y: number; s
   sheet.append(words);
 }
 
-/** Broken between words so that every line fits the chart's width. */
+/** Wraps text to the width of the chart. */
 function wrapped(text: string, width: number): string[] {
   const { paper } = blankPaper(1, 1);
   paper.font = `${titleSize}px ${getComputedStyle(document.body).fontFamily}`;

@@ -1,17 +1,17 @@
-/** Hands a text to the browser as a file to keep. */
+/** Saves a text as a file. */
 export function downloadText(fileName: string, text: string, type = 'application/json'): void {
   downloadBlob(fileName, new Blob([text], { type }));
 }
 
-/** Hands bytes to the browser as a file to keep. */
+/** Saves bytes as a file. */
 export function downloadBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   keep(url, fileName);
-  // The browser has taken the bytes by the next turn.
+  // the browser has read the bytes by the next task
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Lets the browser fetch a file of the server's to keep, under the name the server gives it. */
+/** Downloads a file from the server under the name the server gives it. */
 export function downloadFrom(address: string): void {
   keep(address, '');
 }

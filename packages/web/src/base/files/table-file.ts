@@ -1,30 +1,30 @@
-/** A table as it leaves for a spreadsheet: its heads, and rows of exact decimal texts or words. */
+/** A table for export: column names, and rows of text or exact decimals. */
 export type TableFile = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Which columns hold figures, where that is known: what looks like one elsewhere, as an id may, stays text. */
+  /** Which columns are figures, if known; numbers in other columns, such as ids, stay text. */
   figures?: readonly boolean[];
 };
 
 const decimal = /^-?\d+(?:\.\d+)?$/;
-/** Without a zero before its digits: 007 is a name. */
+/** no leading zeros: 007 is a name */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
-/** A spreadsheet's binary cell holds so many digits without loss. */
+/** digits a spreadsheet cell holds without loss */
 const maxDigits = 15;
 const minDecimals = 4;
 const firstDay = '1901-01-01';
 
 /**
- * The table as CSV, digit by digit, with a byte order mark and Windows line ends for spreadsheets; words that would be read
- * as formulas are defused.
+ * The table as CSV with byte order mark and Windows line ends; text that spreadsheets would read as formulas
+ * is escaped.
  */
 export function csvOf({ head, rows }: TableFile): string {
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
 }
 
 /**
- * The table as a workbook of one sheet. Numbers are numbers, with the decimals of their column, as long as a cell holds them to
- * the ten-thousandth; longer ones stay text rather than lose money. A column of days holds dates.
+ * The table as a workbook with one sheet. Numbers are numeric cells with the decimals of their column if
+ * exact to a ten-thousandth; longer ones stay text. Columns of days are dates.
  */
 export async function xlsxOf(table: TableFile, sheetName: string): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
@@ -50,13 +50,16 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Whether every filled cell is a day that a spreadsheet's calendar has as well: its own begins in 1900, with a leap day too many. */
+/**
+ * Whether all values are days that spreadsheets can represent: their calendar starts in 1900 with an extra
+ * leap day.
+ */
 function holdsDays({ rows }: TableFile, at: number): boolean {
   const texts = rows.flatMap((row) => (row[at] ? [row[at]] : []));
   return texts.length > 0 && texts.every((text) => text >= firstDay && isDay(text));
 }
 
-/** Whether a text is a day of the calendar: one that does not exist comes back as another, or as none. */
+/** Whether a text is an existing day; the parser would shift others. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateOf(text) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -74,12 +77,12 @@ function cellOf(table: TableFile, text: string, at: number): string | number | n
 function isFigure({ figures }: TableFile, text: string, at: number): boolean {
   const plain = plainNumber.exec(text);
   if (figures?.[at] === false || plain === null) return false;
-  // of a long fraction the end is lost, never a ten-thousandth: a sum that left such a cell out would be wrong by all of it
+  // long fractions are cut below a ten-thousandth: as text, the cell would be missing from sums
   const tooFine = Math.max(0, (plain[1]?.length ?? 0) - minDecimals);
   return text.replace(/\D/g, '').length - tooFine <= maxDigits;
 }
 
-/** Money keeps its cents: 100.50 is not shown as 100.5. */
+/** Money keeps its decimals: 100.50 is not shown as 100.5. */
 function decimalsOf(table: TableFile, at: number): { numFmt?: string } {
   const texts = table.rows.flatMap((row) => (row[at] ? [row[at]] : []));
   const counts = new Set(

@@ -10,15 +10,16 @@ import { Page } from '../../shell/page.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { messages } from '../messages.ts';
 
 /** The workflow of an agent on the canvas, inside the dashboard. */
 export function AgentCanvas({ agent }: { agent: AgentDetail }) {
   const { workflowId } = agent;
   if (workflowId !== null) return <OneCanvas key={workflowId} id={workflowId} />;
   return (
-    <Page title="Canvas" needs="read:workflows">
+    <Page title={messages.sections.canvas} needs="read:workflows">
       <Card>
-        <EmptyState title="No workflow yet" text="Choose in the overview which workflow this agent runs." />
+        <EmptyState title={messages.agent.noWorkflow} text={messages.agent.noWorkflowText} />
       </Card>
     </Page>
   );
@@ -29,9 +30,9 @@ function OneCanvas({ id }: { id: string }) {
   const [run, setRun] = useState<string>();
   const navigate = useNavigate();
   return (
-    <Page title="Canvas" needs="read:workflows">
+    <Page title={messages.sections.canvas} needs="read:workflows">
       <div className="flex h-[calc(100dvh-13rem)] min-h-96 flex-col overflow-hidden rounded-lg border">
-        <Loaded query={stored} failure="The workflow could not be loaded">
+        <Loaded query={stored} failure={messages.canvas.failure}>
           {(found) => (
             <CanvasEditor
               stored={found}
@@ -41,7 +42,7 @@ function OneCanvas({ id }: { id: string }) {
               onCreated={(created) => void navigate(paths.canvas(created))}
               runLink={(runId) => (
                 <Link className={buttonLook({ size: 'sm' })} {...paths.workflowRun(runId)}>
-                  Open the run
+                  {messages.canvas.openRun}
                 </Link>
               )}
             />

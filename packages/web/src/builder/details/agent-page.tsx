@@ -17,6 +17,7 @@ import { StoredAgent } from '../agent-overview.tsx';
 import { ComingScreen } from '../builder-page.tsx';
 import { type BuilderSection, builderSections } from '../builder-sections.ts';
 import { LeaveBuilder } from '../leave-builder.tsx';
+import { messages } from '../messages.ts';
 import { AgentRuns } from './agent-runs.tsx';
 import { BuiltElsewhere } from './built-elsewhere.tsx';
 
@@ -24,7 +25,7 @@ const AgentCanvas = lazy(async () => ({ default: (await import('./agent-canvas.t
 
 type TabName = (typeof agentTabs)[number];
 
-/** `/compensation/agents/…`: one agent of the gallery, with the screens of the builder as its tabs. */
+/** `/compensation/agents/…`: one agent of the gallery, with the builder's screens as tabs. */
 export function AgentPage() {
   return (
     <AgentDraftsProvider onSaved={() => undefined}>
@@ -52,16 +53,16 @@ function Details() {
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />} onClick={back}>
-          Back to Agents
+          {messages.agent.back}
         </Button>
         <p className="min-w-0 truncate font-medium">{agent.data?.name ?? agentId}</p>
         <span className="ms-auto">{tab === 'overview' ? <SaveButton id={agentId} /> : null}</span>
       </div>
       {agent.data ? null : <h1 className="sr-only">{agentId}</h1>}
-      <Loaded query={agent} failure="The agent could not be loaded">
+      <Loaded query={agent} failure={messages.overview.failure}>
         {(found) => (
           <Tabs
-            label={`Screens of ${found.name}`}
+            label={messages.agent.tabs(found.name)}
             value={tab}
             onValueChange={go}
             tabs={agentTabs.map((value) => ({
@@ -76,7 +77,7 @@ function Details() {
   );
 }
 
-/** The same button as in the builder's header. */
+/** The save button of the builder's header. */
 function SaveButton({ id }: { id: string }) {
   const { draftOf, save, saving } = useAgentDrafts();
   const mayEdit = useMay('edit:agents');
@@ -88,7 +89,7 @@ function SaveButton({ id }: { id: string }) {
       disabled={draftOf(id) === undefined}
       onClick={() => save(id)}
     >
-      Save Draft
+      {messages.buttons.save}
     </Button>
   );
 }
@@ -112,7 +113,7 @@ function TabContent({ tab, agent }: { tab: TabName; agent: AgentDetail }) {
   );
 }
 
-/** The screen of the builder that a tab shows. */
+/** The builder screen of a tab. */
 function sectionOf(tab: TabName): BuilderSection | undefined {
   const to = tab === 'overview' ? paths.builder.to : `${paths.builder.to}/${tab}`;
   return builderSections.find((section) => section.to === to);

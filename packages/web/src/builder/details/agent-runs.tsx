@@ -6,18 +6,19 @@ import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ChosenRun } from '../chosen-run.tsx';
+import { messages } from '../messages.ts';
 
-/** What one agent did: the runs of its workflow, and one of them in full. */
+/** The runs of an agent's workflow, with the details of one. */
 export function AgentRuns({ agent }: { agent: AgentDetail }) {
   const [filter, setFilter] = useState<RunFilter>('all');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
   const nothing = agent.workflowId === null;
   return (
-    <Page title="Execution Runs" needs="read:workflow-runs">
+    <Page title={messages.sections.runs} needs="read:workflow-runs">
       {nothing ? (
         <Card>
-          <EmptyState title="No workflow yet" text="Choose in the overview which workflow this agent runs." />
+          <EmptyState title={messages.agent.noWorkflow} text={messages.agent.noWorkflowText} />
         </Card>
       ) : (
         <div className="@container">

@@ -4,8 +4,9 @@ import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { BuilderSection } from '../builder-sections.ts';
+import { messages } from '../messages.ts';
 
-/** A screen that is about the whole workspace: it stands in the builder. */
+/** A screen about the whole workspace, which is in the builder. */
 export function BuiltElsewhere({ section }: { section: BuilderSection }) {
   return (
     <Page title={section.title}>
@@ -13,10 +14,10 @@ export function BuiltElsewhere({ section }: { section: BuilderSection }) {
         <EmptyState
           icon={<section.icon aria-hidden />}
           title={section.about}
-          text="It is the same for every agent of the workspace."
+          text={messages.agent.shared}
           action={
             <Link className={buttonLook({ variant: 'primary' })} to={section.to}>
-              Open it in the builder
+              {messages.agent.openBuilder}
             </Link>
           }
         />

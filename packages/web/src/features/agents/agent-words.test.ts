@@ -18,7 +18,7 @@ test('[ERR-14] a save that worked says whose', () => {
   });
 });
 
-test('[ERR-06] [ERR-07] a save that failed says why, also when nobody knows', () => {
+test('[ERR-06] [ERR-07] a failed save shows its reason, or a general message', () => {
   expect(failedWords('It is taken.')).toEqual({ title: 'Save Failed', text: 'It is taken.' });
   expect(failedWords('')).toEqual({ title: 'Save Failed', text: 'Failed to save agent metadata' });
 });

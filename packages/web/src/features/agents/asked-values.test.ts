@@ -20,7 +20,7 @@ const stated = ['plan', 'region'].map((name) => ({
   options: [],
 }));
 
-test('[GAL-24] a run is asked for the parameters of the agent, and for what its workflow is started with besides', () => {
+test('[GAL-24] a run asks for the parameters of the agent and the other inputs of its workflow', () => {
   const asked = askedValues(agent, stated);
   expect(asked.map(({ name, type }) => [name, type])).toEqual([
     ['plan', 'text'],
@@ -38,9 +38,9 @@ test('what is typed becomes values of their kind; what cannot be read is said, a
     ok: true,
     values: { plan: 'North', rounds: 7 },
   });
-  expect(readValues(asked, { rounds: '7' })).toEqual({ ok: false, message: 'plan is needed.' });
+  expect(readValues(asked, { rounds: '7' })).toEqual({ ok: false, message: 'Enter a value for plan.' });
   expect(readValues(asked, { plan: 'x', rounds: 'many' })).toEqual({
     ok: false,
-    message: 'rounds: write a number.',
+    message: 'rounds must be a number.',
   });
 });

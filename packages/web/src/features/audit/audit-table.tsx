@@ -114,8 +114,9 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
                   key: messages.table.object,
                   value: (
                     <Copied text={open.object.id} what="id">
-                      {objectWords(open)}
-                      {open.object.version ? ` v${open.object.version}` : ''}
+                      {open.object.version
+                        ? messages.entry.version(objectWords(open), open.object.version)
+                        : objectWords(open)}
                     </Copied>
                   ),
                 },

@@ -14,6 +14,7 @@ export const messages = {
     noMatchText: 'Clear the search or widen the dates.',
   },
   entry: {
+    version: (object: string, version: string) => `${object} v${version}`,
     title: (index: number) => `Entry ${index}`,
     hashName: 'leaf hash',
     body: 'hashed bytes',

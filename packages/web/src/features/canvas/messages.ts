@@ -380,7 +380,7 @@ export const messages = {
   },
   panel: {
     listHint: (description: string) => `${description} One per line.`.trim(),
-    inExpressions: 'In expressions:',
+    inExpressions: (reference: string) => `In expressions: ${reference}`,
     functions: 'Expression functions',
     selected: (count: number) => `${count} selected`,
     arrangeOrDelete: 'Align or tidy them with Arrange, or press Delete to remove them.',

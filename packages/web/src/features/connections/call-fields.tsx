@@ -53,7 +53,9 @@ function OneCall({ operation, usual, call, onChange }: OneCallProps) {
         <code className="min-w-0 truncate text-12 text-fg-2">
           {shown ? `${shown.method} ${shown.path}` : messages.calls.unset}
         </code>
-        <span className="ms-auto text-12 text-fg-3">{rewritten ? 'rewritten' : messages.calls.default}</span>
+        <span className="ms-auto text-12 text-fg-3">
+          {rewritten ? messages.calls.changed : messages.calls.default}
+        </span>
       </summary>
       <div className="grid gap-3 border-t p-3 sm:grid-cols-[8rem_1fr]">
         <Field label={messages.calls.method} required>

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { CallFields } from './call-fields.tsx';
-import { type ConnectionDraft, draftOf, newDraft, saidOf } from './connection-draft.ts';
+import { type ConnectionDraft, draftOf, newDraft, requestOf } from './connection-draft.ts';
 import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
@@ -42,10 +42,10 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
   const change = (part: Partial<ConnectionDraft>) => setDraft({ ...draft, ...part });
   const kind = kindsOfConnection[draft.kind];
   const save = useAct({
-    act: (said: ReturnType<typeof saidOf>, options) =>
+    act: (request: ReturnType<typeof requestOf>, options) =>
       stored
-        ? client.connections.save({ ...said, id: stored.id, revision: stored.revision }, options)
-        : client.connections.create({ ...said, kind: draft.kind }, options),
+        ? client.connections.save({ ...request, id: stored.id, revision: stored.revision }, options)
+        : client.connections.create({ ...request, kind: draft.kind }, options),
     changes: [keys.connections, keys.audit],
     failure: null,
     onDone: (saved) => {
@@ -78,7 +78,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
         <ActFooter
           disabled={draft.name.trim() === '' || draft.address.trim() === ''}
           busy={save.isPending}
-          onClick={() => save.mutate(saidOf(draft))}
+          onClick={() => save.mutate(requestOf(draft))}
         >
           {messages.dialog.save}
         </ActFooter>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '../../api/shapes.ts';
-import { draftOf, hasMoved, newDraft, saidOf } from './connection-draft.ts';
+import { draftOf, hasMoved, newDraft, requestOf } from './connection-draft.ts';
 
 const stored: Connection = {
   id: 'desk',
@@ -18,17 +18,17 @@ const stored: Connection = {
 };
 
 test('a stored connection is sent back as it was, and its secret stays where it is', () => {
-  const said = saidOf(draftOf(stored));
-  expect(said).toMatchObject({
+  const request = requestOf(draftOf(stored));
+  expect(request).toMatchObject({
     address: stored.address,
     authMethod: 'header',
     config: { header: 'X-Api-Key' },
   });
-  expect(said.config.operations).toEqual({
+  expect(request.config.operations).toEqual({
     close: { method: 'DELETE', path: '/tickets/{{ ticket }}', body: '' },
   });
-  expect(said).not.toHaveProperty('secret');
-  expect(said).not.toHaveProperty('kind');
+  expect(request).not.toHaveProperty('secret');
+  expect(request).not.toHaveProperty('kind');
 });
 
 test('[CONN-5] another host, path, header or environment asks for the secret again, another name does not', () => {
@@ -48,8 +48,8 @@ test('what a way of signing in does not need is not sent, nor is a secret for no
     settings: { username: 'ann', header: 'X-Key' },
     secret: 'a token of old',
   };
-  expect(saidOf(draft).config).toEqual({});
-  expect(saidOf({ ...draft, authMethod: 'basic' }).config).toEqual({ username: 'ann' });
-  expect(saidOf({ ...draft, authMethod: 'none' }).secret).toBeNull();
-  expect(saidOf(draft).secret).toBe('a token of old');
+  expect(requestOf(draft).config).toEqual({});
+  expect(requestOf({ ...draft, authMethod: 'basic' }).config).toEqual({ username: 'ann' });
+  expect(requestOf({ ...draft, authMethod: 'none' }).secret).toBeNull();
+  expect(requestOf(draft).secret).toBe('a token of old');
 });

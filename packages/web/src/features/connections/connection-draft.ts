@@ -66,13 +66,13 @@ export function isAsked(field: string, authMethod: AuthMethod): boolean {
 /** Whether the stored secret would be sent elsewhere, so that it must be entered again (CONN-5). */
 export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
   return (
-    secretDestinationOf(saidOf(draft)) !== secretDestinationOf(stored) ||
+    secretDestinationOf(requestOf(draft)) !== secretDestinationOf(stored) ||
     draft.environment !== stored.environment
   );
 }
 
 /** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
-export function saidOf(draft: ConnectionDraft) {
+export function requestOf(draft: ConnectionDraft) {
   const { authMethod, calls, secret, settings, kind, ...plain } = draft;
   const asked = settingFields(kind).filter(([name]) => isAsked(name, authMethod) && settings[name]?.trim());
   const rewritten = Object.entries(calls).filter(([, { path }]) => path.trim() !== '');

@@ -5,6 +5,7 @@ export const messages = {
     help: 'Change a request to fit your provider. Use {{ name }} for step fields and {secret} in the path.',
     unset: 'Not set',
     default: 'Default',
+    changed: 'Changed',
     method: 'Method',
     path: 'Path',
     body: 'Body (JSON)',

@@ -171,6 +171,7 @@ export const messages = {
     severity: 'Severity',
     column: 'Column',
     value: 'Value',
+    empty: '(empty)',
     problem: 'Problem',
     fix: 'How to fix',
     label: 'Problems',

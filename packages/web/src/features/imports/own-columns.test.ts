@@ -5,7 +5,7 @@ import { columnsLeft, keptColumn, withColumn, withoutColumn } from './own-column
 const headers = ['Id', ' Channel ', 'Seats'];
 const mapping: Mapping = { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } };
 
-test('a column that becomes no field can be kept under its header, renamed, and left out again', () => {
+test('an unmapped column can be kept under its header, renamed, and removed again', () => {
   expect(columnsLeft(headers, mapping)).toEqual([1, 2]);
   const kept = keptColumn(headers, 1);
   expect(kept).toEqual({ name: 'Channel', column: 1, type: 'text' });

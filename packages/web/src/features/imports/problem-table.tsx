@@ -46,7 +46,7 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
       row.value === null ? (
         '—'
       ) : (
-        <code className="font-mono text-12">{row.value === '' ? '(empty)' : row.value}</code>
+        <code className="font-mono text-12">{row.value === '' ? messages.problems.empty : row.value}</code>
       ),
     width: 120,
     sortable: false,

@@ -30,7 +30,7 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     width: 190,
     sortable: false,
   },
-  // a dollar sign stands for the currency of the plan
+  // a dollar sign means the currency of the plan
   {
     ...{ id: 'unit', head: messages.quotas.unit, value: (row: QuotaRow) => row.currency ?? row.unit },
     ...{ width: 72, early: true, sortable: false },

@@ -31,7 +31,7 @@ const run = {
 } as unknown as WorkflowRunDetail;
 
 describe('a run that is handed out', () => {
-  test('[RUNS-15] has id, agent, standing, trigger, progress, times, figures, output and log, and nothing else', () => {
+  test('[RUNS-15] has id, agent, status, trigger, progress, times, figures, output and log, and nothing else', () => {
     const handedOut = exportedRun(run, log);
     expect(AgentRun.parse(handedOut)).toEqual(handedOut);
     expect(Object.keys(AgentRun.shape)).toEqual([
@@ -65,7 +65,7 @@ describe('a run that is handed out', () => {
   });
 });
 
-test('what language models took is told with its price, or that nobody has said one', () => {
+test('usage of language models is shown with its price, or that the price is unknown', () => {
   const answer = (usage: unknown) => ({ type: 'llm', output: { model: 'm', usage } }) as never;
   const paid = { promptTokens: 1400, completionTokens: 120, cost: '0.0047', currency: 'USD' };
   const usage = runUsage([answer(paid), { type: 'calculator', output: { model: 'x' } } as never]);

@@ -46,7 +46,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
   const mayRun = useMay('run:workflows');
   const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
   const mayStop = mayRun || run.mine;
-  const standing = runStatusLook[run.status];
+  const status = runStatusLook[run.status];
   const cancel = useAct({
     act: client.workflowRuns.cancel,
     changes: [keys.workflowRuns, keys.tasks],
@@ -81,7 +81,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
   return (
     <Card
       title={run.workflowName}
-      beside={<Badge meaning={standing.meaning}>{standing.label}</Badge>}
+      beside={<Badge meaning={status.meaning}>{status.label}</Badge>}
       actions={
         <>
           <Button size="sm" onClick={() => setOpen('details')}>

@@ -120,7 +120,7 @@ export function RunList({
 }
 
 function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean; onSelect: () => void }) {
-  const standing = runStatusLook[run.status];
+  const status = runStatusLook[run.status];
   return (
     <button
       type="button"
@@ -131,7 +131,7 @@ function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean
       <span className="flex items-center gap-2">
         <span className="min-w-0 truncate font-medium">{run.workflowName}</span>
         <span className="ms-auto">
-          <Badge meaning={standing.meaning}>{standing.label}</Badge>
+          <Badge meaning={status.meaning}>{status.label}</Badge>
         </span>
       </span>
       <span className="text-12 text-fg-2">

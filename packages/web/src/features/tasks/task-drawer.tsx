@@ -155,7 +155,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const formId = useId();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [comment, setComment] = useState('');
-  const [unsaid, setUnsaid] = useState(false);
+  const [reasonMissing, setReasonMissing] = useState(false);
   const [output, setOutput] = useState('');
   const [outputFault, setOutputFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -175,7 +175,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
     event.preventDefault();
     const chosen = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? 'done';
     if (chosen === 'rejected' && comment.trim() === '') {
-      setUnsaid(true);
+      setReasonMissing(true);
       reason.current?.focus();
       return;
     }
@@ -219,7 +219,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
       <Field
         label={messages.drawer.comment}
         hint={task.decisions.includes('rejected') ? messages.drawer.commentHint : undefined}
-        error={unsaid && comment.trim() === '' ? messages.drawer.reasonMissing : undefined}
+        error={reasonMissing && comment.trim() === '' ? messages.drawer.reasonMissing : undefined}
       >
         <Textarea
           ref={reason}

@@ -61,7 +61,7 @@ test('what it names of the workspace is a place, and records within are parts', 
   ]);
 });
 
-test('what goes on without end is cut, however deep', () => {
+test('very long or deep values are cut', () => {
   let value: object = { end: 'x'.repeat(5_000) };
   for (let depth = 0; depth < 100; depth += 1) value = { deeper: value };
   expect(JSON.stringify(materialOf(value)).length).toBeLessThan(4_000);

@@ -63,7 +63,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
     sortable: false,
   },
   {
-    id: 'standing',
+    id: 'status',
     head: messages.table.status,
     value: (row) => row.status,
     cell: (row) => <Badge meaning={taskStatus[row.status].meaning}>{taskStatus[row.status].label}</Badge>,

@@ -8,62 +8,69 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { Specimen } from './specimen.tsx';
 
 /** Buttons, menus, badges and toasts. */
 export function ActionSpecimens() {
   return (
-    <Specimen title="Actions">
+    <Specimen title={messages.action.actions}>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" icon={<Plus aria-hidden />}>
-          New plan
+          {messages.action.newPlan}
         </Button>
-        <Button icon={<Upload aria-hidden />}>Import</Button>
-        <Button variant="ghost">Cancel</Button>
+        <Button icon={<Upload aria-hidden />}>{messages.action.import}</Button>
+        <Button variant="ghost">{messages.action.cancel}</Button>
         <Button variant="danger" icon={<Trash2 aria-hidden />}>
-          Delete draft
+          {messages.action.deleteDraft}
         </Button>
         <Button variant="ai" icon={<Sparkles aria-hidden />}>
-          Tell Me
+          {messages.action.tellMe}
         </Button>
-        <Button disabled>Not allowed</Button>
+        <Button disabled>{messages.action.notAllowed}</Button>
         <BusyButton />
-        <Button size="sm">Small</Button>
+        <Button size="sm">{messages.action.small}</Button>
         <Button size="lg" variant="primary">
-          Sign in
+          {messages.action.signIn}
         </Button>
-        <IconButton label="Export" keys="E" icon={<Download aria-hidden />} />
-        <CopyButton text="a91f03c2" label="Copy hash" />
+        <IconButton label={messages.action.export} keys="E" icon={<Download aria-hidden />} />
+        <CopyButton text="a91f03c2" label={messages.action.copyHash} />
         <RowMenu />
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <Badge>Draft 3</Badge>
-        <Badge meaning="ok">Active</Badge>
-        <Badge meaning="warn">Stale</Badge>
-        <Badge meaning="bad">Refused</Badge>
-        <Badge meaning="info">Nov 2026</Badge>
+        <Badge>{messages.action.draft3}</Badge>
+        <Badge meaning="ok">{messages.action.active}</Badge>
+        <Badge meaning="warn">{messages.action.stale}</Badge>
+        <Badge meaning="bad">{messages.action.rejected}</Badge>
+        <Badge meaning="info">{messages.action.nov2026}</Badge>
         <Badge meaning="ai" icon={<Sparkles aria-hidden />}>
-          AI active
+          {messages.action.aIActive}
         </Badge>
         <Badge mono>a91f03c2</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          onClick={() => toast({ title: 'Plan published', text: 'It pays from Feb 1, 2026.', meaning: 'ok' })}
+          onClick={() =>
+            toast({
+              title: messages.action.planPublished,
+              text: messages.action.itPaysFromFeb,
+              meaning: 'ok',
+            })
+          }
         >
-          Toast
+          {messages.action.toast}
         </Button>
         <Button
           onClick={() =>
             toast({
-              title: 'Import failed',
-              text: 'Line 214: “12,50” is no amount. Write 12.50.',
+              title: messages.action.importFailed,
+              text: messages.action.line2141250Is,
               meaning: 'bad',
-              action: { label: 'Show lines', act: () => {} },
+              action: { label: messages.action.showLines, act: () => {} },
             })
           }
         >
-          Error toast
+          {messages.action.errorToast}
         </Button>
       </div>
     </Specimen>
@@ -75,14 +82,14 @@ export function ThemeChoice() {
   const [theme, choose] = useTheme();
   return (
     <SegmentedControl<Theme>
-      label="Theme"
+      label={messages.action.theme}
       size="sm"
       value={theme}
       onValueChange={choose}
       segments={[
-        { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
-        { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-        { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
+        { value: 'system', label: messages.action.system, icon: <Monitor aria-hidden /> },
+        { value: 'light', label: messages.action.light, icon: <Sun aria-hidden /> },
+        { value: 'dark', label: messages.action.dark, icon: <Moon aria-hidden /> },
       ]}
     />
   );
@@ -97,7 +104,7 @@ function BusyButton() {
   }, [share]);
   return (
     <Button busy={share !== undefined} busyLabel="calculating" progress={share} onClick={() => setShare(0)}>
-      Calculate
+      {messages.action.calculate}
     </Button>
   );
 }
@@ -106,21 +113,21 @@ function RowMenu() {
   const [dense, setDense] = useState(true);
   return (
     <DropdownMenu
-      trigger={<IconButton label="More" icon={<Ellipsis aria-hidden />} />}
+      trigger={<IconButton label={messages.action.more} icon={<Ellipsis aria-hidden />} />}
       sections={[
         {
           id: 'acts',
           items: [
             {
               id: 'csv',
-              label: 'Export CSV',
+              label: messages.action.exportCSV,
               icon: <Download aria-hidden />,
               keys: '⌘E',
               onSelect: () => {},
             },
             {
               id: 'delete',
-              label: 'Delete draft',
+              label: messages.action.deleteDraft,
               icon: <Trash2 aria-hidden />,
               danger: true,
               onSelect: () => {},
@@ -129,8 +136,15 @@ function RowMenu() {
         },
         {
           id: 'view',
-          heading: 'View',
-          items: [{ id: 'dense', label: 'Compact rows', checked: dense, onSelect: () => setDense(!dense) }],
+          heading: messages.action.view,
+          items: [
+            {
+              id: 'dense',
+              label: messages.action.compactRows,
+              checked: dense,
+              onSelect: () => setDense(!dense),
+            },
+          ],
         },
       ]}
     />

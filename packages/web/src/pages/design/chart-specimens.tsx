@@ -3,6 +3,7 @@ import { formatPercent } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { messages } from './messages.ts';
 import { Specimen } from './specimen.tsx';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -24,35 +25,48 @@ const curve = [
 /** Lines and bars. */
 export function ChartSpecimens() {
   return (
-    <Specimen title="Charts">
+    <Specimen title={messages.chart.charts}>
       <div className="grid gap-4 lg:grid-cols-3">
-        <Card title="Accrual against plan">
+        <Card title={messages.chart.accrualAgainstPlan}>
           <LineChart
-            label="Commission accrued against plan, 2026"
-            nameX="Month"
+            label={messages.chart.commissionAccruedAgainstPlan}
+            nameX={messages.chart.month}
             formatX={(x) => months[x] ?? ''}
             formatY={short}
             series={[
-              { name: 'Accrued', area: true, points: accrued.map((y, x) => ({ x, y, text: usd(y) })) },
-              { name: 'Planned', dashed: true, points: planned.map((y, x) => ({ x, y, text: usd(y) })) },
+              {
+                name: messages.chart.accrued,
+                area: true,
+                points: accrued.map((y, x) => ({ x, y, text: usd(y) })),
+              },
+              {
+                name: messages.chart.planned,
+                dashed: true,
+                points: planned.map((y, x) => ({ x, y, text: usd(y) })),
+              },
             ]}
           />
         </Card>
-        <Card title="Pay curve">
+        <Card title={messages.chart.payCurve}>
           <LineChart
-            label="Payout by attainment"
-            nameX="Attainment"
+            label={messages.chart.payoutByAttainment}
+            nameX={messages.chart.attainment}
             formatX={(x) => formatPercent(String(x / 100), 0)}
             formatY={short}
             marksX={[0, 50, 100, 150, 200]}
-            guides={[{ x: 112, label: 'You, 112%' }]}
-            series={[{ name: 'Payout', points: curve.map(([x = 0, y = 0]) => ({ x, y, text: usd(y) })) }]}
+            guides={[{ x: 112, label: messages.chart.you112 }]}
+            series={[
+              {
+                name: messages.chart.payout,
+                points: curve.map(([x = 0, y = 0]) => ({ x, y, text: usd(y) })),
+              },
+            ]}
           />
         </Card>
-        <Card title="Paid by month">
+        <Card title={messages.chart.paidByMonth}>
           <BarChart
-            label="Paid by month, 2026"
-            names={['Month', 'Paid']}
+            label={messages.chart.paidByMonth2026}
+            names={[messages.chart.month, messages.chart.paid]}
             formatY={short}
             bars={paid.map((value, index) => ({
               label: months[index] ?? '',
@@ -62,16 +76,21 @@ export function ChartSpecimens() {
             }))}
           />
         </Card>
-        <Card title="Nothing yet">
-          <BarChart label="Paid by month, 2027" names={['Month', 'Paid']} formatY={short} bars={[]} />
+        <Card title={messages.chart.nothingYet}>
+          <BarChart
+            label={messages.chart.paidByMonth2027}
+            names={[messages.chart.month, messages.chart.paid]}
+            formatY={short}
+            bars={[]}
+          />
         </Card>
-        <Card title="One point">
+        <Card title={messages.chart.onePoint}>
           <LineChart
-            label="Accrued in January"
-            nameX="Month"
+            label={messages.chart.accruedInJanuary}
+            nameX={messages.chart.month}
             formatX={(x) => months[x] ?? ''}
             formatY={short}
-            series={[{ name: 'Accrued', points: [{ x: 0, y: 421_000, text: usd(421_000) }] }]}
+            series={[{ name: messages.chart.accrued, points: [{ x: 0, y: 421_000, text: usd(421_000) }] }]}
           />
         </Card>
       </div>

@@ -21,6 +21,7 @@ import { FilterChip, SearchField, Toolbar } from '../../ui/toolbar.tsx';
 import { ActionSpecimens, ThemeChoice } from './action-specimens.tsx';
 import { ChartSpecimens } from './chart-specimens.tsx';
 import { FieldSpecimens } from './field-specimens.tsx';
+import { messages } from './messages.ts';
 import { StateSpecimens } from './state-specimens.tsx';
 import { TableSpecimens } from './table-specimens.tsx';
 
@@ -33,36 +34,50 @@ export function DesignPage() {
           crumbs={
             <Breadcrumb
               crumbs={[
-                { id: 'home', content: <a href="/design">Attain</a> },
+                { id: 'home', content: <a href="/design">{messages.design.attain}</a> },
                 { id: 'here', content: 'Design' },
               ]}
             />
           }
-          title="The calm ledger"
-          beside={<Badge meaning="info">development only</Badge>}
+          title={messages.design.theCalmLedger}
+          beside={<Badge meaning="info">{messages.design.developmentOnly}</Badge>}
           meta={
             <>
-              Every part, both themes · <span className="font-mono text-12">v0.1.0</span>
+              {messages.design.everyPartBothThemes} <span className="font-mono text-12">v0.1.0</span>
             </>
           }
           actions={
             <>
               <ThemeChoice />
-              <Button icon={<Upload aria-hidden />}>Import</Button>
-              <Button variant="primary">New plan</Button>
+              <Button icon={<Upload aria-hidden />}>{messages.design.import}</Button>
+              <Button variant="primary">{messages.design.newPlan}</Button>
             </>
           }
         />
         <FigureRow>
-          <FigureTile label="Target variable" figure="$6,144,000.00" sub="64 × $96,000" />
-          <FigureTile label="Projected payout" figure="$6,582,120.75" sub="+7.1% against target" tone="ok" />
-          <FigureTile label="Comp cost of sales" figure="9.84%" sub="−0.3 points on Q3">
+          <FigureTile label={messages.design.targetVariable} figure="$6,144,000.00" sub="64 × $96,000" />
+          <FigureTile
+            label={messages.design.projectedPayout}
+            figure="$6,582,120.75"
+            sub={messages.design.v71AgainstTarget}
+            tone="ok"
+          />
+          <FigureTile
+            label={messages.design.compCostOfSales}
+            figure="9.84%"
+            sub={messages.design.v03PointsOnQ3}
+          >
             <Sparkline
-              label="Cost of sales, 8 quarters: falling"
+              label={messages.design.costOfSales8}
               values={[11, 10.8, 10.9, 10.4, 10.5, 10.1, 10.1, 9.84]}
             />
           </FigureTile>
-          <FigureTile label="Payout at risk" figure="($43,812.00)" sub="3 disputes open" tone="bad" />
+          <FigureTile
+            label={messages.design.payoutAtRisk}
+            figure="($43,812.00)"
+            sub={messages.design.v3DisputesOpen}
+            tone="bad"
+          />
         </FigureRow>
         <Ledger />
         <ActionSpecimens />
@@ -122,19 +137,19 @@ function amountCell(amount: string) {
 }
 
 const columns: readonly TableColumn<Deal>[] = [
-  { id: 'id', head: 'Deal', value: (deal) => deal.id, width: 120, footer: 'Sum' },
-  { id: 'payee', head: 'Participant', value: (deal) => deal.payee, width: 180, grow: true },
-  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 120 },
+  { id: 'id', head: messages.design.deal, value: (deal) => deal.id, width: 120, footer: messages.design.sum },
+  { id: 'payee', head: messages.design.participant, value: (deal) => deal.payee, width: 180, grow: true },
+  { id: 'territory', head: messages.design.territory, value: (deal) => deal.territory, width: 120 },
   {
     id: 'closed',
-    head: 'Closed',
+    head: messages.design.closed,
     value: (deal) => deal.closed,
     cell: (deal) => formatDay(deal.closed),
     width: 120,
   },
   {
     id: 'amount',
-    head: 'Amount $',
+    head: messages.design.amount,
     kind: 'figure',
     value: (deal) => deal.amount,
     cell: (deal) => amountCell(deal.amount),
@@ -142,7 +157,7 @@ const columns: readonly TableColumn<Deal>[] = [
   },
   {
     id: 'rate',
-    head: 'Rate',
+    head: messages.design.rate,
     kind: 'figure',
     value: (deal) => deal.rate,
     cell: (deal) => formatPercent(deal.rate),
@@ -150,7 +165,7 @@ const columns: readonly TableColumn<Deal>[] = [
   },
   {
     id: 'change',
-    head: 'Δ vs Oct',
+    head: messages.design.vsOct,
     kind: 'figure',
     value: (deal) => deal.change,
     cell: (deal) => (
@@ -162,7 +177,7 @@ const columns: readonly TableColumn<Deal>[] = [
   },
   {
     id: 'state',
-    head: 'Status',
+    head: messages.design.status,
     value: (deal) => deal.state,
     cell: (deal) => <Badge meaning={badges[deal.state]}>{deal.state}</Badge>,
     width: 110,
@@ -190,31 +205,33 @@ function Ledger() {
   return (
     <Card
       flush
-      title="Credited deals"
+      title={messages.design.creditedDeals}
       beside={<Badge>{formatCount(rows.length)}</Badge>}
       actions={
         <Toolbar
-          label="Filter deals"
+          label={messages.design.filterDeals}
           end={selected.size > 0 ? `${formatCount(selected.size)} selected` : null}
         >
           <SearchField
-            label="Search participant"
+            label={messages.design.searchParticipant}
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
           />
-          {wanted ? <FilterChip label="Participant" value={wanted} onClear={() => setWanted('')} /> : null}
+          {wanted ? (
+            <FilterChip label={messages.design.participant} value={wanted} onClear={() => setWanted('')} />
+          ) : null}
         </Toolbar>
       }
     >
       <DataTable
-        label="Credited deals"
+        label={messages.design.creditedDeals}
         columns={summed}
         rows={rows}
         rowId={(deal) => deal.id}
         selected={selected}
         onSelectedChange={setSelected}
         onOpenRow={(deal) => toast({ title: deal.id, text: deal.payee })}
-        empty={<EmptyState title="No deal matches" text="Clear the search to see all deals." />}
+        empty={<EmptyState title={messages.design.noDealMatches} text={messages.design.clearTheSearchTo} />}
         maxHeight="26rem"
       />
     </Card>

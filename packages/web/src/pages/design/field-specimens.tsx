@@ -10,28 +10,31 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
 import { Specimen } from './specimen.tsx';
 
 /** Every kind of field. */
 export function FieldSpecimens() {
   return (
-    <Specimen title="Fields">
+    <Specimen title={messages.field.fields}>
       <div className="grid gap-4 lg:grid-cols-3">
-        <Card title="Text">
+        <Card title={messages.field.text}>
           <TextFields />
         </Card>
-        <Card title="Choices">
+        <Card title={messages.field.choices}>
           <ChoiceFields />
         </Card>
-        <Card title="Files">
+        <Card title={messages.field.files}>
           <FileDrop
-            label="Deals file"
-            hint="CSV or Excel, up to 200 MB"
+            label={messages.field.dealsFile}
+            hint={messages.field.cSVOrExcelUp}
             endings={['.csv', '.tsv', '.xlsx', '.xls']}
             maxBytes={200_000_000}
             onFiles={(taken, rejected) => {
-              for (const file of taken) toast({ title: 'File taken', text: file.name, meaning: 'ok' });
-              for (const one of rejected) toast({ title: 'File refused', text: one.message, meaning: 'bad' });
+              for (const file of taken)
+                toast({ title: messages.field.fileAccepted, text: file.name, meaning: 'ok' });
+              for (const one of rejected)
+                toast({ title: messages.field.fileRejected, text: one.message, meaning: 'bad' });
             }}
           />
         </Card>
@@ -43,16 +46,16 @@ export function FieldSpecimens() {
 function TextFields() {
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Plan name" required hint="Payees see it on their statement.">
+      <Field label={messages.field.planName} required hint={messages.field.payeesSeeItOn}>
         <FreeTextInput defaultValue="FY26 Enterprise AE" />
       </Field>
-      <Field label="Weight" required error="The weights add up to 92%. Raise them to 100%.">
+      <Field label={messages.field.weight} required error={messages.field.theWeightsAddUp}>
         <Input figure defaultValue="57" trail={<span className="pe-1">%</span>} />
       </Field>
-      <Field label="Note">
-        <Textarea placeholder="Why this change" />
+      <Field label={messages.field.note}>
+        <Textarea placeholder={messages.field.whyThisChange} />
       </Field>
-      <Field label="Version" required>
+      <Field label={messages.field.version} required>
         <Input readOnly className="font-mono" value="v1.4.0-draft" />
       </Field>
     </div>
@@ -65,35 +68,42 @@ function ChoiceFields() {
   const [live, setLive] = useState(true);
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Currency" required>
+      <Field label={messages.field.currency} required>
         <Select
           value={currency}
           onValueChange={setCurrency}
           options={[
             {
-              heading: 'Used here',
+              heading: messages.field.usedHere,
               options: [
-                { value: 'USD', label: 'US dollar' },
-                { value: 'EUR', label: 'Euro' },
+                { value: 'USD', label: messages.field.uSDollar },
+                { value: 'EUR', label: messages.field.euro },
               ],
             },
-            { heading: 'Others', options: [{ value: 'JPY', label: 'Yen', hint: 'No decimals' }] },
+            {
+              heading: messages.field.others,
+              options: [{ value: 'JPY', label: messages.field.yen, hint: messages.field.noDecimals }],
+            },
           ]}
         />
       </Field>
       <RadioGroup
-        label="Tiers"
+        label={messages.field.tiers}
         value={rule}
         onValueChange={setRule}
         choices={[
-          { value: 'marginal', label: 'Marginal', hint: 'Each rate pays its own band.' },
-          { value: 'retro', label: 'Retroactive', hint: 'The reached rate pays from the first dollar.' },
+          { value: 'marginal', label: messages.field.marginal, hint: messages.field.eachRatePaysIts },
+          { value: 'retro', label: messages.field.retroactive, hint: messages.field.theReachedRatePays },
         ]}
       />
-      <Checkbox label="Cap the payout" defaultChecked hint="Above it nothing is earned." />
-      <Checkbox label="Some of the payees" indeterminate />
-      <Switch label="Show estimates" checked={live} onChange={(event) => setLive(event.target.checked)} />
-      <Switch label="Not allowed" disabled />
+      <Checkbox label={messages.field.capThePayout} defaultChecked hint={messages.field.capHint} />
+      <Checkbox label={messages.field.someOfThePayees} indeterminate />
+      <Switch
+        label={messages.field.showEstimates}
+        checked={live}
+        onChange={(event) => setLive(event.target.checked)}
+      />
+      <Switch label={messages.field.notAllowed} disabled />
     </div>
   );
 }

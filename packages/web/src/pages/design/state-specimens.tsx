@@ -15,34 +15,35 @@ import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { SkeletonText, SkeletonTile } from '../../ui/states/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { messages } from './messages.ts';
 import { Specimen } from './specimen.tsx';
 
 /** Waiting, nothing, failure, and what floats above the page. */
 export function StateSpecimens() {
   return (
-    <Specimen title="States and sheets">
+    <Specimen title={messages.state.statesAndSheets}>
       <Stepper
-        label="Import steps"
+        label={messages.state.importSteps}
         onStep={() => {}}
         steps={[
-          { id: 'file', label: 'File', state: 'done' },
-          { id: 'columns', label: 'Columns', state: 'bad' },
-          { id: 'check', label: 'Check', state: 'current' },
-          { id: 'commit', label: 'Commit', state: 'next' },
+          { id: 'file', label: messages.state.file, state: 'done' },
+          { id: 'columns', label: messages.state.columns, state: 'bad' },
+          { id: 'check', label: messages.state.check, state: 'current' },
+          { id: 'commit', label: messages.state.commit, state: 'next' },
         ]}
       />
       <ProblemList
         wayTo={() => () => {}}
         problems={[
           {
-            rule: 'PLAN-4',
+            rule: messages.state.pLAN4,
             path: 'components[2].weight',
-            message: 'The weights add up to 92%. Raise them to 100%.',
+            message: messages.state.theWeightsAddUp,
           },
           {
-            rule: 'PLAN-9',
+            rule: messages.state.pLAN9,
             path: 'components[0].tiers',
-            message: 'Nothing pays between 80% and 90%. Close the gap.',
+            message: messages.state.nothingPaysBetween80,
           },
         ]}
       />
@@ -50,12 +51,12 @@ export function StateSpecimens() {
         <Card>
           <div className="flex flex-col gap-4">
             <ProgressBar
-              label="Importing deals"
+              label={messages.state.importingDeals}
               value={0.62}
-              detail="12,400 of 20,000 rows"
-              action={<Button size="sm">Cancel</Button>}
+              detail={messages.state.v12400Of20000Rows}
+              action={<Button size="sm">{messages.state.cancel}</Button>}
             />
-            <ProgressBar label="Waiting for the database" />
+            <ProgressBar label={messages.state.waitingForTheDatabase} />
             <SkeletonText />
             <SkeletonTile />
           </div>
@@ -63,25 +64,30 @@ export function StateSpecimens() {
         <Card>
           <EmptyState
             icon={<Inbox aria-hidden />}
-            title="No deals yet"
-            text="Import a file of deals, or add one by hand."
-            action={<Button variant="primary">Import deals</Button>}
+            title={messages.state.noDealsYet}
+            text={messages.state.importAFileOf}
+            action={<Button variant="primary">{messages.state.importDeals}</Button>}
           />
         </Card>
         <Card>
           <ErrorState
-            title="The payouts could not be loaded"
-            text="The server did not answer within 30 seconds."
+            title={messages.state.thePayoutsCouldNot}
+            text={messages.state.theServerDidNot}
             requestId="01JB7Q-4F2C"
             onRetry={() => {}}
           />
         </Card>
         <Card>
           <Tabs
-            label="Payout line"
+            label={messages.state.payoutLine}
             tabs={[
-              { value: 'why', label: 'Why', content: <Explained /> },
-              { value: 'json', label: 'Raw', beside: <Badge mono>json</Badge>, content: <Raw /> },
+              { value: 'why', label: messages.state.why, content: <Explained /> },
+              {
+                value: 'json',
+                label: messages.state.raw,
+                beside: <Badge mono>{messages.state.json}</Badge>,
+                content: <Raw />,
+              },
             ]}
           />
         </Card>
@@ -89,13 +95,13 @@ export function StateSpecimens() {
       <div className="flex gap-2">
         <ConfirmDialog />
         <Drawer
-          trigger={<Button>Open drawer</Button>}
-          title="Payout of Avery Chen"
-          description="Q4 2026 · ACV Bookings"
-          beside={<Badge meaning="ok">Final</Badge>}
+          trigger={<Button>{messages.state.openDrawer}</Button>}
+          title={messages.state.payoutOfAveryChen}
+          description={messages.state.q42026ACVBookings}
+          beside={<Badge meaning="ok">{messages.state.final}</Badge>}
           footer={
             <CloseSheet>
-              <Button>Close</Button>
+              <Button>{messages.state.close}</Button>
             </CloseSheet>
           }
         >
@@ -113,19 +119,19 @@ function ConfirmDialog() {
       open={open}
       onOpenChange={setOpen}
       size="sm"
-      trigger={<Button>Open dialog</Button>}
-      title="Delete this draft?"
-      description="Version 3 of FY26 Enterprise AE"
+      trigger={<Button>{messages.state.openDialog}</Button>}
+      title={messages.state.deleteThisDraft}
+      description={messages.state.version3OfFY26}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Keep</Button>
+          <Button onClick={() => setOpen(false)}>{messages.state.keep}</Button>
           <Button variant="danger" onClick={() => setOpen(false)}>
-            Delete
+            {messages.state.delete}
           </Button>
         </>
       }
     >
-      The active version stays as it is. A deleted draft cannot be brought back.
+      {messages.state.theActiveVersionStays}
     </Dialog>
   );
 }
@@ -134,11 +140,11 @@ function Explained() {
   return (
     <KeyValueList
       rows={[
-        { key: 'Credit', value: '$741,000.00', figure: true },
-        { key: 'Attainment', value: '78.00%', figure: true },
-        { key: 'Rate', value: '8.40% (tier 2)', figure: true },
-        { key: 'Rule', value: 'PAY-7', mono: true },
-        { key: 'Payout', value: '$62,244.00', figure: true },
+        { key: messages.state.credit, value: '$741,000.00', figure: true },
+        { key: messages.state.attainment, value: '78.00%', figure: true },
+        { key: messages.state.rate, value: '8.40% (tier 2)', figure: true },
+        { key: messages.state.rule, value: 'PAY-7', mono: true },
+        { key: messages.state.payout, value: '$62,244.00', figure: true },
       ]}
     />
   );
@@ -146,5 +152,5 @@ function Explained() {
 
 function Raw() {
   const line = { payee: '276', component: 'acv', credit: '741000.00', rate: '0.084', amount: '62244.00' };
-  return <CodeBlock label="payout line" code={JSON.stringify(line, null, 2)} />;
+  return <CodeBlock label={messages.state.payoutLine2} code={JSON.stringify(line, null, 2)} />;
 }

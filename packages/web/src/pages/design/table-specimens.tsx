@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { PartialState } from '../../ui/states/partial-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { messages } from './messages.ts';
 import { Specimen } from './specimen.tsx';
 
 export type TableSpecimensProps<Row> = {
@@ -19,54 +20,54 @@ export function TableSpecimens<Row extends { id: string }>({ columns, rowsOf }: 
   const retry = () => {};
   const shared = { columns, rowId: (row: Row) => row.id, density: 'compact' as const, maxHeight: '16rem' };
   return (
-    <Specimen title="Tables">
+    <Specimen title={messages.table.tables}>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Card flush title="More on the server">
+        <Card flush title={messages.table.moreOnTheServer}>
           <DataTable
             {...shared}
-            label="Deals by pages"
+            label={messages.table.dealsByPages}
             rows={rows}
             hasMore={rows.length < 400}
             totalRows={400}
             onNeedMore={() => setTimeout(() => setRows(rowsOf(rows.length + 40)), 400)}
           />
         </Card>
-        <Card flush title="Loading">
-          <DataTable {...shared} label="Loading deals" rows={[]} loading skeletonRows={6} />
+        <Card flush title={messages.table.loading}>
+          <DataTable {...shared} label={messages.table.loadingDeals} rows={[]} loading skeletonRows={6} />
         </Card>
-        <Card flush title="Empty">
+        <Card flush title={messages.table.empty}>
           <DataTable
             {...shared}
-            label="No deals"
+            label={messages.table.noDeals}
             rows={[]}
-            empty={<EmptyState title="No deals yet" text="Import a file of deals, or add one by hand." />}
+            empty={<EmptyState title={messages.table.noDealsYet} text={messages.table.importAFileOf} />}
           />
         </Card>
-        <Card flush title="Failed">
+        <Card flush title={messages.table.failed}>
           <DataTable
             {...shared}
-            label="Failed deals"
+            label={messages.table.failedDeals}
             rows={[]}
             error={
               <ErrorState
-                title="The deals could not be loaded"
-                text="The server could not be reached."
+                title={messages.table.theDealsCouldNot}
+                text={messages.table.theServerCouldNot}
                 requestId="01JB7Q-4F2C"
                 onRetry={retry}
               />
             }
           />
         </Card>
-        <Card flush title="Not whole">
+        <Card flush title={messages.table.incomplete}>
           <DataTable
             {...shared}
-            label="Some deals"
+            label={messages.table.someDeals}
             rows={some}
             hasMore
             partial={
               <PartialState
-                title="The rows after these could not be loaded"
-                text="The server could not be reached. Check the connection and try again."
+                title={messages.table.theRowsAfterThese}
+                text={messages.table.theServerCouldNot2}
                 requestId="01JB7Q-4F2C"
                 onRetry={retry}
               />

@@ -12,8 +12,9 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from '../messages.ts';
 
-/** `/compensation/imports/$importId`: one file on its way in, at whatever step it stands. */
+/** `/compensation/imports/$importId`: one file, at its current step. */
 export function ImportPage() {
   const { importId } = useParams({ from: '/shell/compensation/imports/$importId' });
   const file = useQuery(importQuery(importId));
@@ -21,10 +22,12 @@ export function ImportPage() {
   const found = file.data;
   return (
     <Page
-      title={found?.fileName ?? 'Import'}
+      title={found?.fileName ?? messages.imports.one}
       needs="read:imports"
       crumbs={
-        <Breadcrumbs steps={[{ label: 'Imports', link: paths.imports }, { label: found?.fileName ?? '…' }]} />
+        <Breadcrumbs
+          steps={[{ label: messages.imports.title, link: paths.imports }, { label: found?.fileName ?? '…' }]}
+        />
       }
       beside={
         found ? (
@@ -33,11 +36,16 @@ export function ImportPage() {
       }
       meta={
         found
-          ? `${kindWords[found.kind].label} · ${formatBytes(found.byteCount)} · uploaded ${formatMoment(found.createdAt)} by ${found.createdBy}`
+          ? messages.imports.facts(
+              kindWords[found.kind].label,
+              formatBytes(found.byteCount),
+              formatMoment(found.createdAt),
+              found.createdBy,
+            )
           : undefined
       }
     >
-      <Loaded query={file} failure="The import could not be loaded">
+      <Loaded query={file} failure={messages.imports.failure}>
         {(data) => (
           <ImportWizard
             key={data.id}

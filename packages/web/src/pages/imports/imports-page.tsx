@@ -8,34 +8,35 @@ import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { messages } from '../messages.ts';
 
-/** `/compensation/imports`: every file that came in, or is on its way. */
+/** `/compensation/imports`: all imported and unfinished files. */
 export function ImportsPage() {
   const mayImport = useMay('import:records');
   return (
     <Page
-      title="Imports"
+      title={messages.imports.title}
       needs="read:imports"
-      crumbs={<Breadcrumbs steps={[{ label: 'Imports' }]} />}
-      meta="Every stored row knows its file, its line and its original text."
+      crumbs={<Breadcrumbs steps={[{ label: messages.imports.title }]} />}
+      meta={messages.imports.subtitle}
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
-            <FileUp aria-hidden /> New import
+            <FileUp aria-hidden /> {messages.imports.new}
           </Link>
         ) : null
       }
     >
-      <Card flush title="Files">
+      <Card flush title={messages.imports.files}>
         <ImportTable
           empty={
             <EmptyState
-              title="No imports yet"
-              text="Start with a file of participants, then quotas and deals. A dry run shows everything before it is stored."
+              title={messages.imports.none}
+              text={messages.imports.noneText}
               action={
                 mayImport ? (
                   <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
-                    New import
+                    {messages.imports.new}
                   </Link>
                 ) : null
               }

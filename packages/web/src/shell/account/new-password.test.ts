@@ -20,7 +20,7 @@ test('length is judged as the contract judges it, in characters after NFC and in
 
 test('every field says what it lacks', () => {
   expect(Object.keys(passwordFaults({ current: '', next: '', again: '' }))).toEqual(['current', 'next']);
-  expect(faultsOf(good, 'something else')).toEqual({ again: 'The two are not the same' });
-  expect(faultsOf(good, '')).toEqual({ again: 'Type the new password again' });
-  expect(faultsOf(good, good, good).next).toContain('Choose another one');
+  expect(faultsOf(good, 'something else')).toEqual({ again: 'The passwords do not match.' });
+  expect(faultsOf(good, '')).toEqual({ again: 'Enter the new password again.' });
+  expect(faultsOf(good, good, good).next).toContain('other than the current one');
 });

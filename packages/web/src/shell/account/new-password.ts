@@ -1,25 +1,26 @@
-/** The fewest characters of a password, and the most bytes of UTF-8; both as the server counts them, after Unicode's NFC. */
+import { messages } from './messages.ts';
+
+/** Minimum characters and maximum UTF-8 bytes of a password after NFC normalization, as on the server. */
 export const passwordLimits = { characters: 15, bytes: 256 } as const;
 
-/** What a person typed to change their password. */
+/** The fields of the change password form. */
 export type PasswordTyped = { current: string; next: string; again: string };
-/** What is wrong with each field, in words that say how to mend it. */
+/** The problem of each field, with its fix. */
 export type PasswordFaults = Partial<Record<keyof PasswordTyped, string>>;
 
-/** Everything that can be said about a new password before the server is asked. */
+/** Every problem that can be found before the request. */
 export function passwordFaults({ current, next, again }: PasswordTyped): PasswordFaults {
   const faults: PasswordFaults = {};
   const chosen = next.normalize('NFC');
   const characters = [...chosen].length;
-  if (!current) faults.current = 'Enter your current password';
-  if (!next) faults.next = 'Choose a new password';
+  if (!current) faults.current = messages.password.currentMissing;
+  if (!next) faults.next = messages.password.newMissing;
   else if (characters < passwordLimits.characters)
-    faults.next = `Choose at least ${passwordLimits.characters} characters; these are ${characters}`;
+    faults.next = messages.password.tooShort(passwordLimits.characters, characters);
   else if (new TextEncoder().encode(chosen).length > passwordLimits.bytes)
-    faults.next = 'Choose a shorter password';
-  else if (chosen === current.normalize('NFC'))
-    faults.next = 'This is the password you have now. Choose another one';
+    faults.next = messages.password.tooLong;
+  else if (chosen === current.normalize('NFC')) faults.next = messages.password.same;
   if (next && again !== next)
-    faults.again = again ? 'The two are not the same' : 'Type the new password again';
+    faults.again = again ? messages.password.different : messages.password.againMissing;
   return faults;
 }

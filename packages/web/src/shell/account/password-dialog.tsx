@@ -9,11 +9,13 @@ import { Input } from '../../ui/fields/input.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { messages } from './messages.ts';
 import { type PasswordFaults, passwordFaults, passwordLimits } from './new-password.ts';
 
 const untyped = { current: '', next: '', again: '' };
 
-/** Changes one's own password, in all one's workspaces; every other session ends. */
+/** Changes the user's password for all workspaces and ends their other sessions. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { user } = useAuth();
@@ -24,9 +26,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     changes: [keys.sessions, keys.audit],
     failure: null,
     onDone: ({ ended }) => {
-      const others = ended === 1 ? 'One other session was' : `${ended} other sessions were`;
-      const text = ended > 0 ? `${others} signed out.` : 'You were signed in nowhere else.';
-      toast({ id: 'password', title: 'Password changed', text, meaning: 'ok' });
+      const others = messages.password.othersEnded(ended);
+      const text = ended > 0 ? others : messages.password.noOthers;
+      toast({ id: 'password', title: messages.password.changed, text, meaning: 'ok' });
       onClose();
     },
   });
@@ -44,7 +46,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       autoComplete={autoComplete}
       value={typed[name]}
       onChange={(event) => {
-        // What the server said was about what was typed before.
+        // the server's problems refer to the previous input
         if (!change.isPending) change.reset();
         setTyped({ ...typed, [name]: event.target.value });
       }}
@@ -57,29 +59,29 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       held={change.isPending}
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title="Change password"
-      description="It holds in all your workspaces. Your other sessions are signed out."
+      title={frameMessages.titles.password}
+      description={messages.password.description}
       footer={
         <ActFooter type="submit" form={formId} busy={change.isPending}>
-          Change password
+          {frameMessages.titles.password}
         </ActFooter>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {/* Password stores want to know whose password it is. */}
+        {/* password managers need the user name */}
         <input type="hidden" name="username" autoComplete="username" value={user?.username ?? ''} />
-        <Field label="Current password" required error={faults.current}>
+        <Field label={messages.password.current} required error={faults.current}>
           {field('current', 'current-password')}
         </Field>
         <Field
-          label="New password"
+          label={messages.password.new}
           required
-          hint={`At least ${passwordLimits.characters} characters. A sentence is easy to remember and hard to guess.`}
+          hint={messages.password.hint(passwordLimits.characters)}
           error={faults.next}
         >
           {field('next', 'new-password')}
         </Field>
-        <Field label="New password again" required error={faults.again}>
+        <Field label={messages.password.again} required error={faults.again}>
           {field('again', 'new-password')}
         </Field>
         {elsewhere ? (
@@ -92,7 +94,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the server said about single fields. */
+/** The server's problems by field. */
 function rejected(error: unknown): PasswordFaults {
   if (!(error instanceof HttpError)) return {};
   const said = error.issues.filter(({ path }) => path === 'current' || path === 'next');

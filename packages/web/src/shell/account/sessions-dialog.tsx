@@ -5,12 +5,13 @@ import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useAct } from '../../api/use-act.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
-import { counted } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { messages } from './messages.ts';
 
 const sessionsQuery = () =>
   queryOptions({
@@ -19,18 +20,18 @@ const sessionsQuery = () =>
   });
 type SessionRow = Awaited<ReturnType<typeof client.auth.sessions>>['rows'][number];
 
-/** Where one is signed in, and how to end what one does not know or need. */
+/** The user's sessions, with buttons to end them. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useQuery(sessionsQuery());
   const others = sessions.data?.rows.filter((one) => !one.current).length ?? 0;
   const endOthers = useAct({
     act: client.auth.endOtherSessions,
     changes: [keys.sessions, keys.audit],
-    failure: 'The other sessions could not be ended',
+    failure: messages.sessions.endAllFailure,
     onDone: ({ ended }) =>
       toast({
         id: 'sessions',
-        title: `${counted(ended, 'session')} ended`,
+        title: messages.sessions.ended(ended),
         meaning: 'ok',
       }),
   });
@@ -38,12 +39,12 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Active sessions"
-      description="Everywhere you are signed in, in all your workspaces. End what you do not recognise, then change your password."
+      title={frameMessages.titles.sessions}
+      description={messages.sessions.description}
       footer={
         <>
           <CloseSheet>
-            <Button>Close</Button>
+            <Button>{messages.sessions.close}</Button>
           </CloseSheet>
           <Button
             variant="danger"
@@ -51,12 +52,12 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
             busy={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            End all others
+            {messages.sessions.endAll}
           </Button>
         </>
       }
     >
-      <Loaded query={sessions} failure="The sessions could not be loaded">
+      <Loaded query={sessions} failure={messages.sessions.failure}>
         {({ rows }) => (
           <ul className="-my-2 flex flex-col divide-y">
             {rows.map((session) => (
@@ -73,8 +74,9 @@ function SessionItem({ session }: { session: SessionRow }) {
   const end = useAct({
     act: client.auth.endSession,
     changes: [keys.sessions, keys.audit],
-    failure: 'The session could not be ended',
-    onDone: () => toast({ id: 'sessions', title: 'Session ended', text: session.device, meaning: 'ok' }),
+    failure: messages.sessions.endFailure,
+    onDone: () =>
+      toast({ id: 'sessions', title: messages.sessions.endedOne, text: session.device, meaning: 'ok' }),
   });
   const place = [session.workspace, session.network].filter(Boolean).join(' · ');
   return (
@@ -83,22 +85,24 @@ function SessionItem({ session }: { session: SessionRow }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {session.device}
-          {session.current ? <Badge meaning="ok">This session</Badge> : null}
+          {session.current ? <Badge meaning="ok">{messages.sessions.current}</Badge> : null}
         </p>
         <p className="break-words text-fg-2">{place}</p>
         <p className="text-12 text-fg-3">
-          Signed in {formatMoment(session.startedAt)} · last seen{' '}
-          {formatAgo(Date.parse(session.lastSeenAt), Date.now())}
+          {messages.sessions.times(
+            formatMoment(session.startedAt),
+            formatAgo(Date.parse(session.lastSeenAt), Date.now()),
+          )}
         </p>
       </div>
       {session.current ? null : (
         <Button
           size="sm"
-          aria-label={`End session: ${session.device}, signed in ${formatMoment(session.startedAt)}`}
+          aria-label={messages.sessions.endOne(session.device, formatMoment(session.startedAt))}
           busy={end.isPending}
           onClick={() => end.mutate({ id: session.id })}
         >
-          End
+          {messages.sessions.end}
         </Button>
       )}
     </li>

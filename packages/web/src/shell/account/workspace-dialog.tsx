@@ -11,6 +11,8 @@ import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { messages } from './messages.ts';
 
 const settingsQuery = () =>
   queryOptions({
@@ -21,16 +23,16 @@ const settingsQuery = () =>
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
 type Chosen = { reportingCurrency?: string; runsKeptDays?: number | null };
 
-/** How long runs may be kept, in days; whatever else the workspace has chosen stands beside them. */
+/** Choices for run retention, in days; another stored value is added to the list. */
 const keptDays: readonly (readonly [days: number, label: string])[] = [
-  [90, '90 days'],
-  [365, '1 year'],
-  [1826, '5 years'],
-  [2557, '7 years'],
+  [90, messages.workspace.days(90)],
+  [365, messages.workspace.years.one],
+  [1826, messages.workspace.years.five],
+  [2557, messages.workspace.years.seven],
 ];
 const forEver = 'for-ever';
 
-/** What holds for everybody in the workspace, for those who may change it: the currency of reports, and how long runs are kept. */
+/** Workspace settings for users with permission: reporting currency and run retention. */
 export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(settingsQuery());
   const name = useMe().data?.tenant.name;
@@ -40,9 +42,14 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const save = useAct({
     act: client.workspace.saveSettings,
     changes: [keys.workspace, keys.audit],
-    failure: 'The settings could not be kept',
+    failure: messages.workspace.saveFailure,
     onDone: (saved) => {
-      toast({ id: 'workspace-settings', title: 'Settings saved', text: savedText(saved), meaning: 'ok' });
+      toast({
+        id: 'workspace-settings',
+        title: messages.workspace.saved,
+        text: savedText(saved),
+        meaning: 'ok',
+      });
       onClose();
     },
   });
@@ -51,19 +58,19 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       open
       size="sm"
       onOpenChange={(open) => !open && onClose()}
-      title="Workspace settings"
-      description={name ? `What holds for everybody in ${name}.` : 'What holds for everybody.'}
+      title={frameMessages.titles.workspace}
+      description={name ? messages.workspace.description(name) : messages.workspace.descriptionAll}
       footer={
         <ActFooter
           disabled={changed.length === 0}
           busy={save.isPending}
           onClick={() => save.mutate(Object.fromEntries(changed.map((one) => [one, chosen[one]])))}
         >
-          Save settings
+          {messages.workspace.save}
         </ActFooter>
       }
     >
-      <Loaded query={settings} failure="The settings could not be loaded">
+      <Loaded query={settings} failure={messages.workspace.failure}>
         {(stored) => (
           <SettingsFields
             stored={stored}
@@ -82,30 +89,22 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
   const { currency, runsKeptDays } = stored;
   const others =
     runsKeptDays === null || keptDays.some(([days]) => days === runsKeptDays) ? [] : [runsKeptDays];
-  const lengths = [...keptDays, ...others.map((days) => [days, `${days} days`] as const)];
+  const lengths = [...keptDays, ...others.map((days) => [days, messages.workspace.days(days)] as const)];
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        label="Currency of reports"
-        required
-        hint={`What payments in several currencies are together told in, at the rates of the period’s last day. Payments that are made already keep theirs. The workspace’s own currency is ${currency}.`}
-      >
+      <Field label={messages.workspace.currency} required hint={messages.workspace.currencyHint(currency)}>
         <Select
           value={now.reportingCurrency}
           onValueChange={(reportingCurrency) => onChoose({ reportingCurrency })}
           options={currencyOptions([currency, now.reportingCurrency])}
         />
       </Field>
-      <Field
-        label="Ended runs of workflows are kept"
-        required
-        hint="After that a run is removed for good, with its log, its values and its files. What waits, what failed and was not tried again, unread notices, suggestions and disputes keep theirs; so does the last run of each workflow that completed. The audit log stays whole."
-      >
+      <Field label={messages.workspace.retention} required hint={messages.workspace.retentionHint}>
         <Select
           value={now.runsKeptDays === null ? forEver : String(now.runsKeptDays)}
           onValueChange={(days) => onChoose({ runsKeptDays: days === forEver ? null : Number(days) })}
           options={[
-            { value: forEver, label: 'For ever' },
+            { value: forEver, label: messages.workspace.forever },
             ...lengths.map(([days, label]) => ({ value: String(days), label })),
           ]}
         />
@@ -115,7 +114,8 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
 }
 
 function savedText({ reportingCurrency, runsKeptDays }: Settings): string {
-  const known = keptDays.find(([days]) => days === runsKeptDays)?.[1] ?? `${runsKeptDays} days`;
-  const kept = runsKeptDays === null ? 'for ever' : `for ${known}`;
-  return `Payments made from now on are told in ${reportingCurrency}. Ended runs are kept ${kept}.`;
+  const known =
+    keptDays.find(([days]) => days === runsKeptDays)?.[1] ?? messages.workspace.days(runsKeptDays ?? 0);
+  const kept = runsKeptDays === null ? messages.workspace.keptForever : messages.workspace.keptFor(known);
+  return messages.workspace.savedText(reportingCurrency, kept);
 }

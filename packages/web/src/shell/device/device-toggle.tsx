@@ -1,27 +1,28 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { messages } from '../frame-messages.ts';
 import type { DeviceView } from './device-view.ts';
 
 export type DeviceToggleProps = {
   view: DeviceView;
   choose: (view: DeviceView) => void;
-  /** With words there is room for both views side by side; without, one button goes to the other one. */
+  /** With labels, both views are segments; without, one button toggles. */
   words: boolean;
 };
 
-/** Shows the screens over the whole window, or as a phone shows them. */
+/** Switches between the full window and the phone preview. */
 export function DeviceToggle({ view, choose, words }: DeviceToggleProps) {
   if (words) {
     return (
       <SegmentedControl
-        label="Device view"
+        label={messages.device.label}
         size="sm"
         value={view}
         onValueChange={choose}
         segments={[
-          { value: 'web', label: 'Web', icon: <Monitor aria-hidden /> },
-          { value: 'mobile', label: 'Mobile', icon: <Smartphone aria-hidden /> },
+          { value: 'web', label: messages.device.web, icon: <Monitor aria-hidden /> },
+          { value: 'mobile', label: messages.device.mobile, icon: <Smartphone aria-hidden /> },
         ]}
       />
     );
@@ -29,7 +30,7 @@ export function DeviceToggle({ view, choose, words }: DeviceToggleProps) {
   const mobile = view === 'mobile';
   return (
     <IconButton
-      label="Mobile view"
+      label={messages.device.mobileView}
       aria-pressed={mobile}
       icon={mobile ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
       onClick={() => choose(mobile ? 'web' : 'mobile')}

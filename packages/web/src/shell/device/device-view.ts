@@ -1,19 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the screens are shown: over the whole window, or in a phone's frame. */
+/** The full window or the phone preview. */
 export const deviceViews = ['web', 'mobile'] as const;
-/** One of the two. */
 export type DeviceView = (typeof deviceViews)[number];
 
 let view: DeviceView = 'web';
 const listeners = new Set<() => void>();
 
-/** The view now; a page begins as `web`. */
+/** The current view; a page starts as `web`. */
 export function readDeviceView(): DeviceView {
   return view;
 }
 
-/** The view, kept current, and how to change it. */
+/** Subscribes to the view; returns it with its setter. */
 export function useDeviceView(): [DeviceView, (view: DeviceView) => void] {
   return [useSyncExternalStore(subscribe, readDeviceView), chooseDeviceView];
 }

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
+import { messages } from '../frame-messages.ts';
 import { previewAddress } from './preview.ts';
 
-/** The screen of the phone in CSS pixels. */
+/** The size of the phone screen in CSS pixels. */
 export const phoneScreen = { width: 390, height: 844 } as const;
 
-/** The current screen as a phone shows it: the app again, in a frame of a phone's size. */
+/** The current screen in an iframe of a phone's size. */
 export function PhoneFrame({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
   const { pathname, searchStr, hash } = useLocation();
   const address = previewAddress({ pathname, search: searchStr, hash: hash ? `#${hash}` : '' });
@@ -15,7 +16,7 @@ export function PhoneFrame({ frame }: { frame: RefObject<HTMLIFrameElement | nul
       <div className="shrink-0 rounded-[3rem] border-2 border-border-strong bg-sunken p-3 shadow-float">
         <iframe
           ref={frame}
-          title="Mobile preview"
+          title={messages.device.preview}
           src={address}
           {...phoneScreen}
           onLoad={() => setLoading(false)}

@@ -5,7 +5,7 @@ import { onPhoneQuery } from '../frame/sidebar-state.ts';
 import { type DeviceView, useDeviceView } from './device-view.ts';
 import { inPreview, outsideAddress } from './preview.ts';
 
-/** The phone frame: whether it is shown, and how to change that. Inside of it, and on a phone itself, there is none. */
+/** Whether the phone frame is shown, and its setter. Not available inside the frame and on phones. */
 export function usePhoneView() {
   const onPhone = useMediaQuery(onPhoneQuery);
   const [view, setView] = useDeviceView();
@@ -14,7 +14,7 @@ export function usePhoneView() {
   const choose = (next: DeviceView) => {
     const inside = frame.current?.contentWindow?.location;
     setView(next);
-    // Whoever moved on inside the phone stays on the screen they came to.
+    // stay on the screen reached inside the phone frame
     if (next === 'web' && inside?.pathname.startsWith('/')) router.history.push(outsideAddress(inside));
   };
   const offered = !inPreview && !onPhone;

@@ -5,18 +5,19 @@ import { useLate } from '../../base/use-late.ts';
 import { useOnline } from '../../base/use-online.ts';
 import { useLongWaits } from '../../base/waits.ts';
 import { Button } from '../../ui/button.tsx';
+import { messages } from '../messages.ts';
 
-/** A line that breaks and mends within this time is nobody's worry. */
+/** Shorter interruptions are not shown. */
 const graceMs = 3_000;
 
-/** Says when the network or the server is away, and when an answer takes long; nothing while all is well. */
+/** Reports lost connections and slow answers; renders nothing otherwise. */
 export function ConnectionBanner() {
   const cache = useQueryClient();
   const online = useOnline();
   const lost = useLate(useStreamState() === 'down', graceMs);
   const slow = useLongWaits() > 0;
-  // Asked again is what is on the screen; a change that was sent stays sent. What never had an answer would only go on
-  // waiting for the first one: it is given up before.
+  // reloads the data on screen; changes are not sent again. Requests without any answer
+  // would only wait on, so they are canceled first.
   const askAgain = async () => {
     const waiting = cache
       .getQueryCache()
@@ -27,18 +28,14 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {!online ? (
-        <Strip icon={<WifiOff aria-hidden />}>
-          You are offline. What you see may be out of date; what you typed stays.
-        </Strip>
+        <Strip icon={<WifiOff aria-hidden />}>{messages.faults.offline}</Strip>
       ) : lost ? (
-        <Strip icon={<WifiOff aria-hidden />}>
-          The connection to the server is lost. Attain keeps trying; what you see may be out of date.
-        </Strip>
+        <Strip icon={<WifiOff aria-hidden />}>{messages.faults.disconnected}</Strip>
       ) : slow ? (
         <Strip icon={<Hourglass aria-hidden />}>
-          The server takes longer than 10 seconds to answer. Still waiting…
+          {messages.faults.slow}
           <Button size="sm" variant="ghost" onClick={() => void askAgain()}>
-            Ask again
+            {messages.faults.reload}
           </Button>
         </Strip>
       ) : null}

@@ -3,7 +3,7 @@ import { Fault } from './fault.tsx';
 
 type Fallen = { error: unknown } | null;
 
-/** Catches what nothing inside caught, such as a part of the app that did not arrive: says so instead of a white page. */
+/** Catches errors no other boundary caught, such as missing code, and shows them. */
 export class CrashBoundary extends Component<{ title: string; children: ReactNode }, { fallen: Fallen }> {
   override readonly state: { fallen: Fallen } = { fallen: null };
 
@@ -16,7 +16,7 @@ export class CrashBoundary extends Component<{ title: string; children: ReactNod
     if (!fallen) return this.props.children;
     return (
       <main className="grid min-h-dvh place-content-center">
-        {/* A part that failed to load stays failed for this page: only a new page asks for it again. */}
+        {/* a failed import stays failed until the page reloads */}
         <Fault title={this.props.title} error={fallen.error} onRetry={() => location.reload()} />
       </main>
     );

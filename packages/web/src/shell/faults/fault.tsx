@@ -2,9 +2,10 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/http-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { messages } from '../messages.ts';
 
 export type FaultProps = {
-  /** What failed, in the user's words: "This screen could not be shown". */
+  /** What failed, for users: "This screen could not be shown". */
   title: string;
   error: unknown;
   onRetry: () => void;
@@ -12,9 +13,8 @@ export type FaultProps = {
 };
 
 /**
- * What failed, why, the request's id, a way to try again, and everything that helps to find the fault as one text to copy.
- * It stands in place of a whole screen, so what failed is the screen's heading.
- * It needs nothing that has to be loaded first, because it also stands where loading failed.
+ * A failure with its reason, request id, retry, and details to copy. Replaces a whole screen, so its title
+ * is a heading. Imports nothing lazy, because it is also shown when loading failed.
  */
 export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
   const requestId = requestIdOf(error);
@@ -27,12 +27,12 @@ export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
       <p className="max-w-prose break-words text-fg-2">{describeError(error)}</p>
       {requestId ? (
         <p className="text-12 text-fg-3">
-          Request <code className="font-mono select-all">{requestId}</code>
+          {messages.faults.request} <code className="font-mono select-all">{requestId}</code>
         </p>
       ) : null}
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button icon={<RotateCw aria-hidden />} busy={retrying} onClick={onRetry}>
-          Try again
+          {messages.faults.retry}
         </Button>
         <CopyDetails text={faultDetails(title, error)} />
       </div>
@@ -41,20 +41,20 @@ export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
 }
 
 function CopyDetails({ text }: { text: string }) {
-  const [said, setSaid] = useState('Copy details');
+  const [copyStatus, setCopyStatus] = useState(messages.faults.copy);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('The browser refused the clipboard'),
+      () => setCopyStatus(messages.faults.copied),
+      () => setCopyStatus(messages.faults.notCopied),
     );
   return (
     <Button variant="ghost" onClick={() => void copy()}>
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{copyStatus}</span>
     </Button>
   );
 }
 
-/** What somebody who looks for the fault needs: what, where, when, which request, and where in the code. */
+/** Details for support: error, address, time, request and stack. */
 function faultDetails(title: string, error: unknown): string {
   const lines = [
     title,

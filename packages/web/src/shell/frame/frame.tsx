@@ -8,33 +8,34 @@ import type { DeviceToggleProps } from '../device/device-toggle.tsx';
 import { PhoneFrame } from '../device/phone-frame.tsx';
 import { inPreview } from '../device/preview.ts';
 import { usePhoneView } from '../device/use-phone-view.ts';
+import { messages } from '../frame-messages.ts';
 import { Panels } from '../panels/panels.tsx';
 import { onPhoneQuery, sidebarWidths, useSidebarExpanded } from './sidebar-state.ts';
 
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }));
 
-/** How a frame draws its navigation: with words or as icons, in a sheet that closes on the way, with the phone's switch. */
+/** How navigation is rendered: with labels or icons, in a sheet, with the device toggle. */
 export type NavigationProps = {
   expanded: boolean;
-  /** Closes the sheet the navigation may stand in. */
+  /** Closes the sheet that contains the navigation, if any. */
   onNavigate?: () => void;
-  /** Left out where there is no choice: on a phone, and inside the phone frame. */
+  /** Undefined on phones and inside the phone frame. */
   device?: Pick<DeviceToggleProps, 'view' | 'choose'>;
 };
-/** What a bar needs to have a sidebar toggle. */
+/** Props of a bar with a sidebar toggle. */
 export type BarProps = { onToggleSidebar: () => void; sidebarOpen: boolean };
 
 export type FrameProps = {
-  /** Names the sidebar, and the sheet it is on a phone. */
+  /** Names the sidebar, and its sheet on phones. */
   sidebarLabel: string;
   sheetTitle: string;
-  /** The classes of the sidebar's two widths; 16rem and 3rem without. */
+  /** The classes of the sidebar's two widths; defaults to 16rem and 3rem. */
   widths?: { readonly expanded: string; readonly icons: string };
   navigation: (props: NavigationProps) => ReactNode;
   bar: (props: BarProps) => ReactNode;
 };
 
-/** What every screen lives in, the product's and the builder's: navigation, bar, and the place of the screen itself. */
+/** The frame of all screens: navigation, bar and content. */
 export function Frame(props: FrameProps) {
   const { sidebarLabel, sheetTitle, widths = sidebarWidths.unnamed, navigation, bar } = props;
   const onPhone = useMediaQuery(onPhoneQuery);
@@ -44,7 +45,7 @@ export function Frame(props: FrameProps) {
   const phone = usePhoneView();
   const toggle = onPhone ? () => setSheetOpen(!sheetOpen) : toggleExpanded;
   useHotkey('mod+b', toggle);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the sheet
   useEffect(() => setSheetOpen(false), [pathname, onPhone]);
   return (
     <ReadingDirection>
@@ -53,7 +54,7 @@ export function Frame(props: FrameProps) {
           href="#main"
           className="sr-only z-50 rounded-md bg-primary px-3 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
         >
-          Skip to content
+          {messages.nav.skip}
         </a>
         {onPhone ? (
           <Suspense fallback={null}>
@@ -66,7 +67,7 @@ export function Frame(props: FrameProps) {
             data-print="hide"
             aria-label={sidebarLabel}
             className={clsx(
-              // Above the screen beside it, so that the tips of its icons are.
+              // above the screen, so that tooltips of icons are visible
               'sticky top-0 z-20 h-dvh shrink-0 border-e bg-surface',
               expanded ? widths.expanded : widths.icons,
             )}
@@ -78,7 +79,7 @@ export function Frame(props: FrameProps) {
           {bar({ onToggleSidebar: toggle, sidebarOpen: onPhone ? sheetOpen : expanded })}
           <main
             id="main"
-            aria-label={inPreview ? 'Preview' : undefined}
+            aria-label={inPreview ? messages.device.previewLabel : undefined}
             tabIndex={-1}
             className="min-w-0 flex-1 p-4 outline-none md:p-5"
           >

@@ -5,11 +5,10 @@ export type SidebarSheetProps = {
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The navigation, with its words. */
   children: ReactNode;
 };
 
-/** The navigation as a sheet of 18rem over the screen, where the window has no room for a sidebar. */
+/** The navigation as an 18rem sheet, where the window is too narrow for a sidebar. */
 export function SidebarSheet({ title, open, onOpenChange, children }: SidebarSheetProps) {
   return (
     <Sheet

@@ -1,16 +1,17 @@
 import type { NavSubPage } from '../navigation.ts';
+import { messages } from './messages.ts';
 
-/** The screens of the agent builder beside its first one, by their names in its own navigation. */
+/** The builder's screens after the first, by the labels of its navigation. */
 export const builderScreens = [
-  { to: '/agent-builder/canvas', label: 'Canvas' },
-  { to: '/agent-builder/nodes', label: 'Node library' },
-  { to: '/agent-builder/data', label: 'Data contracts' },
-  { to: '/agent-builder/policies', label: 'Policy & Governance' },
-  { to: '/agent-builder/tests', label: 'Testing Framework' },
-  { to: '/agent-builder/runs', label: 'Execution Runs' },
-  { to: '/agent-builder/versions', label: 'Version Control' },
-  { to: '/agent-builder/deploy', label: 'Deployment Management' },
-  { to: '/agent-builder/observability', label: 'Observability' },
-  { to: '/agent-builder/costs', label: 'Cost & ROI' },
-  { to: '/agent-builder/connections', label: 'Connections' },
+  { to: '/agent-builder/canvas', label: messages.builder.canvas },
+  { to: '/agent-builder/nodes', label: messages.builder.nodes },
+  { to: '/agent-builder/data', label: messages.builder.data },
+  { to: '/agent-builder/policies', label: messages.builder.policies },
+  { to: '/agent-builder/tests', label: messages.builder.tests },
+  { to: '/agent-builder/runs', label: messages.builder.runs },
+  { to: '/agent-builder/versions', label: messages.builder.versions },
+  { to: '/agent-builder/deploy', label: messages.builder.deployment },
+  { to: '/agent-builder/observability', label: messages.builder.observability },
+  { to: '/agent-builder/costs', label: messages.builder.cost },
+  { to: '/agent-builder/connections', label: messages.builder.connections },
 ] satisfies readonly NavSubPage[] as readonly NavSubPage[];

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { counted } from '../../base/format-number.ts';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { messages as frameMessages } from '../frame-messages.ts';
 import { matchCommands } from './match-commands.ts';
+import { messages } from './messages.ts';
 import { type Command, useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
 
-/** Every screen, act and record by its name: type, choose with the arrows, Enter. */
+/** Finds screens, actions and records by name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
@@ -32,17 +33,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   };
   const optionId = (at: number) => `${listId}-${at}`;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Search and commands">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={frameMessages.titles.palette}>
       <div className="-m-4 flex flex-col">
         <div className="sticky -top-4 z-10 border-b bg-surface p-3">
           <FreeTextInput
             role="combobox"
-            aria-label="Search"
+            aria-label={messages.palette.search}
             aria-expanded={found.length > 0}
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
-            placeholder="Search people, plans, deals, screens…"
+            placeholder={messages.palette.placeholder}
             controlSize="lg"
             lead={<Search aria-hidden className="size-4" />}
             value={query}
@@ -54,13 +55,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p role="status" className="sr-only">
-          {query === '' || records.searching ? '' : counted(found.length, 'result')}
+          {query === '' || records.searching ? '' : messages.palette.results(found.length)}
         </p>
         <Options {...{ listId, optionId, found, active, run, setRequested }} />
-        {records.searching ? <p className="px-4 py-3 text-fg-2">Searching…</p> : null}
+        {records.searching ? <p className="px-4 py-3 text-fg-2">{messages.palette.searching}</p> : null}
         {records.error ? <p className="px-4 py-3 text-bad-text">{records.error}</p> : null}
         {found.length === 0 && !records.searching && !records.error ? (
-          <EmptyState title="No results" text="Try a name, an id, a period such as 2025-Q4, or a screen." />
+          <EmptyState title={messages.palette.none} text={messages.palette.noneText} />
         ) : null}
       </div>
     </Dialog>
@@ -78,12 +79,17 @@ type OptionsProps = {
 
 function Options({ listId, optionId, found, active, run, setRequested }: OptionsProps) {
   const option = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the active option into view
   useEffect(() => {
     option.current?.scrollIntoView({ block: 'nearest' });
   }, [active, found.length]);
   return (
-    <div id={listId} role="listbox" aria-label="Results" className="scroll-py-16 p-1.5 empty:hidden">
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={messages.palette.list}
+      className="scroll-py-16 p-1.5 empty:hidden"
+    >
       {found.map((command, at) => {
         const head = found[at - 1]?.group !== command.group ? command.group : undefined;
         return (
@@ -93,7 +99,7 @@ function Options({ listId, optionId, found, active, run, setRequested }: Options
                 {head}
               </p>
             ) : null}
-            {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and hears the keys */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
             <div
               id={optionId(at)}
               ref={at === active ? option : undefined}
@@ -115,7 +121,7 @@ function Options({ listId, optionId, found, active, run, setRequested }: Options
               {command.on ? (
                 <>
                   <Check aria-hidden className="size-4" />
-                  <span className="sr-only">on now</span>
+                  <span className="sr-only">{messages.palette.on}</span>
                 </>
               ) : null}
               {command.keys ? <kbd className="font-mono text-11 text-fg-3">{command.keys}</kbd> : null}
@@ -127,7 +133,7 @@ function Options({ listId, optionId, found, active, run, setRequested }: Options
   );
 }
 
-/** Where a key leads in a list of so many; undefined for keys that lead nowhere. */
+/** The index a key moves to in a list; undefined for other keys. */
 function moved(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (from + 1) % count;

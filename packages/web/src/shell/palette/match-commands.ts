@@ -1,9 +1,9 @@
-/** What a command is found by. */
+/** The texts a command is found by. */
 export type Findable = { readonly label: string; readonly group: string; readonly keywords?: string };
 
 /**
- * The commands that hold every word of the query, best first: those whose name begins with it, then those with a word that
- * does, then the rest; equals keep their order. An empty query leaves all as they are.
+ * The commands that contain every word of the query: first those that start with it, then those with a word
+ * that does, then the rest, each in the given order. An empty query returns all.
  */
 export function matchCommands<Command extends Findable>(
   commands: readonly Command[],
@@ -32,7 +32,7 @@ function beginsWord(text: string, word: string): boolean {
   return text.startsWith(word) || text.includes(` ${word}`);
 }
 
-/** Without case and accents, so that nobody has to type them. */
+/** Removes case and accents. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -1,10 +1,10 @@
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { messages } from '../frame-messages.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
-/** Every keyboard shortcut on one sheet. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={messages.titles.shortcuts}>
       <div className="flex flex-col gap-5">
         {shortcutGroups().map(({ where, shortcuts }) => (
           <section key={where}>

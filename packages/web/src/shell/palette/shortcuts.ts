@@ -1,50 +1,51 @@
 import { hotkeyWords } from '../../base/use-hotkey.ts';
+import { messages } from './messages.ts';
 
-/** Keys as they stand on the keyboard, any of which does it, and what it does. */
+/** Alternative keys for one action. */
 export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
-/** Shortcuts that work in the same place. */
+/** Shortcuts of one area. */
 export type ShortcutGroup = { readonly where: string; readonly shortcuts: readonly Shortcut[] };
 
-/** Every shortcut there is, by where it works. */
+/** Every shortcut by area. */
 export function shortcutGroups(onMac?: boolean): readonly ShortcutGroup[] {
   const words = (hotkey: string) => hotkeyWords(hotkey, onMac);
   return [
     {
-      where: 'Everywhere',
+      where: messages.shortcuts.everywhere,
       shortcuts: [
-        { keys: [words('mod+k')], does: 'Search people, plans, deals and screens' },
-        { keys: [words('mod+b')], does: 'Expand or collapse the sidebar' },
-        { keys: ['?'], does: 'Show these shortcuts' },
-        { keys: ['F8'], does: 'Go to the notification' },
-        { keys: ['Esc'], does: 'Close what is open' },
+        { keys: [words('mod+k')], does: messages.shortcuts.search },
+        { keys: [words('mod+b')], does: messages.shortcuts.sidebar },
+        { keys: ['?'], does: messages.shortcuts.show },
+        { keys: ['F8'], does: messages.shortcuts.notification },
+        { keys: ['Esc'], does: messages.shortcuts.close },
       ],
     },
     {
-      where: 'In tables',
+      where: messages.shortcuts.tables,
       shortcuts: [
-        { keys: ['Arrows'], does: 'Move from cell to cell' },
-        { keys: ['Home', 'End'], does: 'First or last column' },
-        { keys: ['PgUp', 'PgDn'], does: 'One page up or down' },
-        { keys: [words('mod+Home'), words('mod+End')], does: 'First or last cell' },
-        { keys: ['Enter'], does: 'Open the row, or use what is in the cell' },
-        { keys: ['Space'], does: 'Select the row' },
-        { keys: [words('shift+Arrows')], does: 'On a head: narrower or wider' },
+        { keys: [messages.shortcuts.arrows], does: messages.shortcuts.cell },
+        { keys: ['Home', 'End'], does: messages.shortcuts.column },
+        { keys: ['PgUp', 'PgDn'], does: messages.shortcuts.page },
+        { keys: [words('mod+Home'), words('mod+End')], does: messages.shortcuts.firstLast },
+        { keys: ['Enter'], does: messages.shortcuts.openRow },
+        { keys: ['Space'], does: messages.shortcuts.selectRow },
+        { keys: [words('shift+Arrows')], does: messages.shortcuts.resize },
       ],
     },
     {
-      where: 'In approvals',
+      where: messages.shortcuts.approvals,
       shortcuts: [
-        { keys: ['J', 'K'], does: 'Next or previous request' },
-        { keys: ['A'], does: 'Approve' },
-        { keys: ['R'], does: 'Reject' },
+        { keys: ['J', 'K'], does: messages.shortcuts.nextRequest },
+        { keys: ['A'], does: messages.shortcuts.approve },
+        { keys: ['R'], does: messages.shortcuts.reject },
       ],
     },
     {
-      where: 'In menus and lists',
+      where: messages.shortcuts.menus,
       shortcuts: [
-        { keys: ['↑', '↓'], does: 'Move' },
-        { keys: ['A … Z'], does: 'Go to what begins with the letter' },
-        { keys: ['Enter'], does: 'Choose' },
+        { keys: ['↑', '↓'], does: messages.shortcuts.move },
+        { keys: ['A … Z'], does: messages.shortcuts.letter },
+        { keys: ['Enter'], does: messages.shortcuts.choose },
       ],
     },
   ];

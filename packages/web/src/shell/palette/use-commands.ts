@@ -21,6 +21,8 @@ import { useMode } from '../../api/use-mode.ts';
 import { modes, modeWords } from '../../base/modes.ts';
 import { requestAction } from '../../base/requested-action.ts';
 import { themes, useTheme } from '../../base/theme.ts';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { messages as entryMessages } from '../messages.ts';
 import {
   maySee,
   type NavEntry,
@@ -35,21 +37,22 @@ import { modeIcons } from '../top-bar/mode-switch.tsx';
 import { themeWords } from '../top-bar/theme-menu.tsx';
 import { builderScreens } from './builder-screens.ts';
 import type { Findable } from './match-commands.ts';
+import { messages } from './messages.ts';
 
-/** Something the palette can do. */
+/** A command of the palette. */
 export type Command = Findable & {
   readonly id: string;
   readonly icon: LucideIcon;
-  /** What tells it apart from others of its name. */
+  /** Distinguishes commands of the same name. */
   readonly detail?: string;
-  /** A shortcut that does it too. */
+  /** A shortcut for the same action. */
   readonly keys?: string;
-  /** It holds already: the present mode, theme or workspace. */
+  /** Already active: the current mode, theme or workspace. */
   readonly on?: boolean;
   readonly run: () => void;
 };
 
-/** Every screen one may see, and every act that is not bound to one. */
+/** Every visible screen, and every action not bound to a screen. */
 export function useCommands(): readonly Command[] {
   return [...useActs(), ...useScreens(), ...useChoices()];
 }
@@ -68,7 +71,7 @@ function useScreens(): readonly Command[] {
     ...builderScreens.map((page) => ({
       ...page,
       icon: Bot,
-      label: `Agent Builder: ${page.label}`,
+      label: messages.commands.builderPage(page.label),
       needs: 'read:agents' as const,
     })),
   ];
@@ -77,7 +80,7 @@ function useScreens(): readonly Command[] {
     .map(({ to, ...screen }) => ({
       ...screen,
       id: `go ${to}`,
-      group: 'Go to',
+      group: messages.commands.goTo,
       run: () => void navigate({ to }),
     }));
 }
@@ -87,77 +90,81 @@ function useActs(): readonly Command[] {
   const navigate = useNavigate();
   const { logout } = useAuth();
   const act = (id: string, label: string, rest: Omit<Command, 'id' | 'label' | 'group'>): Command => ({
-    ...{ id, label, group: 'Do' },
+    ...{ id, label, group: messages.commands.actions },
     ...rest,
   });
   const acts: readonly (Command & Parameters<typeof maySee>[0])[] = [
     {
-      ...act('new-plan', 'New plan', {
+      ...act('new-plan', messages.commands.newPlan, {
         icon: Plus,
-        keywords: 'create compensation',
+        keywords: messages.commands.newPlanKeywords,
         run: () => void navigate({ to: '/compensation/plan-design' }).then(() => requestAction('new-plan')),
       }),
       needs: 'edit:plans',
     },
     {
-      ...act('import', 'Import a file', {
+      ...act('import', messages.commands.import, {
         icon: FileUp,
-        keywords: 'upload csv excel deals quotas participants new',
+        keywords: messages.commands.importKeywords,
         run: () => void navigate({ to: '/compensation/imports/new' }),
       }),
       needs: 'import:records',
     },
     {
-      ...act('calculate', 'Calculate a period', {
+      ...act('calculate', messages.commands.calculate, {
         icon: Play,
-        keywords: 'run pay payout commission',
+        keywords: messages.commands.calculateKeywords,
         run: () => void navigate({ to: '/compensation/payout' }).then(() => requestAction('calculate')),
       }),
       needs: 'run:calculations',
     },
     {
-      ...act('invite', 'Invite person', {
+      ...act('invite', messages.commands.invite, {
         icon: UserPlus,
-        keywords: 'add user member account access',
+        keywords: messages.commands.inviteKeywords,
         run: () => void navigate({ to: '/people' }).then(() => requestAction('invite-person')),
       }),
       needs: 'manage:people',
     },
-    act('jit', 'JIT access', {
+    act('jit', frameMessages.bar.jitAccess, {
       icon: TimerReset,
-      keywords: 'just in time permission ask',
+      keywords: messages.commands.jitKeywords,
       run: () => showPanel('jit'),
     }),
-    act('sessions', 'Active sessions', {
+    act('sessions', frameMessages.titles.sessions, {
       icon: MonitorSmartphone,
-      keywords: 'devices account',
+      keywords: messages.commands.sessionsKeywords,
       run: () => showPanel('sessions'),
     }),
-    act('tokens', 'API tokens', {
+    act('tokens', messages.commands.tokens, {
       icon: Braces,
-      keywords: 'key program curl account',
+      keywords: messages.commands.tokensKeywords,
       run: () => showPanel('tokens'),
     }),
-    act('password', 'Change password', {
+    act('password', frameMessages.titles.password, {
       icon: KeyRound,
       keywords: 'account',
       run: () => showPanel('password'),
     }),
     {
-      ...act('workspace', 'Workspace settings', {
+      ...act('workspace', frameMessages.titles.workspace, {
         icon: Building2,
-        keywords: 'currency of reports reporting',
+        keywords: messages.commands.workspaceKeywords,
         run: () => showPanel('workspace'),
       }),
       needs: 'edit:workspace',
     },
-    act('shortcuts', 'Keyboard shortcuts', {
+    act('shortcuts', frameMessages.titles.shortcuts, {
       icon: Keyboard,
       keys: '?',
       keywords: 'help',
       run: () => showPanel('shortcuts'),
     }),
-    act('sign-out', 'Sign out', { icon: LogOut, keywords: 'log out leave', run: () => void logout() }),
+    act('sign-out', entryMessages.faults.signOut, {
+      icon: LogOut,
+      keywords: messages.commands.signOutKeywords,
+      run: () => void logout(),
+    }),
   ];
   return acts.filter((one) => maySee(one, held));
 }
@@ -171,7 +178,7 @@ function useChoices(): readonly Command[] {
   return [
     ...modes.map((one) => ({
       id: `mode ${one}`,
-      group: 'Mode',
+      group: messages.commands.mode,
       label: modeWords[one].long,
       icon: modeIcons[one],
       on: one === mode,
@@ -179,7 +186,7 @@ function useChoices(): readonly Command[] {
     })),
     ...themes.map((one) => ({
       id: `theme ${one}`,
-      group: 'Theme',
+      group: frameMessages.theme.title,
       label: themeWords[one].label,
       icon: themeWords[one].icon,
       on: one === theme,
@@ -187,9 +194,9 @@ function useChoices(): readonly Command[] {
     })),
     ...workspaces.map((one) => ({
       id: `workspace ${one.tenantId}`,
-      group: 'Workspace',
+      group: frameMessages.titles.workspaces,
       label: one.name,
-      keywords: 'switch tenant change',
+      keywords: messages.commands.workspaceSwitch,
       icon: Building2,
       on: one.tenantId === me?.tenant.id,
       run: () => void switchTo(one.tenantId),

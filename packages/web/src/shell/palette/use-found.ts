@@ -20,22 +20,23 @@ import { useMay } from '../../api/me.ts';
 import { minSearchLength, searchQuery } from '../../api/requests/search-queries.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { paths } from '../../paths.ts';
+import { messages } from './messages.ts';
 import type { Command } from './use-commands.ts';
 
 const kinds: Readonly<Record<SearchKind, { group: string; icon: LucideIcon }>> = {
-  person: { group: 'People', icon: UserRound },
-  plan: { group: 'Plans', icon: FileText },
-  deal: { group: 'Deals', icon: Handshake },
-  statement: { group: 'Statements', icon: ReceiptText },
-  period: { group: 'Periods', icon: CalendarDays },
-  calculation: { group: 'Calculations', icon: Calculator },
-  'payment-run': { group: 'Payment runs', icon: Banknote },
-  agent: { group: 'Agents', icon: Bot },
-  workflow: { group: 'Workflows', icon: ListTree },
-  'workflow-run': { group: 'Workflow runs', icon: Play },
+  person: { group: messages.found.people, icon: UserRound },
+  plan: { group: messages.found.plans, icon: FileText },
+  deal: { group: messages.found.deals, icon: Handshake },
+  statement: { group: messages.found.statements, icon: ReceiptText },
+  period: { group: messages.found.periods, icon: CalendarDays },
+  calculation: { group: messages.found.calculations, icon: Calculator },
+  'payment-run': { group: messages.found.paymentRuns, icon: Banknote },
+  agent: { group: messages.found.agents, icon: Bot },
+  workflow: { group: messages.found.workflows, icon: ListTree },
+  'workflow-run': { group: messages.found.workflowRuns, icon: Play },
 };
 
-/** What the server finds for the text, as commands that open it. */
+/** The server's results, as commands that open them. */
 export function useFound(text: string): {
   commands: readonly Command[];
   searching: boolean;
@@ -60,7 +61,7 @@ export function useFound(text: string): {
     };
     const list = more.includes(hit.kind) ? listOf(hit.kind, settled, peopleList) : null;
     if (list === null || hits[at + 1]?.kind === hit.kind) return [one];
-    const label = `All ${group.toLowerCase()} with “${settled}”`;
+    const label = messages.found.all(group, settled);
     return [one, { id: `all ${hit.kind}`, group, icon: Search, label, run: open(list) }];
   });
   return { commands, searching, error: null };
@@ -93,7 +94,7 @@ function linkTo(hit: SearchHit, peopleList: PeopleList): LinkProps {
   }
 }
 
-/** The list that shows all of a kind, narrowed to the text; null where a list cannot be narrowed. */
+/** The list of all results of a kind; null if that list has no search. */
 function listOf(kind: SearchKind, text: string, peopleList: PeopleList): LinkProps | null {
   const search = { search: text };
   if (kind === 'person') return { ...peopleList, search };

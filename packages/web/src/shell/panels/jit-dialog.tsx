@@ -3,27 +3,29 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { messages } from './messages.ts';
 
 const steps = [
-  ['Ask', 'Name a permission you lack, for how long you need it, and why.'],
-  ['Approve', 'An approver, never you yourself, grants or refuses it.'],
-  ['Expire', 'It ends by itself at the stated time.'],
-  ['Audit', 'Asking, granting, using and ending each leave an entry in the audit log.'],
+  [messages.jit.ask, messages.jit.askText],
+  [messages.jit.approve, messages.jit.approveText],
+  [messages.jit.expire, messages.jit.expireText],
+  [messages.jit.audit, messages.jit.auditText],
 ] as const;
 
-/** What just-in-time access will do, and what to do until it is there. */
+/** Describes just-in-time access, which is not built yet, and the alternative. */
 export function JitDialog({ onClose }: { onClose: () => void }) {
   const workspace = useMe().data?.tenant.name;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Just-in-time access"
-      beside={<Badge>Coming soon</Badge>}
-      description="Permissions for as long as a task takes, not for ever."
+      title={frameMessages.titles.jit}
+      beside={<Badge>{messages.jit.soon}</Badge>}
+      description={messages.jit.description}
       footer={
         <CloseSheet>
-          <Button>Close</Button>
+          <Button>{messages.jit.close}</Button>
         </CloseSheet>
       }
     >
@@ -43,8 +45,7 @@ export function JitDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
       <p className="mt-4 text-fg-2">
-        This is not built yet. Until then, ask an administrator{workspace ? ` of ${workspace}` : ''} to change
-        your role.
+        {workspace ? messages.jit.untilThen(workspace) : messages.jit.untilThenAll}
       </p>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { describeError } from '../../api/http-error.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
 import { focusOpener, type Panel, showPanel, usePanel } from './panel-store.ts';
 
 type PanelComponent = ComponentType<{ onClose: () => void }>;
@@ -16,7 +17,7 @@ const load: Readonly<Record<Panel, () => Promise<PanelComponent>>> = {
   jit: async () => (await import('./jit-dialog.tsx')).JitDialog,
 };
 
-/** Command palette, shortcut sheet, account dialogs and their keys; loaded when opened. Stands once in every frame of screens. */
+/** Command palette, shortcuts and account dialogs, loaded when opened. Rendered once per frame. */
 export function Panels() {
   const panel = usePanel();
   const [loaded, setLoaded] = useState<{ panel: Panel; Shown: PanelComponent }>();
@@ -24,13 +25,13 @@ export function Panels() {
   useHotkey('?', () => showPanel('shortcuts'));
   useEffect(() => () => showPanel(null), []);
   useEffect(() => {
-    // Chosen from a menu, a panel finds the menu gone when it closes: the menu's button is the place to go on from.
+    // a panel opened from a menu returns the focus to the menu's button
     if (!panel) return focusOpener();
     let wanted = true;
     load[panel]().then(
       (Shown) => wanted && setLoaded({ panel, Shown }),
       (error: unknown) => {
-        toast({ id: 'panel', title: 'This could not be opened', text: describeError(error), meaning: 'bad' });
+        toast({ id: 'panel', title: messages.faults.panel, text: describeError(error), meaning: 'bad' });
         showPanel(null);
       },
     );

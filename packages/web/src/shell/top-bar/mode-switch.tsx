@@ -4,21 +4,21 @@ import { type Mode, modes, modeWords } from '../../base/modes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+import { messages } from '../frame-messages.ts';
 
-/** The picture of each mode. */
 export const modeIcons: Readonly<Record<Mode, typeof Bot>> = {
   traditional: MousePointerClick,
   hybrid: Handshake,
   agentic: Bot,
 };
 
-/** Three ways to work, the one that is on in words; where the bar is narrow a menu, where it is very narrow without words. */
+/** Switches the mode: segments on wide bars, a menu on narrow ones, without labels on very narrow ones. */
 export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const [mode, choose] = useMode();
   if (look === 'wide') {
     return (
       <SegmentedControl
-        label="Interaction mode"
+        label={messages.mode.label}
         size="sm"
         compact
         value={mode}
@@ -44,7 +44,7 @@ export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         <Button
           square={look === 'narrow'}
           size="sm"
-          aria-label={`Interaction mode: ${words.bar}`}
+          aria-label={messages.mode.current(words.bar)}
           icon={<Icon aria-hidden />}
         >
           {look === 'narrow' ? null : words.bar}
@@ -53,7 +53,7 @@ export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
       sections={[
         {
           id: 'mode',
-          heading: 'Interaction mode',
+          heading: messages.mode.label,
           items: modes.map((one) => {
             const OneIcon = modeIcons[one];
             return {

@@ -5,6 +5,7 @@ import type { StoredNotice } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
 import type { Notice } from '../../ui/overlays/notices.ts';
+import { messages } from '../frame-messages.ts';
 
 const dots: Record<Notice['meaning'], string> = {
   ok: 'bg-ok',
@@ -19,21 +20,20 @@ type NoticeEntryProps = {
   text: string | undefined;
   meaning: Notice['meaning'];
   atMs: number;
-  /** The present moment, to say how long ago it was. */
+  /** The current time in ms, for relative times. */
   now: number;
-  /** Who tells it, when it is a workflow. */
+  /** The workflow that sent it, if any. */
   from?: string | undefined;
-  /** The run that tells it, when the reader may see runs. */
+  /** The run that sent it, if the user may see runs. */
   runId?: string | undefined;
-  /** The task it asks the reader to open. */
+  /** The task it refers to. */
   taskId?: string | undefined;
   /** The request or statement it is about. */
   about?: StoredNotice['about'];
-  /** What marks it as read; what has one is not read yet. */
+  /** The button that marks an unread entry as read. */
   act?: ReactNode;
 };
 
-/** One thing that was said. */
 export function NoticeEntry({
   title,
   text,
@@ -56,15 +56,15 @@ export function NoticeEntry({
       />
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">
-          {meaning === 'bad' ? <span className="sr-only">Error: </span> : null}
-          {act === null ? null : <span className="sr-only">Unread: </span>}
+          {meaning === 'bad' ? <span className="sr-only">{messages.notices.error} </span> : null}
+          {act === null ? null : <span className="sr-only">{messages.notices.unread} </span>}
           {title}
         </p>
         {text ? <p className="break-words whitespace-pre-line text-fg-2">{text}</p> : null}
         {taskId === undefined ? null : (
           <p>
             <Link className="text-primary-text underline" {...paths.task(taskId)}>
-              Open task
+              {messages.notices.openTask}
             </Link>
           </p>
         )}

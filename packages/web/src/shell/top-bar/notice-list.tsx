@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { clearNotices, type Notice, readNotices, useNotices } from '../../ui/overlays/notices.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { messages } from '../frame-messages.ts';
 import { NoticeEntry } from './notice-entry.tsx';
 
 const meanings: Record<StoredNotice['severity'], Notice['meaning']> = {
@@ -22,7 +23,7 @@ const meanings: Record<StoredNotice['severity'], Notice['meaning']> = {
   error: 'bad',
 };
 
-/** Everything that was said, newest first: toasts of this session, and what workflows told, which stays until it is read. */
+/** Notifications, newest first: toasts of this session, and messages of workflows until they are read. */
 export function NoticeList() {
   const toasts = useNotices();
   const { rows, head, complete, loadMore, query } = useRows(noticesQuery());
@@ -31,10 +32,10 @@ export function NoticeList() {
   const read = useAct({
     act: (input: { id: string; andOlder: boolean }, options) => client.notices.read(input, options),
     changes: [keys.notices],
-    failure: 'Not marked as read',
+    failure: messages.notices.readFailure,
   });
   useEffect(() => {
-    // What comes while the list is open is read at once.
+    // entries that arrive while the list is open count as read
     if (toasts.length > 0) readNotices();
   }, [toasts.length]);
   const [newest] = rows;
@@ -45,7 +46,7 @@ export function NoticeList() {
   return (
     <>
       <div className="flex h-10 shrink-0 items-center gap-1 border-b ps-4 pe-2">
-        <h2 className="me-auto font-semibold">Notifications</h2>
+        <h2 className="me-auto font-semibold">{messages.notices.title}</h2>
         {newest && (head?.unread ?? 0) > 0 ? (
           <Button
             variant="ghost"
@@ -53,33 +54,30 @@ export function NoticeList() {
             icon={<CheckCheck aria-hidden />}
             onClick={() => read.mutate({ id: newest.id, andOlder: true })}
           >
-            Mark all as read
+            {messages.notices.readAll}
           </Button>
         ) : null}
         {toasts.length > 0 ? (
           <Button
             variant="ghost"
             size="sm"
-            aria-label="Clear the messages of this session"
+            aria-label={messages.notices.clearLabel}
             icon={<Trash2 aria-hidden />}
             onClick={clearNotices}
           >
-            Clear
+            {messages.notices.clear}
           </Button>
         ) : null}
       </div>
       {query.isError ? (
         <ErrorState
-          title="Couldn’t load your notifications"
+          title={messages.notices.failure}
           text={describeError(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}
       {all.length === 0 && !query.isError && !query.isPending ? (
-        <EmptyState
-          title="You’re all caught up."
-          text="Approvals, statements and messages from workflows appear here."
-        />
+        <EmptyState title={messages.notices.none} text={messages.notices.noneText} />
       ) : (
         <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
           {all.map(({ at, toast, notice }) =>
@@ -106,7 +104,7 @@ export function NoticeList() {
                   notice.readAt === null ? (
                     <IconButton
                       size="sm"
-                      label="Mark as read"
+                      label={messages.notices.read}
                       aria-description={notice.title}
                       icon={<Check aria-hidden />}
                       onClick={() => read.mutate({ id: notice.id, andOlder: false })}
@@ -119,7 +117,7 @@ export function NoticeList() {
           {rows.length > 0 && !complete ? (
             <li className="px-4 py-2">
               <Button size="sm" busy={query.isFetchingNextPage} onClick={loadMore}>
-                Older
+                {messages.notices.older}
               </Button>
             </li>
           ) : null}
@@ -129,7 +127,7 @@ export function NoticeList() {
   );
 }
 
-/** The present moment in milliseconds, looked at again every half minute. */
+/** The current time in ms, updated every half minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

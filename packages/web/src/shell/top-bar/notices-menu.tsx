@@ -6,18 +6,19 @@ import { Button } from '../../ui/button.tsx';
 import { readNotices, useUnreadNotices } from '../../ui/overlays/notices.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { messages } from '../frame-messages.ts';
 
 const loadList = () => import('./notice-list.tsx');
 const NoticeList = lazy(async () => ({ default: (await loadList()).NoticeList }));
 
-/** What was said in this session, the toasts that came and went, and what workflows have told the person who is signed in. */
+/** The notifications of this session and of workflows. */
 export function NoticesMenu() {
   const unreadCount = useQuery(unreadQuery()).data ?? 0;
   const unread = useUnreadNotices() + unreadCount;
-  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const label = unread > 0 ? messages.notices.unreadCount(unread) : messages.notices.title;
   return (
     <Popover
-      label="Notifications"
+      label={messages.notices.title}
       load={loadList}
       onOpenChange={(open) => open && readNotices()}
       trigger={

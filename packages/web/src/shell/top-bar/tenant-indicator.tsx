@@ -7,8 +7,9 @@ import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from '../frame-messages.ts';
 
-/** The workspace of the session, and for members of several the way to another one. Its industry is read aloud where there is no room. */
+/** The current workspace, with a menu for members of several. Its industry is read aloud when hidden. */
 export function TenantIndicator({ withIndustry }: { withIndustry: boolean }) {
   const me = useMe().data;
   const { switchTo } = useAuth();
@@ -19,7 +20,7 @@ export function TenantIndicator({ withIndustry }: { withIndustry: boolean }) {
     setBusy(true);
     await switchTo(tenantId).catch((error: unknown) => {
       setBusy(false);
-      const title = 'The workspace could not be changed';
+      const title = messages.tenant.failure;
       toast({ id: 'workspace', title, text: describeError(error), meaning: 'bad' });
     });
   };
@@ -30,7 +31,7 @@ type IndicatorProps = {
   me: NonNullable<ReturnType<typeof useMe>['data']>;
   busy: boolean;
   withIndustry: boolean;
-  /** Told the id of the workspace that was chosen. */
+  /** Called with the id of the chosen workspace. */
   onTenantChange: (tenantId: string) => void;
 };
 
@@ -59,9 +60,9 @@ function Indicator({ me, busy, withIndustry, onTenantChange }: IndicatorProps) {
           data-testid="tenant"
           size="sm"
           busy={busy}
-          busyLabel="Changing workspace"
+          busyLabel={messages.tenant.changing}
           className="min-w-0 shrink!"
-          aria-label={`Workspace: ${me.tenant.name} · ${me.tenant.industry}`}
+          aria-label={messages.tenant.current(me.tenant.name, me.tenant.industry)}
           icon={<Building2 aria-hidden className="max-sm:hidden" />}
         >
           {words}
@@ -71,7 +72,7 @@ function Indicator({ me, busy, withIndustry, onTenantChange }: IndicatorProps) {
       sections={[
         {
           id: 'workspaces',
-          heading: 'Workspace',
+          heading: messages.titles.workspaces,
           items: me.memberships.map((one) => ({
             id: one.tenantId,
             checked: one.tenantId === me.tenant.id,

@@ -3,20 +3,19 @@ import { type Theme, themes, useTheme } from '../../base/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuSection } from '../../ui/overlays/menu-sections.ts';
+import { messages } from '../frame-messages.ts';
 
-/** The name and picture of each theme. */
 export const themeWords: Readonly<Record<Theme, { label: string; icon: typeof Sun }>> = {
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
-  system: { label: 'System', icon: Monitor },
+  light: { label: messages.theme.light, icon: Sun },
+  dark: { label: messages.theme.dark, icon: Moon },
+  system: { label: messages.theme.system, icon: Monitor },
 };
 
-/** The three themes as a section of a menu. */
 export function useThemeSection(): MenuSection {
   const [theme, choose] = useTheme();
   return {
     id: 'theme',
-    heading: 'Theme',
+    heading: messages.theme.title,
     items: themes.map((one) => {
       const Icon = themeWords[one].icon;
       return {
@@ -30,7 +29,6 @@ export function useThemeSection(): MenuSection {
   };
 }
 
-/** Light, dark, or as the system wishes. */
 export function ThemeMenu() {
   const [theme] = useTheme();
   const Current = themeWords[theme].icon;
@@ -40,7 +38,7 @@ export function ThemeMenu() {
         <Button
           variant="ghost"
           square
-          aria-label={`Theme: ${themeWords[theme].label}`}
+          aria-label={messages.theme.current(themeWords[theme].label)}
           icon={<Current aria-hidden />}
         />
       }

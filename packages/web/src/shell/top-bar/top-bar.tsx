@@ -10,6 +10,7 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { inPreview } from '../device/preview.ts';
 import { ConnectionBanner } from '../faults/connection-banner.tsx';
 import type { BarProps } from '../frame/frame.tsx';
+import { messages } from '../frame-messages.ts';
 import { showPanel } from '../panels/panel-store.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NoticesMenu } from './notices-menu.tsx';
@@ -17,13 +18,13 @@ import { TenantIndicator } from './tenant-indicator.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** From these widths of the bar on, in pixels at ordinary text size, there is room for one part more. */
+/** Widths of the bar, in px at default text size, from which more parts fit. */
 const roomFor = { searchField: 660, modes: 820, allWords: 1080, industry: 1200 } as const;
 
-/** Inside the phone frame it is not the page's own head any more. */
+/** inside the phone frame this is not the page's own header */
 const Bar = inPreview ? 'div' : 'header';
 
-/** The bar above every screen: sidebar, mode, commands, JIT, Tell Me, workspace, notices, theme, user. */
+/** The bar of every screen: sidebar, mode, commands, JIT, Tell Me, workspace, notifications, theme, user. */
 export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const width = useElementRoom(bar);
@@ -33,7 +34,7 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
     <div data-print="hide" className="sticky top-0 z-30">
       <Bar ref={bar} className="flex h-12 items-center gap-1 border-b bg-surface px-3 sm:gap-2">
         <IconButton
-          label={sidebarOpen ? 'Collapse sidebar' : 'Expand sidebar'}
+          label={sidebarOpen ? messages.nav.collapseSidebar : messages.nav.expandSidebar}
           keys={hotkeyWords('mod+b')}
           aria-expanded={sidebarOpen}
           icon={<PanelLeft aria-hidden />}
@@ -41,7 +42,7 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
         />
         {look === 'narrow' ? (
           <IconButton
-            label="Search and commands"
+            label={messages.titles.palette}
             keys={hotkeyWords('mod+k')}
             icon={<Search aria-hidden />}
             aria-keyshortcuts="Control+K Meta+K"
@@ -64,7 +65,7 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   );
 }
 
-/** Opens the palette, and looks like what it is: a field to search in. */
+/** A button in the form of a search field, which opens the palette. */
 function SearchField({ wide }: { wide: boolean }) {
   return (
     <button
@@ -78,7 +79,7 @@ function SearchField({ wide }: { wide: boolean }) {
       )}
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 flex-1 truncate text-start">Search people, plans, deals…</span>
+      <span className="min-w-0 flex-1 truncate text-start">{messages.bar.search}</span>
       <kbd aria-hidden className="shrink-0 rounded-sm border bg-surface px-1 text-11 text-fg-3">
         {hotkeyWords('mod+k')}
       </kbd>
@@ -90,27 +91,27 @@ function Helpers({ words, jitWords }: { words: boolean; jitWords: boolean }) {
   const navigate = useNavigate();
   return (
     <>
-      <Tooltip label="Just-in-time access">
+      <Tooltip label={messages.titles.jit}>
         <Button
           variant="ghost"
           square={!jitWords}
-          aria-label="JIT"
+          aria-label={messages.bar.jit}
           aria-haspopup="dialog"
           icon={<TimerReset aria-hidden />}
           onClick={() => showPanel('jit')}
         >
-          {jitWords ? 'JIT' : null}
+          {jitWords ? messages.bar.jit : null}
         </Button>
       </Tooltip>
-      <Tooltip label="Ask about the workspace’s numbers">
+      <Tooltip label={messages.bar.tellMeHint}>
         <Button
           variant="ai"
           square={!words}
-          aria-label="Tell Me"
+          aria-label={messages.nav.tellMe}
           icon={<Sparkles aria-hidden />}
           onClick={() => void navigate({ to: '/tell-me' })}
         >
-          {words ? 'Tell Me' : null}
+          {words ? messages.nav.tellMe : null}
         </Button>
       </Tooltip>
     </>

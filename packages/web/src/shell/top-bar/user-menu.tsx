@@ -17,10 +17,12 @@ import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuSection } from '../../ui/overlays/menu-sections.ts';
+import { messages } from '../frame-messages.ts';
+import { messages as entryMessages } from '../messages.ts';
 import { showPanel } from '../panels/panel-store.ts';
 import { useThemeSection } from './theme-menu.tsx';
 
-/** Who is signed in, and what concerns this person alone. On a narrow bar it also holds what found no place there. */
+/** The signed-in user's menu. On narrow bars it also holds the items that do not fit. */
 export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const { user, logout } = useAuth();
   const me = useMe();
@@ -35,13 +37,13 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
     items: [
       {
         id: 'tell-me',
-        label: 'Tell Me',
+        label: messages.nav.tellMe,
         icon: <Sparkles aria-hidden />,
         onSelect: () => void navigate({ to: '/tell-me' }),
       },
       {
         id: 'jit',
-        label: 'JIT access',
+        label: messages.bar.jitAccess,
         icon: <TimerReset aria-hidden />,
         onSelect: () => showPanel('jit'),
       },
@@ -53,13 +55,13 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
     items: [
       {
         id: 'sessions',
-        label: 'Active sessions',
+        label: messages.titles.sessions,
         icon: <MonitorSmartphone aria-hidden />,
         onSelect: () => showPanel('sessions'),
       },
       {
         id: 'password',
-        label: 'Change password',
+        label: messages.titles.password,
         icon: <KeyRound aria-hidden />,
         onSelect: () => showPanel('password'),
       },
@@ -73,7 +75,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         ? [
             {
               id: 'people',
-              label: 'People & access',
+              label: messages.nav.people,
               icon: <Users aria-hidden />,
               onSelect: () => void navigate({ to: '/people' }),
             },
@@ -83,7 +85,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         ? [
             {
               id: 'workspace',
-              label: 'Workspace settings',
+              label: messages.titles.workspace,
               icon: <SlidersHorizontal aria-hidden />,
               onSelect: () => showPanel('workspace'),
             },
@@ -91,7 +93,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         : []),
       {
         id: 'shortcuts',
-        label: 'Keyboard shortcuts',
+        label: messages.titles.shortcuts,
         icon: <Keyboard aria-hidden />,
         keys: '?',
         onSelect: () => showPanel('shortcuts'),
@@ -100,7 +102,14 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   };
   const out: MenuSection = {
     id: 'out',
-    items: [{ id: 'out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: () => void logout() }],
+    items: [
+      {
+        id: 'out',
+        label: entryMessages.faults.signOut,
+        icon: <LogOut aria-hidden />,
+        onSelect: () => void logout(),
+      },
+    ],
   };
   return (
     <DropdownMenu
@@ -108,7 +117,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         <Button
           variant="ghost"
           square={look !== 'wide'}
-          aria-label={`User menu of ${name}`}
+          aria-label={messages.bar.userMenu(name)}
           icon={<CircleUserRound aria-hidden />}
         >
           {look === 'wide' ? <span className="max-w-32 truncate">{name}</span> : null}

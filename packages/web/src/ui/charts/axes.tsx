@@ -1,12 +1,12 @@
 import type { ScaleLinear } from 'd3-scale';
 import type { Plot } from './chart-frame.tsx';
 
-/** Horizontal hairlines with their figures, few enough to read; zero a little stronger. */
+/** Horizontal grid lines with their values; zero is stronger. */
 export function ValueAxis(props: {
   plot: Plot;
   scale: ScaleLinear<number, number>;
   format: (value: number) => string;
-  /** Counts: no line between two whole numbers. */
+  /** Counts: marks only whole numbers. */
   whole?: boolean;
 }) {
   const { plot, scale, format, whole = false } = props;
@@ -41,7 +41,7 @@ export function axisTicks(scale: ScaleLinear<number, number>, whole: boolean): r
   return whole ? ticks.filter(Number.isInteger) : ticks;
 }
 
-/** What the axes are: the upright one over its figures, the other under its end. */
+/** Axis names: y above its values, x below its end. */
 export function AxisNames({ plot }: { plot: Plot }) {
   const { x, y } = plot.names;
   return (
@@ -60,7 +60,7 @@ export function AxisNames({ plot }: { plot: Plot }) {
   );
 }
 
-/** Words under the plot; drops every second one, and so on, until they fit. */
+/** Labels below the plot; drops every second one until they fit. */
 export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: number; text: string }[] }) {
   const widest = Math.max(...marks.map((mark) => mark.text.length), 1) * 6.5 + 10;
   const room = Math.max(1, Math.floor((plot.width - plot.left - plot.right) / widest));
@@ -86,7 +86,7 @@ export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: num
   );
 }
 
-/** Words beside an edge of the plot begin or end there, so that they never stand among the figures of the axis. */
+/** Labels near an edge of the plot are anchored there, so that they do not overlap the axis values. */
 export function anchorAt(x: number, plot: Plot): 'start' | 'middle' | 'end' {
   if (x < plot.left + 36) return 'start';
   return x > plot.width - plot.right - 36 ? 'end' : 'middle';

@@ -1,24 +1,25 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
+import { messages } from '../messages.ts';
 import { AxisNames, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
-/** One bar. `text` is the exact figure for people; `value` only decides its height. */
+/** One bar. `text` is the exact value for readers; `value` only decides the height. */
 export type Bar = { label: string; value: number; text?: string; tone?: 'primary' | 'muted' | 'bad' };
 
 export type BarChartProps = {
   label: string;
   bars: readonly Bar[];
-  /** Writes the value axis; rounded is fine there. */
+  /** Formats the value axis; may round. */
   formatY: (y: number) => string;
-  /** What the bars are and what they measure: the table's two columns; the second stands over the axis. */
+  /** Names of the bars and of their measure: the columns of the table; the second also labels the axis. */
   names?: [string, string];
   height?: number;
 };
 
 const fills = { primary: 'var(--series-1)', muted: 'var(--border-strong)', bad: 'var(--bad)' };
 
-/** Upright bars over names; bars below zero hang. Point or use the arrow keys to read exact figures. */
+/** Vertical bars; negative ones hang below zero. Pointing or arrow keys show exact values. */
 export function BarChart({ label, bars, formatY, names, height = 220 }: BarChartProps) {
   const rows = bars.map((bar) => [bar.label, bar.text ?? formatY(bar.value)]);
   return (
@@ -26,7 +27,7 @@ export function BarChart({ label, bars, formatY, names, height = 220 }: BarChart
       label={label}
       height={height}
       axes={{ y: names?.[1] }}
-      table={{ head: names ?? ['Name', 'Value'], rows }}
+      table={{ head: names ?? [messages.chart.name, messages.chart.value], rows }}
     >
       {(plot) => <Bars plot={plot} label={label} bars={bars} formatY={formatY} />}
     </ChartFrame>
@@ -64,8 +65,8 @@ function Bars({
     <>
       <svg
         role="img"
-        aria-label={`${label}. Arrow keys read the figures.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures bar by bar
+        aria-label={messages.chart.readable(label)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values bar by bar
         tabIndex={0}
         width={plot.width}
         height={plot.height}

@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useElementWidth } from '../../base/use-element-width.ts';
+import { messages } from '../messages.ts';
 
-/** The columns and rows of the table that says what a chart draws. */
+/** The table that lists the values of a chart. */
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** The inner place of a chart in pixels, beside its axes. */
+/** The drawing area of a chart in pixels, inside its axes. */
 export type Plot = {
   width: number;
   height: number;
@@ -12,29 +13,29 @@ export type Plot = {
   right: number;
   top: number;
   bottom: number;
-  /** What the axes are, drawn by `AxisNames`. */
+  /** The axis names, drawn by `AxisNames`. */
   names: AxisWords;
 };
 
-/** What stands along an axis, with its unit where the figures do not bring it: `Payees`, `Credited (USD)`. */
+/** Axis names, with a unit where the values have none: `Payees`, `Credited (USD)`. */
 export type AxisWords = { x?: string; y?: string };
 
 export type ChartFrameProps = {
-  /** What the chart shows; read aloud and used as the table's caption. */
+  /** What the chart shows: its accessible name and the caption of its table. */
   label: string;
   height: number;
   legend?: ReactNode;
-  /** Names the axes; the plot leaves room for them. */
+  /** Axis names; the plot leaves room for them. */
   axes?: AxisWords;
   table: ChartTable;
   /** Draws the marks once the width is known. */
   children: (plot: Plot, box: RefObject<HTMLDivElement | null>) => ReactNode;
 };
 
-/** Longer tables are made when somebody opens them: a chart is drawn anew with every key that is pressed beside it. */
+/** Longer tables are rendered only when opened: charts redraw on every input near them. */
 const maxUnasked = 200;
 
-/** What all charts share: a measured place, a legend, the same figures as a table for everybody, and a word when there are none. */
+/** Shared by all charts: measured area, legend, values as a table, and an empty state. */
 export function ChartFrame({ label, height, legend, axes = {}, table, children }: ChartFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
@@ -53,14 +54,16 @@ export function ChartFrame({ label, height, legend, axes = {}, table, children }
       <div ref={box} className="relative" style={{ height }}>
         {empty ? (
           <p className="grid h-full place-items-center rounded-md bg-surface-2 px-4 text-center text-fg-2">
-            Nothing to draw yet
+            {messages.chart.empty}
           </p>
         ) : width > 0 ? (
           children(plot, box)
         ) : null}
       </div>
       <details className="mt-1 text-12" data-print="hide" hidden={empty} onToggle={() => setOpened(true)}>
-        <summary className="w-fit rounded-sm py-1 text-fg-3 hover:text-fg">Show figures</summary>
+        <summary className="w-fit rounded-sm py-1 text-fg-3 hover:text-fg">
+          {messages.chart.showValues}
+        </summary>
         <div className="max-h-60 overflow-auto">
           <table className="w-full">
             <caption className="sr-only">{label}</caption>
@@ -98,7 +101,7 @@ export function ChartFrame({ label, height, legend, axes = {}, table, children }
   );
 }
 
-/** The words that float beside the point a reader looks at. */
+/** A tooltip next to the current point. */
 export function ChartTip({ plot, x, children }: { plot: Plot; x: number; children: ReactNode }) {
   const late = x > plot.width / 2;
   return (

@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { downloadBlob, downloadText } from '../../base/files/download.ts';
 import type { TableFile } from '../../base/files/table-file.ts';
 import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { toast } from '../overlays/toast-queue.ts';
 
 export type ExportMenuProps = {
-  /** Without ending: "rates-acv-bookings". */
+  /** Without extension: "rates-acv-bookings". */
   fileName: string;
-  /** What leaves; rows that are still on the server may be fetched first. */
+  /** The exported table; rows still on the server may be fetched first. */
   table: () => TableFile | Promise<TableFile>;
-  /** The element that holds the chart, for a picture; left out where nothing is drawn. */
+  /** The element that contains the chart, for a picture; undefined without a chart. */
   chart?: () => Element | null;
 };
 
-/** Figures to keep: the table as CSV or workbook, the chart as a picture. */
+/** Exports the table as CSV or XLSX and the chart as PNG. */
 export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
   const keep = async (act: () => Promise<void>) => {
@@ -24,7 +25,7 @@ export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
       await act();
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      toast({ title: 'The file could not be written', text, meaning: 'bad' });
+      toast({ title: messages.export.failure, text, meaning: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -47,7 +48,7 @@ export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
     <DropdownMenu
       trigger={
         <Button size="sm" busy={busy} icon={<Download aria-hidden />}>
-          Export
+          {messages.export.label}
         </Button>
       }
       align="end"
@@ -55,9 +56,9 @@ export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
         {
           id: 'files',
           items: [
-            { id: 'csv', label: 'Table as CSV', onSelect: () => void keep(csv) },
-            { id: 'xlsx', label: 'Table as XLSX', onSelect: () => void keep(xlsx) },
-            ...(chart ? [{ id: 'png', label: 'Chart as PNG', onSelect: () => void keep(png) }] : []),
+            { id: 'csv', label: messages.export.csv, onSelect: () => void keep(csv) },
+            { id: 'xlsx', label: messages.export.xlsx, onSelect: () => void keep(xlsx) },
+            ...(chart ? [{ id: 'png', label: messages.export.png, onSelect: () => void keep(png) }] : []),
           ],
         },
       ]}

@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
+import { messages } from '../messages.ts';
 import { AxisNames, anchorAt, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
-/** How often something fell into [from, to), for each of the series. `text` names the bin exactly. */
+/** Counts of [from, to) per series. `text` describes the bin exactly. */
 export type Bin = { from: number; to: number; text: string; counts: readonly number[] };
 
 export type HistogramProps = {
@@ -11,13 +12,13 @@ export type HistogramProps = {
   /** The names of the series, in the order of the counts; two at most. */
   series: readonly string[];
   bins: readonly Bin[];
-  /** Writes the axis below; rounded is fine there. */
+  /** Formats the x axis; may round. */
   formatX: (x: number) => string;
-  /** By what it is counted, with its unit: "Change (USD)". */
+  /** The binned quantity with its unit: "Change (USD)". */
   counted: string;
   /** What is counted: "Payees". */
   nameY: string;
-  /** Upright lines worth knowing: a median, "no change". */
+  /** Vertical reference lines: a median, "no change". */
   guides?: readonly { x: number; label: string }[];
   height?: number;
 };
@@ -25,7 +26,7 @@ export type HistogramProps = {
 const fills = ['var(--border-strong)', 'var(--series-1)'];
 const fillOf = (index: number, of: number) => fills[of === 1 ? 1 : index % 2];
 
-/** How often each size came out, two series side by side in every bin. Point or use the arrow keys to read the counts. */
+/** A histogram of up to two series side by side. Pointing or arrow keys show the counts. */
 export function Histogram(props: HistogramProps) {
   const { label, series, bins, counted, nameY, height = 240 } = props;
   return (
@@ -79,8 +80,8 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
     <>
       <svg
         role="img"
-        aria-label={`${label}. Arrow keys read the figures.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures bin by bin
+        aria-label={messages.chart.readable(label)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values bin by bin
         tabIndex={0}
         width={plot.width}
         height={plot.height}
@@ -93,7 +94,8 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
         <AxisNames plot={plot} />
         {bins.map((bin, index) => {
           const room = x(bin.to) - x(bin.from);
-          // where there are few bins a bar stays a bar, at the size its bin begins with: nobody reads “half a dollar more” in no change
+          // a bar has a maximum width and starts at its bin, so that a wide bin around zero does not look
+          // like a range
           const width = Math.min(64, Math.max(1, room / series.length - 1));
           const start = x(bin.from) + 0.5;
           return (

@@ -1,36 +1,37 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { messages } from '../messages.ts';
 import { AxisNames, anchorAt, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
-/** A point to draw. `text` is the exact figure for people; `y` only decides where the point lies. */
+/** A point. `text` is the exact value for readers; `y` only decides the position. */
 export type LinePoint = { x: number; y: number; text?: string };
-/** One line. Dashes tell it apart without colour; `area` fills beneath it. */
+/** One line. Dashes distinguish it without color; `area` fills below it. */
 export type LineSeries = { name: string; points: readonly LinePoint[]; dashed?: boolean; area?: boolean };
 
 export type LineChartProps = {
   label: string;
   series: readonly LineSeries[];
-  /** Writes x, in axis and table: `Jan`, `120%`. */
+  /** Formats x in the axis and the table: `Jan`, `120%`. */
   formatX: (x: number) => string;
-  /** Writes y on the axis; rounded is fine there. */
+  /** Formats the y axis; may round. */
   formatY: (y: number) => string;
-  /** Where the axis below is marked; every x of the first series by default. */
+  /** The marked x values; by default all of the first series. */
   marksX?: readonly number[];
-  /** The names of x and y, along the axes and in the table. */
+  /** Axis names, also used in the table. */
   nameX?: string;
   nameY?: string;
-  /** Upright lines worth knowing: a threshold, "you are here". */
+  /** Vertical reference lines: a threshold, "you are here". */
   guides?: readonly { x: number; label: string }[];
   height?: number;
 };
 
 const colours = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'];
 
-/** Lines over a continuous x. Point or use the arrow keys to read exact figures. */
+/** Lines over a continuous x. Pointing or arrow keys show exact values. */
 export function LineChart(props: LineChartProps) {
-  const { label, series, formatX, nameX = 'At', height = 220 } = props;
+  const { label, series, formatX, nameX = messages.chart.at, height = 220 } = props;
   const xs = [...new Set(series.flatMap((one) => one.points.map((point) => point.x)))].sort((a, b) => a - b);
   const written = (one: LineSeries, x: number) => {
     const point = one.points.find((candidate) => candidate.x === x);
@@ -95,8 +96,8 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
     <>
       <svg
         role="img"
-        aria-label={`${label}. Arrow keys read the figures.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures point by point
+        aria-label={messages.chart.readable(label)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values point by point
         tabIndex={0}
         width={plot.width}
         height={plot.height}
@@ -122,7 +123,7 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
               strokeDasharray={one.dashed ? '4 4' : undefined}
               strokeLinejoin="round"
             />
-            {/* one point makes no line, and would not be seen */}
+            {/* a single point makes no visible line */}
             {one.points.length === 1 && one.points[0] ? (
               <circle cx={x(one.points[0].x)} cy={y(one.points[0].y)} r={4} fill={colours[index % 4]} />
             ) : null}
@@ -177,7 +178,7 @@ function Guide({ plot, x, label }: { plot: Plot; x: number; label: string }) {
     <g transform={`translate(${x} 0)`}>
       <line y1={plot.top} y2={plot.height - plot.bottom} stroke="var(--fg-3)" strokeDasharray="2 3" />
       <text
-        // above the plot, where no line runs through the words
+        // above the plot, so that no line crosses the text
         y={plot.top - 6}
         textAnchor={anchorAt(x, plot)}
         fontSize="11"

@@ -1,17 +1,18 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { messages } from '../messages.ts';
 import { AxisNames, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
-/** One thing at its place; `id` is unique in its series. */
+/** A point; `id` is unique in its series. */
 export type ChartPoint = { id: string; name: string; x: number; y: number };
-/** Points of one kind, and the straight line through them: its slope. Rings and crosses tell two kinds apart. */
+/** Points of one kind with their regression line, given by its slope. Rings and crosses distinguish kinds. */
 export type PointSeries = { name: string; points: readonly ChartPoint[]; slope?: number };
 
 export type PointChartProps = {
   label: string;
   series: readonly PointSeries[];
-  /** The names of x and y. */
+  /** The axis names. */
   names: [string, string];
   formatX: (x: number) => string;
   formatY: (y: number) => string;
@@ -20,7 +21,7 @@ export type PointChartProps = {
 
 const colours = ['var(--fg-3)', 'var(--series-1)'];
 
-/** A cloud of points with a line through it. Point or use the arrow keys to read them one by one. */
+/** A scatter plot with regression lines. Pointing or arrow keys show the points. */
 export function PointChart(props: PointChartProps) {
   const { label, series, names, formatX, formatY, height = 280 } = props;
   const rows = series.flatMap((one) =>
@@ -35,7 +36,7 @@ export function PointChart(props: PointChartProps) {
       label={label}
       height={height}
       axes={{ x: names[0], y: names[1] }}
-      table={{ head: ['Who', ...names], rows }}
+      table={{ head: [messages.chart.name, ...names], rows }}
       legend={
         <ul aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
           {series.map((one, index) => (
@@ -88,8 +89,8 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
     <>
       <svg
         role="img"
-        aria-label={`${label}. Arrow keys read the figures.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures point by point
+        aria-label={messages.chart.readable(label)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values point by point
         tabIndex={0}
         width={plot.width}
         height={plot.height}
@@ -151,7 +152,7 @@ function Mark({ kind, x, y }: { kind: number; x: number; y: number }) {
   );
 }
 
-/** The ends of the least-squares line of this slope: it goes through the middle of all points. */
+/** The ends of the least-squares line of this slope, which passes through the mean of the points. */
 function lineThrough({ points, slope }: PointSeries) {
   if (slope === undefined || points.length < 2) return undefined;
   const middle = (of: (point: ChartPoint) => number) =>

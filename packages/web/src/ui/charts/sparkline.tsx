@@ -1,14 +1,14 @@
 import { line } from 'd3-shape';
 
 export type SparklineProps = {
-  /** What it shows and how it went, in words: "Attainment, last 8 quarters: rising to 112%". */
+  /** What it shows and its trend: "Attainment, last 8 quarters: rising to 112%". */
   label: string;
   values: readonly number[];
   width?: number;
   height?: number;
 };
 
-/** A line the size of a word, with its last point marked. The words beside it carry the figures. */
+/** A line the size of a word with its last point marked; the text next to it carries the values. */
 export function Sparkline({ label, values, width = 96, height = 24 }: SparklineProps) {
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;

@@ -2,17 +2,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { AskedField, type AskedValue, readValues } from './asked-value.tsx';
 
 export type AskedFormProps = {
-  /** The id by which a button outside submits it. */
+  /** The form id, for a submit button outside of it. */
   formId: string;
   asked: readonly AskedValue[];
-  /** What stands in the fields at first, by name. */
+  /** Initial texts by field name. */
   texts?: Readonly<Record<string, string>>;
-  /** Stands in the place of fields where nothing is asked for. */
+  /** Shown if no values are asked for. */
   nothing?: ReactNode;
   onValues: (values: Readonly<Record<string, unknown>>) => void;
 };
 
-/** A field for each value that is asked for; what cannot be read is said beneath them and nothing is handed on. */
+/** A form with a field per value; invalid input is reported below and not submitted. */
 export function AskedForm({ formId, asked, texts = {}, nothing, onValues }: AskedFormProps) {
   const [typed, setTyped] = useState(texts);
   const [fault, setFault] = useState<string>();

@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import { Checkbox } from './checkbox.tsx';
 import { CodeArea } from './code-area.tsx';
 import { Field } from './field.tsx';
@@ -6,7 +7,7 @@ import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 import { Textarea } from './textarea.tsx';
 
-/** A value that is asked for: `number` is a decimal as text, `figure` a number as JSON writes it. */
+/** A value to enter: `number` is a decimal as text, `figure` a JSON number. */
 export interface AskedValue {
   readonly name: string;
   readonly label: string;
@@ -16,7 +17,7 @@ export interface AskedValue {
   readonly hint?: string;
 }
 
-/** The typed texts as values by name, those left empty without one; of what cannot be read, the field and why. */
+/** Parses the typed texts by name, skipping blank ones; returns the field and reason of the first failure. */
 export function readValues(
   fields: readonly AskedValue[],
   typed: Readonly<Record<string, string>>,
@@ -28,16 +29,16 @@ export function readValues(
     const text = (typed[name] ?? '').trim();
     if (type === 'boolean') values[name] = text === 'true';
     else if (text === '') {
-      if (required) return { ok: false, message: `${label} is needed.` };
+      if (required) return { ok: false, message: messages.asked.missing(label) };
     } else if (type === 'list') values[name] = text.split('\n').map((line) => line.trim());
     else if (type === 'object' || type === 'any') {
       try {
         values[name] = JSON.parse(text) as unknown;
       } catch {
-        return { ok: false, message: `${label}: write it as JSON.` };
+        return { ok: false, message: messages.asked.badJson(label) };
       }
     } else if (type === 'figure') {
-      if (!Number.isFinite(Number(text))) return { ok: false, message: `${label}: write a number.` };
+      if (!Number.isFinite(Number(text))) return { ok: false, message: messages.asked.badNumber(label) };
       values[name] = Number(text);
     } else values[name] = text;
   }
@@ -46,7 +47,7 @@ export function readValues(
 
 export type AskedFieldProps = { field: AskedValue; text: string; onText: (text: string) => void };
 
-/** The field one value is typed into, by its type. */
+/** The input for a value, by its type. */
 export function AskedField({ field, text, onText }: AskedFieldProps) {
   const { label, type, required, options, hint: said } = field;
   if (type === 'boolean') {
@@ -59,7 +60,7 @@ export function AskedField({ field, text, onText }: AskedFieldProps) {
     );
   }
   const json = type === 'object' || type === 'any';
-  const hint = type === 'list' ? 'One a line.' : json ? 'As JSON.' : said;
+  const hint = type === 'list' ? messages.asked.listHint : json ? messages.asked.jsonHint : said;
   return (
     <Field label={label} required={required} hint={hint}>
       {type === 'choice' ? (

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** Words beside the box; without them give `aria-label`. */
+  /** The label; without it give `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Some, not all: for the box above a list. */
+  /** Some, not all: for the checkbox above a list. */
   indeterminate?: boolean;
 };
 
-/** A check box: a native input, so forms and assistive technology know it. */
+/** A native checkbox with label and hint. */
 export function Checkbox({ label, hint, indeterminate = false, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const hintId = useId();

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlLook, useFieldWiring } from './field-wiring.ts';
 
-/** A field of several lines for what nobody would speak: JSON, SQL, templates. */
+/** A multi-line input for code, without dictation: JSON, SQL, templates. */
 export function CodeArea({ ...given }: ComponentProps<'textarea'>) {
   const wired = useFieldWiring(given);
   return (

@@ -6,20 +6,20 @@ import { moveBy } from './select-keys.ts';
 import { optionId, SelectList, type SelectOption } from './select-list.tsx';
 
 export type ComboboxProps = Pick<InputProps, 'controlSize' | 'disabled' | 'placeholder'> & {
-  /** What matches the search. */
+  /** The options that match the search. */
   options: readonly SelectOption[];
-  /** `''`: nothing is chosen. */
+  /** `''`: no selection. */
   value: string;
   onValueChange: (value: string) => void;
-  /** What the field shows while nobody is searching: the label of what is chosen. */
+  /** Shown while not searching: the label of the selected option. */
   chosenLabel: string;
-  /** Called with what is typed; with `''` when the search is over. */
+  /** Called with the typed text; with `''` when the search ends. */
   onSearch: (text: string) => void;
 };
 
 /**
- * One of many that are too many to list: the editable combobox of the ARIA practices. Typing searches, arrow keys move, Enter
- * chooses, Escape and leaving keep what was chosen before. Stands in a `Field`.
+ * An editable combobox (ARIA practices) for lists too long to show. Typing searches, arrow keys move, Enter
+ * selects, Escape and leaving keep the previous selection. Use inside a `Field`.
  */
 export function Combobox(props: ComboboxProps) {
   const { options, value, onValueChange, chosenLabel, onSearch, ...input } = props;

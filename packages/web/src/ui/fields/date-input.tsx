@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { formatDay } from '../../base/format-date.ts';
 import { readDay } from '../../base/read-day.ts';
+import { messages } from '../messages.ts';
 import { useFieldWiring } from './field-wiring.ts';
 import { Input, type InputProps } from './input.tsx';
 
@@ -9,16 +10,19 @@ export type DateInputProps = Pick<
   InputProps,
   'controlSize' | 'className' | 'disabled' | 'readOnly' | 'aria-label' | 'aria-invalid'
 > & {
-  /** The day as `2026-11-22`; `''`: none. */
+  /** The day as `2026-11-22`; `''` for none. */
   value: string;
-  /** The first and the last day the calendar offers, as `2026-11-22`. */
+  /** First and last selectable day, as `2026-11-22`. */
   min?: string;
   max?: string;
-  /** Hears the day as `2026-11-22`, and `''` while nothing or no day is typed. */
+  /** Called with the day as `2026-11-22`, or `''` without a valid day. */
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A calendar day: typed in any usual way, shown as `Nov 22, 2026`, or chosen from the browser's own calendar. Inside a `Field` it needs no ids. */
+/**
+ * A calendar day, typed in any usual format and shown as `Nov 22, 2026`, or picked in the browser's
+ * calendar. Needs no ids inside a `Field`.
+ */
 export function DateInput({ value, min, max, onChange, className, ...rest }: DateInputProps) {
   const faultId = useId();
   const wired = useFieldWiring(rest);
@@ -37,7 +41,7 @@ export function DateInput({ value, min, max, onChange, className, ...rest }: Dat
         <Input
           {...rest}
           value={shown}
-          placeholder="Nov 22, 2026"
+          placeholder={messages.date.placeholder}
           aria-describedby={described || undefined}
           aria-invalid={unreadable || wired['aria-invalid'] || rest['aria-invalid'] || undefined}
           className="pe-8!"
@@ -48,7 +52,7 @@ export function DateInput({ value, min, max, onChange, className, ...rest }: Dat
           }}
           onBlur={() => {
             setLeft(true);
-            // What was read is written the usual way; what was not stays to be corrected.
+            // a valid day is reformatted; other text stays to be corrected
             if (typed !== null && (typed.trim() === '' || readDay(typed) !== null)) setTyped(null);
           }}
         />
@@ -69,7 +73,7 @@ export function DateInput({ value, min, max, onChange, className, ...rest }: Dat
         />
         <button
           type="button"
-          aria-label="Open calendar"
+          aria-label={messages.date.open}
           disabled={rest.disabled || rest.readOnly}
           className="absolute inset-y-0 end-0 grid w-8 place-items-center rounded-md text-fg-3 hover:text-fg focus-visible:-outline-offset-2 disabled:opacity-50"
           onClick={() => calendar.current?.showPicker()}
@@ -79,7 +83,7 @@ export function DateInput({ value, min, max, onChange, className, ...rest }: Dat
       </div>
       {unreadable ? (
         <p id={faultId} role="alert" className="mt-1 text-12 text-bad-text">
-          Enter a date like Nov 22, 2026.
+          {messages.date.invalid}
         </p>
       ) : null}
     </div>

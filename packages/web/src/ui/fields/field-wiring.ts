@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** What a field tells the control inside it. */
+/** What a field provides to the control inside it. */
 export type FieldWiring = { id: string; describedBy?: string; invalid: boolean; required: boolean };
 
-/** Set by `Field`, read by every control, so that label, hint and error are tied without any ids by hand. */
+/** Set by `Field` and read by every control, so that label, hint and error need no ids. */
 export const FieldContext = createContext<FieldWiring | null>(null);
 
 type Wired = {
@@ -13,7 +13,7 @@ type Wired = {
   'aria-invalid'?: boolean | 'true' | 'false';
 };
 
-/** The attributes a control takes over from the field around it; its own attributes win. */
+/** The attributes a control takes from its field; its own attributes win. */
 export function useFieldWiring(own: Record<string, unknown>): Wired {
   const field = use(FieldContext);
   if (!field) return {};
@@ -26,14 +26,14 @@ export function useFieldWiring(own: Record<string, unknown>): Wired {
   };
 }
 
-/** The look all text-like controls share. */
+/** Shared classes of text-like controls. */
 export const controlLook = [
   'w-full min-w-0 rounded-md border border-border-strong bg-surface text-fg transition-colors duration-100',
   'hover:border-fg-3 disabled:bg-surface-2 disabled:text-fg-3 aria-invalid:border-bad',
   'focus-visible:outline-offset-0',
 ].join(' ');
 
-/** Heights and text sizes of text-like controls: toolbar, default, sign-in. Touch makes all of them taller. */
+/** Heights and text sizes of text-like controls: toolbar, default, sign-in. All are taller on touch screens. */
 export const controlSizes = {
   sm: 'h-7 px-2 text-13 pointer-coarse:h-9 pointer-coarse:text-14',
   md: 'h-8 px-2.5 text-13 pointer-coarse:h-11 pointer-coarse:text-14',

@@ -1,21 +1,22 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { messages } from '../messages.ts';
 import { FieldContext } from './field-wiring.ts';
 
 export type FieldProps = {
   label: ReactNode;
-  /** Helps before anything went wrong; stays visible. */
+  /** Always visible help. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; announced when it appears. */
+  /** The problem and its fix; announced when it appears. */
   error?: ReactNode;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   /** One control: Input, Textarea, Select or any that calls `useFieldWiring`. */
   children: ReactNode;
 };
 
-/** A label, its control, a hint and the error, tied together for every kind of reader. */
+/** A label, control, hint and error, connected for assistive technology. */
 export function Field({ label, hint, error, required = false, hideLabel = false, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -28,7 +29,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
         className={hideLabel ? 'sr-only' : 'text-12 font-medium text-fg'}
       >
         {label}
-        {required ? null : <span className="font-normal text-fg-3"> optional</span>}
+        {required ? null : <span className="font-normal text-fg-3"> {messages.field.optional}</span>}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>
       {hint ? (

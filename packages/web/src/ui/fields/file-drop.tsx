@@ -2,25 +2,26 @@ import { clsx } from 'clsx';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { formatBytes } from '../../base/format-number.ts';
+import { messages } from '../messages.ts';
 
-/** A file that was not taken, and why. */
+/** A rejected file and the reason. */
 export type RejectedFile = { file: File; message: string };
 
 export type FileDropProps = {
-  /** What to bring: "Deals file". */
+  /** What to upload: "Deals file". */
   label: string;
   hint?: ReactNode;
-  /** Endings with their dot, e.g. `['.csv', '.xlsx']`; everything when empty. */
+  /** Accepted extensions with their dot, e.g. `['.csv', '.xlsx']`; empty accepts all. */
   endings?: readonly string[];
-  /** The largest size taken. */
+  /** Maximum size. */
   maxBytes?: number;
   multiple?: boolean;
   disabled?: boolean;
-  /** Told what was taken and what was not; refused files are for the caller to show. */
+  /** Called with accepted and rejected files; the caller shows rejections. */
   onFiles: (taken: File[], rejected: RejectedFile[]) => void;
 };
 
-/** A place to drop files on, or to choose them with keyboard or click. */
+/** Takes files by drag and drop, keyboard or click. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, endings = [], multiple = false, disabled = false, onFiles } = props;
   const [over, setOver] = useState(false);
@@ -55,8 +56,8 @@ export function FileDrop(props: FileDropProps) {
       <FileUp aria-hidden className="size-5 text-fg-3" />
       <span className="font-medium">{label}</span>
       <span className="text-12 text-fg-2">
-        Drop {multiple ? 'files' : 'a file'} here or{' '}
-        <span className="text-primary-text underline">choose</span>
+        {messages.file.drop(multiple)}{' '}
+        <span className="text-primary-text underline">{messages.file.choose}</span>
       </span>
       {hint ? (
         <span id={hintId} className="text-12 text-fg-3">
@@ -72,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
         aria-describedby={hint ? hintId : undefined}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after it was mended.
+          // allow choosing the same file again after fixing it
           event.target.value = '';
         }}
       />
@@ -82,12 +83,12 @@ export function FileDrop(props: FileDropProps) {
 
 function error(file: File, index: number, limits: FileDropProps): string | undefined {
   const { endings = [], maxBytes, multiple = false } = limits;
-  if (!multiple && index > 0) return `Choose one file at a time. “${file.name}” was not uploaded.`;
+  if (!multiple && index > 0) return messages.file.oneAtATime(file.name);
   const known = endings.length === 0 || endings.some((ending) => file.name.toLowerCase().endsWith(ending));
-  if (!known) return `“${file.name}” can't be uploaded here. Choose a ${choiceOf(endings)} file.`;
-  if (file.size === 0) return `“${file.name}” is empty. Choose another file.`;
+  if (!known) return messages.file.wrongType(file.name, choiceOf(endings));
+  if (file.size === 0) return messages.file.empty(file.name);
   if (maxBytes !== undefined && file.size > maxBytes) {
-    return `“${file.name}” is larger than ${formatBytes(maxBytes)}: it has ${formatBytes(file.size)}.`;
+    return messages.file.tooLarge(file.name, formatBytes(maxBytes), formatBytes(file.size));
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Leads to the first field inside that says it is wrong: what is folded around it is opened, it comes into view and has the
- * focus. False where no field is wrong.
+ * Focuses the first faulty field inside: opens collapsed sections and scrolls to it. Returns false if there
+ * is none.
  */
 export function focusFault(inside: ParentNode | null | undefined): boolean {
   const wrong = inside?.querySelector<HTMLElement>('[aria-invalid="true"]');

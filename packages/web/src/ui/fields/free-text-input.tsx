@@ -4,7 +4,7 @@ import { recognitionOf } from './voice/recognition.ts';
 import { VoiceButton } from './voice/voice-button.tsx';
 
 /**
- * A one-line field for words of one's own: it can be spoken into where the browser can listen. Not for passwords, figures,
+ * A one-line input for prose, with dictation where the browser supports it. Not for passwords, figures,
  * dates or codes.
  */
 export function FreeTextInput(props: Omit<InputProps, 'trail' | 'figure'> & { type?: 'text' | 'search' }) {

@@ -4,15 +4,15 @@ import { controlLook, controlSizes, useFieldWiring } from './field-wiring.ts';
 
 export type InputProps = ComponentProps<'input'> & {
   controlSize?: keyof typeof controlSizes;
-  /** Figures: aligned to the end, tabular, with a decimal keyboard on phones. */
+  /** Figures: right-aligned, tabular, with a decimal keyboard on phones. */
   figure?: boolean;
-  /** Stands inside before the text: an icon, a currency. */
+  /** Inside, before the text: an icon or currency. */
   lead?: ReactNode;
-  /** Stands inside after the text: a unit, a small button. */
+  /** Inside, after the text: a unit or small button. */
   trail?: ReactNode;
 };
 
-/** A one-line text field. Inside a `Field` it needs no ids. */
+/** A one-line text input. Needs no ids inside a `Field`. */
 export function Input({ controlSize = 'md', figure = false, lead, trail, className, ...rest }: InputProps) {
   const wired = useFieldWiring(rest);
   const input = (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** One of the choices, with an optional line of explanation. */
+/** One choice, with an optional explanation. */
 export type RadioChoice<Value extends string> = {
   value: Value;
   label: ReactNode;
@@ -16,11 +16,11 @@ export type RadioGroupProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Side by side instead of one under another. */
+  /** Side by side instead of stacked. */
   inline?: boolean;
 };
 
-/** One of several, all visible. Native radios: arrow keys choose. */
+/** Native radio buttons; arrow keys select. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, choices, value, onValueChange, hint, error, inline = false } = props;
   const id = useId();

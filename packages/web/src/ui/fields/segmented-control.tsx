@@ -1,28 +1,28 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** One of the few choices of a segmented control. */
+/** One choice of a segmented control. */
 export type Segment<Value extends string> = {
   value: Value;
   label: ReactNode;
   icon?: ReactNode;
-  /** More words, shown when pointed at. */
+  /** Shown as a tooltip. */
   hint?: string;
   disabled?: boolean;
 };
 
 export type SegmentedControlProps<Value extends string> = {
-  /** Names the choice for a screen reader. */
+  /** The accessible name of the control. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
   size?: 'sm' | 'md';
-  /** Only the chosen one shows its words, the others their icons. */
+  /** Only the selected segment shows its label, the others their icons. */
   compact?: boolean;
 };
 
-/** Two to four choices side by side, one always on. Radio buttons underneath: arrow keys choose. */
+/** Two to four choices side by side. Radio buttons underneath: arrow keys select. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onValueChange, size = 'md', compact = false } = props;
   const name = useId();

@@ -31,7 +31,7 @@ test('a list without a choice has nowhere to go', () => {
   expect(jumpTo('n', -1, [])).toBeUndefined();
 });
 
-test('letters that follow each other are one word, after a pause they begin anew', () => {
+test('letters in quick succession are one word, after a pause a new word starts', () => {
   const first = typeOn({ text: '', atMs: 0 }, 's', 5_000);
   expect(typeOn(first, 'p', 5_300).text).toBe('sp');
   expect(typeOn(first, 'p', 5_800).text).toBe('p');

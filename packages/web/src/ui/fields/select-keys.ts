@@ -1,17 +1,17 @@
-/** One entry of a list that a keyboard walks. */
+/** One entry of a list. */
 type Entry = { readonly label: string; readonly disabled?: boolean };
 
-/** What was typed last, and when; typing goes on while the letters follow each other. */
+/** The text typed so far and the time of the last letter. */
 export type TypedAhead = { readonly text: string; readonly atMs: number };
 
-/** Letters further apart than this begin a new word, in milliseconds. */
+/** A longer pause between letters starts a new word, in ms. */
 const pauseMs = 700;
-/** How far Page Up and Page Down go. */
+/** The number of entries Page Up and Page Down move. */
 const pageLength = 10;
 
 /**
- * Where a key leads from an entry, passing over what cannot be chosen and stopping at the ends; undefined for a key that
- * does not move. From -1, where nothing is active yet, down leads to the first entry and up to the last.
+ * The entry a key moves to, skipping disabled ones and stopping at the ends; undefined for other keys. From
+ * -1, down moves to the first entry and up to the last.
  */
 export function moveBy(key: string, from: number, entries: readonly Entry[]): number | undefined {
   const open = entries.flatMap((entry, at) => (entry.disabled ? [] : [at]));
@@ -35,14 +35,14 @@ export function moveBy(key: string, from: number, entries: readonly Entry[]): nu
   }
 }
 
-/** The letters so far with one more: one word while they follow each other, else a new one. */
+/** Adds a letter to the typed text, or starts a new word after a pause. */
 export function typeOn(before: TypedAhead, letter: string, atMs: number): TypedAhead {
   return { text: atMs - before.atMs > pauseMs ? letter : before.text + letter, atMs };
 }
 
 /**
- * The entry that begins with what was typed, looked for onwards from the active one and around the end. The same letter
- * again and again goes through the entries that begin with it. Undefined when none does.
+ * The next entry that starts with the typed text, wrapping around. Repeating one letter cycles through its
+ * entries. Undefined without a match.
  */
 export function jumpTo(typed: string, from: number, entries: readonly Entry[]): number | undefined {
   const text = typed.toLocaleLowerCase();

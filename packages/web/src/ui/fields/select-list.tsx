@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** One entry of the list. `value` must not be empty: nothing chosen is `''` on the select itself. */
+/** One option. `value` must not be empty: `''` means no selection. */
 export type SelectOption = { value: string; label: string; hint?: string; disabled?: boolean };
-/** Entries under a heading. */
+/** Options under a heading. */
 export type SelectGroup = { heading: string; options: readonly SelectOption[] };
 
 type SelectListProps = {
   id: string;
   options: readonly (SelectOption | SelectGroup)[];
   chosen: string;
-  /** The value of the entry that the keyboard or the pointer is at. */
+  /** The value of the option under the keyboard or pointer. */
   active: string | undefined;
-  /** What the list stands beside, and what keeps the focus. */
+  /** The button the list is placed next to, which keeps the focus. */
   button: RefObject<HTMLElement | null>;
   onPoint: (value: string) => void;
   onChoose: (value: string) => void;
@@ -22,15 +22,15 @@ type SelectListProps = {
   label?: string;
 };
 
-/** The id of an entry of the list with this id. */
+/** The element id of an option. */
 export function optionId(listId: string, value: string): string {
   return `${listId}-${value}`;
 }
 
 /**
- * The open list of a select. It stands beside its button in the document and above everything on the screen (the browser's
- * top layer), so that nothing has to be hidden from anybody while it is open, and no dialog takes it for an outsider. The
- * focus stays on the button.
+ * The open list of a select. It stays next to its button in the document and is shown in the browser's top
+ * layer, so that nothing must be hidden from assistive technology and dialogs do not treat it as outside.
+ * The focus stays on the button.
  */
 export function SelectList(props: SelectListProps) {
   const { id, options, chosen, active, button, onPoint, onChoose, onClose } = props;
@@ -51,7 +51,7 @@ export function SelectList(props: SelectListProps) {
       document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   useEffect(() => {
-    // Before anything else that listens for Escape: it closes the list, and not also the dialog around it.
+    // captured before other Escape listeners, so that the dialog around the list stays open
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -81,14 +81,14 @@ export function SelectList(props: SelectListProps) {
       tabIndex={-1}
       aria-label={props.label}
       aria-labelledby={props.labelledBy}
-      // The button keeps the focus while the pointer is in the list.
+      // keeps the focus on the button while the pointer is in the list
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 max-w-[calc(100vw-1rem)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 text-start text-fg shadow-float animate-in fade-in-0 duration-100"
     >
       {options.map((option) =>
         'heading' in option ? (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a listbox
           <div key={option.heading} role="group" aria-label={option.heading}>
             <div aria-hidden className="caption px-2 pt-2 pb-1 text-fg-3">
               {option.heading}
@@ -114,7 +114,7 @@ type OptionProps = {
 
 function Option({ id, option, chosen, active, onPoint, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button that has the focus takes the keys for all of them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focused button handles the keys for all options
     <div
       id={id}
       role="option"
@@ -139,10 +139,10 @@ function Option({ id, option, chosen, active, onPoint, onChoose }: OptionProps) 
   );
 }
 
-/** Distances in CSS pixels: between button and list, from list to window, and the tallest a list gets. */
+/** In CSS pixels: distance to the button, distance to the window, maximum height. */
 const gap = { button: 4, window: 8, tallest: 328 };
 
-/** Below its button where there is room, else above; from the same side on as the writing, and never beyond the window. */
+/** Places the list below its button, or above if there is more room, within the window. */
 function putBeside(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const below = innerHeight - at.bottom - gap.button - gap.window;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, use, useCallback, useId, useRef, useState } from 'react';
+import { messages } from '../messages.ts';
 import { controlLook, controlSizes, FieldContext, useFieldWiring } from './field-wiring.ts';
 import { jumpTo, moveBy, type TypedAhead, typeOn } from './select-keys.ts';
 import { optionId, type SelectGroup, SelectList, type SelectOption } from './select-list.tsx';
@@ -19,11 +20,18 @@ export type SelectProps = {
 };
 
 /**
- * One of many: the select-only combobox of the ARIA practices. Type to jump, arrow keys to move, Enter, Space or Tab to
- * choose, Escape to leave it as it was; inside a `Field` it needs no label of its own.
+ * A select-only combobox (ARIA practices). Type to jump, arrow keys to move, Enter, Space or Tab to select,
+ * Escape to cancel. Needs no label inside a `Field`.
  */
 export function Select(props: SelectProps) {
-  const { options, value, onValueChange, placeholder = 'Choose…', controlSize = 'md', disabled } = props;
+  const {
+    options,
+    value,
+    onValueChange,
+    placeholder = messages.select.placeholder,
+    controlSize = 'md',
+    disabled,
+  } = props;
   const { required, ...wired } = useFieldWiring({ id: props.id });
   const field = use(FieldContext);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,13 +55,13 @@ export function Select(props: SelectProps) {
         aria-activedescendant={open && active ? optionId(listId, active.value) : undefined}
         data-placeholder={chosen ? undefined : ''}
         onClick={() => {
-          // Not every browser gives a pressed button the focus.
+          // some browsers do not focus a clicked button
           button.current?.focus();
           if (open) close();
           else show();
         }}
         onKeyDown={onKeyDown}
-        // A moment later: what goes out of a dialog while the focus is on its way would draw it back to the dialog.
+        // deferred: removing a focused element of a dialog would return the focus to the dialog
         onBlur={() => setTimeout(close)}
         className={clsx(
           controlLook,
@@ -84,7 +92,7 @@ export function Select(props: SelectProps) {
 
 type Keys = { list: readonly SelectOption[]; value: string; onValueChange: (value: string) => void };
 
-/** Whether the list is open, which entry is active in it, and what the keys do about both. */
+/** The open state and active entry of the list, and the keys that change them. */
 function useListKeys({ list, value, onValueChange }: Keys) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -109,7 +117,7 @@ function useListKeys({ list, value, onValueChange }: Keys) {
     } else if (open && (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && event.altKey))) {
       choose(list[at]?.value);
     } else if (key === 'Tab') {
-      // The focus moves on, and what was active stays chosen.
+      // Tab moves the focus and keeps the active entry
       if (open) choose(list[at]?.value);
       return;
     } else if (open) {
@@ -124,7 +132,7 @@ function useListKeys({ list, value, onValueChange }: Keys) {
   return { open, active: list[at], show, close, choose, onKeyDown };
 }
 
-/** Whether a space goes on with a word, and does not choose. */
+/** Whether a space continues a typed word instead of selecting. */
 function isTyping({ text, atMs }: TypedAhead, { timeStamp }: KeyboardEvent): boolean {
   return text !== '' && typeOn({ text, atMs }, ' ', timeStamp).text !== ' ';
 }

@@ -5,7 +5,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   hint?: ReactNode;
 };
 
-/** A switch for what takes effect at once; for what waits for "Save", use a check box. */
+/** For settings that apply at once; use a checkbox for forms with a save button. */
 export function Switch({ label, hint, ...rest }: SwitchProps) {
   const hintId = useId();
   return (

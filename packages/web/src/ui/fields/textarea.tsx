@@ -4,7 +4,7 @@ import { controlLook, useFieldWiring } from './field-wiring.ts';
 import { recognitionOf } from './voice/recognition.ts';
 import { VoiceButton } from './voice/voice-button.tsx';
 
-/** A text field of several lines; grows with its text where the browser can, and by hand everywhere. It can be spoken into. */
+/** A multi-line input that grows with its text where supported, with dictation. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const wired = useFieldWiring(rest);
   const spoken = recognitionOf() !== undefined && !rest.disabled && !rest.readOnly;

@@ -1,12 +1,13 @@
 import { Button, type ButtonProps } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { CloseSheet } from './sheet-parts.tsx';
 
-/** The foot of a dialog or drawer that asks for one act: cancelled beside it. Takes what the button that does it takes. */
+/** The footer of a dialog with one action and a cancel button. Takes the props of the action's button. */
 export function ActFooter(act: ButtonProps) {
   return (
     <>
       <CloseSheet>
-        <Button>Cancel</Button>
+        <Button>{messages.dialog.cancel}</Button>
       </CloseSheet>
       <Button variant="primary" {...act} />
     </>

@@ -3,7 +3,7 @@ import { Sheet, type SheetProps } from './sheet-parts.tsx';
 
 export type DialogProps = SheetProps & { size?: 'sm' | 'md' | 'lg' };
 
-/** A question or a short form in the middle of the page; the page waits behind it. */
+/** A modal dialog in the middle of the page. */
 export function Dialog({ size = 'md', ...rest }: DialogProps) {
   return (
     <Sheet

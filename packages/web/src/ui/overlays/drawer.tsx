@@ -5,11 +5,11 @@ import { Sheet, type SheetProps } from './sheet-parts.tsx';
 
 export type DrawerProps = SheetProps & {
   size?: 'md' | 'lg';
-  /** What would be lost if it closed now: asked about before it does, however it is closed. */
+  /** What would be lost on closing; if set, closing asks first. */
   unsaved?: string | undefined;
 };
 
-/** A sheet from the end of the line, for the details of one thing; covers the whole phone. */
+/** A sheet at the end of the line for the details of one object; full width on phones. */
 export function Drawer({ size = 'md', unsaved, onOpenChange, ...rest }: DrawerProps) {
   const [asking, setAsking] = useState(false);
   return (

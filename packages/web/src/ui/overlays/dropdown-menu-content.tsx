@@ -11,7 +11,7 @@ const itemLook =
 const menuLook =
   'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border bg-surface p-1 shadow-float data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:duration-100';
 
-/** The menu itself, open from its first moment on. */
+/** The menu, initially open. */
 export function OpenDropdownMenu({ trigger, sections, align = 'end' }: DropdownMenuProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
@@ -28,9 +28,9 @@ export function OpenDropdownMenu({ trigger, sections, align = 'end' }: DropdownM
   );
 }
 
-/** The menu at a point; what it hangs on is not there for anybody. */
+/** The menu at a point, anchored to an invisible element. */
 export function OpenMenuAt({ at, label, sections, onClose }: MenuAtProps) {
-  // What had the focus when it was asked for: the part that holds it keeps the menu inside its landmark.
+  // the previously focused element decides the landmark that contains the menu
   const [before] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
   );

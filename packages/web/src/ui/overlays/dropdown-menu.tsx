@@ -5,7 +5,7 @@ import { OpenWhenWanted } from './open-when-wanted.tsx';
 const load = () => import('./dropdown-menu-content.tsx');
 const OpenDropdownMenu = lazy(async () => ({ default: (await load()).OpenDropdownMenu }));
 
-/** A menu of acts or choices: arrow keys, typing ahead, Escape. Its code comes when somebody reaches for it. */
+/** A menu with arrow keys, typeahead and Escape. Its code loads on first use. */
 export function DropdownMenu(props: DropdownMenuProps) {
   return (
     <OpenWhenWanted trigger={props.trigger} opens="menu" load={load}>

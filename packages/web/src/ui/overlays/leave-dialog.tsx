@@ -1,4 +1,5 @@
 import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { Dialog } from './dialog.tsx';
 
 export type LeaveDialogProps = {
@@ -8,19 +9,19 @@ export type LeaveDialogProps = {
   onLeave: () => void;
 };
 
-/** Asks before something that is not saved is left behind. */
+/** Asks before unsaved changes are lost. */
 export function LeaveDialog({ text, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog
       open
       size="sm"
       onOpenChange={(open) => !open && onStay()}
-      title="Leave without saving?"
+      title={messages.leave.title}
       footer={
         <>
-          <Button onClick={onStay}>Stay here</Button>
+          <Button onClick={onStay}>{messages.leave.stay}</Button>
           <Button variant="danger" onClick={onLeave}>
-            Leave and lose the changes
+            {messages.leave.leave}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Trigger } from './open-when-wanted.tsx';
 
-/** One entry. `checked` makes it a choice with a tick; `danger` marks what cannot be taken back. */
+/** One entry. `checked` makes it a choice with a check mark; `danger` marks irreversible actions. */
 export type MenuItem = {
   id: string;
   label: ReactNode;
@@ -13,7 +13,7 @@ export type MenuItem = {
   disabled?: boolean;
   onSelect: () => void;
 };
-/** Entries that belong together, under an optional heading; a hairline parts the sections. */
+/** Entries with an optional heading; sections are separated by a divider. */
 export type MenuSection = { id: string; heading?: string; items: readonly MenuItem[] };
 
 export type DropdownMenuProps = {
@@ -24,11 +24,11 @@ export type DropdownMenuProps = {
 };
 
 export type MenuAtProps = {
-  /** Where in the window it opens, in px. */
+  /** Position in the window, in px. */
   at: { readonly x: number; readonly y: number };
-  /** What it is about, for screen readers. */
+  /** The accessible name. */
   label: string;
   sections: readonly MenuSection[];
-  /** After a choice, Escape, or a press elsewhere. */
+  /** Called after a choice, Escape or a click elsewhere. */
   onClose: () => void;
 };

@@ -41,7 +41,7 @@ test('[CONST-SHELL-13] a dismissed toast is remembered for 5000 ms, so that its 
   expect(count()).toBe(3);
 });
 
-test('new notices count until somebody looks or clears them', () => {
+test('new notifications count until they are viewed or cleared', () => {
   toast({ title: 'one' });
   toast({ title: 'two' });
   expect(knownNotices().unread).toBe(2);

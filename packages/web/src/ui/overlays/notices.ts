@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Meaning } from '../badge.tsx';
 
-/** What was said in a toast, kept to be read again. */
+/** A toast kept in the notification list. */
 export type Notice = {
   readonly id: string;
   readonly title: string;
   readonly text?: string;
   readonly meaning: Exclude<Meaning, 'neutral'>;
-  /** When it was said, in milliseconds since 1970. */
+  /** Time in ms since 1970. */
   readonly atMs: number;
   readonly revision: number;
 };
@@ -18,7 +18,10 @@ let all: readonly Notice[] = [];
 let unread = 0;
 const listeners = new Set<() => void>();
 
-/** Keeps what a toast says, newest first; `instead` of the newest one with its id while that is still waiting or shown. */
+/**
+ * Stores a toast, newest first; `instead` replaces the newest one with its id while that is waiting or
+ * visible.
+ */
 export function keepNotice(notice: Notice, instead: boolean): void {
   const replaced = instead ? all.findIndex(({ id }) => id === notice.id) : -1;
   const before = all.filter((_one, at) => at !== replaced);
@@ -26,29 +29,29 @@ export function keepNotice(notice: Notice, instead: boolean): void {
   change([notice, ...before].slice(0, maxNotices));
 }
 
-/** All notices of this session are as read as they will be. */
+/** Marks all notifications as read. */
 export function readNotices(): void {
   unread = 0;
   change(all);
 }
 
-/** Forgets them all: at somebody's wish, and when another person or workspace comes. */
+/** Removes all: on request, and when another user or workspace is opened. */
 export function clearNotices(): void {
   unread = 0;
   change([]);
 }
 
-/** The session's notices, newest first, kept current. */
+/** The notifications of this session, newest first. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => all);
 }
 
-/** How many of them nobody has looked at, kept current. */
+/** The number of unread notifications. */
 export function useUnreadNotices(): number {
   return useSyncExternalStore(subscribe, () => unread);
 }
 
-/** Both without following changes. */
+/** Both, without subscribing. */
 export function knownNotices(): { readonly all: readonly Notice[]; readonly unread: number } {
   return { all, unread };
 }

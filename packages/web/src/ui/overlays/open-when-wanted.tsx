@@ -7,6 +7,7 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { messages } from '../messages.ts';
 import { toast } from './toast-queue.ts';
 
 /** The button that opens something. */
@@ -15,17 +16,17 @@ export type Trigger = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
 export type OpenWhenWantedProps = {
   trigger: Trigger;
   opens: 'menu' | 'dialog';
-  /** Fetches the code of what opens; called as soon as somebody reaches for the button. */
+  /** Loads the code of what opens; called on hover or focus of the button. */
   load: () => Promise<unknown>;
   onFirstOpen?: () => void;
-  /** The trigger again with what it opens, open; stands in the trigger's place from the first use on. */
+  /** The trigger with its open content, rendered in the trigger's place from the first use on. */
   children: ReactNode;
 };
 
-/** Only the button, until it is used for the first time: what is never opened is never loaded. */
+/** Renders only the button until its first use, so that unused content is never loaded. */
 export function OpenWhenWanted({ trigger, opens, load, onFirstOpen, children }: OpenWhenWantedProps) {
   const [wanted, setWanted] = useState(false);
-  // What cannot be fetched ahead is fetched when it is wanted, and only then missed.
+  // a failed preload is reported only when the content is opened
   const reach = () => void load().catch(() => undefined);
   const want = () => {
     load().then(
@@ -36,8 +37,8 @@ export function OpenWhenWanted({ trigger, opens, load, onFirstOpen, children }: 
       () =>
         toast({
           id: 'open',
-          title: 'This could not be opened',
-          text: 'The server could not be reached. Check the connection and try again.',
+          title: messages.overlay.failure,
+          text: messages.overlay.failureText,
           meaning: 'bad',
         }),
     );

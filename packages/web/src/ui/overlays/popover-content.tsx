@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { PopoverProps } from './popover-props.ts';
 
-/** The panel itself, open from its first moment on. */
+/** The panel, initially open. */
 export function OpenPopover({ trigger, label, onOpenChange, align = 'end', children }: PopoverProps) {
   return (
     <Radix.Root defaultOpen onOpenChange={onOpenChange}>

@@ -5,7 +5,7 @@ import type { PopoverProps } from './popover-props.ts';
 const load = () => import('./popover-content.tsx');
 const OpenPopover = lazy(async () => ({ default: (await load()).OpenPopover }));
 
-/** A small panel beside its button, for things to read and a few acts; the page stays usable. */
+/** A small non-modal panel next to its button. */
 export function Popover(props: PopoverProps) {
   return (
     <OpenWhenWanted

@@ -2,50 +2,51 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
+import { messages } from '../messages.ts';
 
-/** What dialogs and drawers share. */
+/** Props shared by dialogs and drawers. */
 export type SheetProps = {
-  /** Controlled; leave out and give `trigger` to let it open itself. */
+  /** Controlled; omit it and give `trigger` for an uncontrolled sheet. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** A button that opens it. */
   trigger?: ReactNode;
   title: ReactNode;
-  /** Read aloud with the title; shown beneath it. */
+  /** Shown below the title and announced with it. */
   description?: ReactNode;
-  /** Stands beside the title: a badge. */
+  /** Next to the title: a badge. */
   beside?: ReactNode;
-  /** Buttons; the primary one last. Stays in view while the body scrolls. */
+  /** Buttons, the primary one last. Stays visible while the body scrolls. */
   footer?: ReactNode;
-  /** While true neither Escape nor a click outside closes it: work would be lost. */
+  /** While true, Escape and clicks outside do not close it: work would be lost. */
   held?: boolean;
   children: ReactNode;
 };
 
-/** What the sheet that was opened last was opened from, until it has given the focus back. */
+/** The opener of the last opened sheet, until that has returned the focus */
 let latest: RefObject<Element | null> | null = null;
 
-/** The frame of a dialog or drawer: scrim, focus trap, head, scrolling body, foot. */
+/** The frame of a dialog or drawer: scrim, focus trap, header, scrolling body, footer. */
 export function Sheet({ kind, look, ...props }: SheetProps & { kind: 'dialog' | 'drawer'; look: string }) {
   const keep = (event: Event) => props.held && event.preventDefault();
   const opener = useRef<Element>(null);
   const take = (event: Event) => {
     const had = document.activeElement;
-    // A sheet in the place of another one, which took the focus with it, goes back to where that one came from.
+    // a sheet that replaces another one returns the focus to that one's opener
     opener.current = had === document.body && latest ? latest.current : had;
     latest = opener;
     focusFirstField(event);
   };
-  // Without a trigger of its own a sheet gives the focus back to whatever had it before.
+  // without a trigger, the focus returns to the previously focused element
   const giveBack = (event: Event) => {
     if (latest === opener) latest = null;
     if (props.trigger || !(opener.current instanceof HTMLElement)) return;
     event.preventDefault();
-    // What was done in the sheet may have led to another screen: its heading keeps the focus before a control of the frame.
+    // after navigation from the sheet, the heading of the new screen keeps the focus
     const now = document.activeElement;
     const hasLed =
       (now?.matches('main h1') && !opener.current.closest('main')) || now?.closest('[data-led-to]') != null;
-    // A sheet still open over that place takes it: what lies behind a sheet cannot be reached.
+    // a sheet still open below takes the focus: elements behind it cannot be reached
     const beneath = [...document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]')].at(-1);
     if (beneath && !beneath.contains(opener.current)) beneath.focus();
     else if (!hasLed) opener.current.focus();
@@ -76,7 +77,12 @@ export function Sheet({ kind, look, ...props }: SheetProps & { kind: 'dialog' | 
               ) : null}
             </div>
             <Radix.Close asChild>
-              <IconButton size="sm" label="Close" icon={<X aria-hidden />} disabled={props.held} />
+              <IconButton
+                size="sm"
+                label={messages.dialog.close}
+                icon={<X aria-hidden />}
+                disabled={props.held}
+              />
             </Radix.Close>
           </header>
           <div data-scroll-area className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">
@@ -91,7 +97,10 @@ export function Sheet({ kind, look, ...props }: SheetProps & { kind: 'dialog' | 
   );
 }
 
-/** What is wrong in a form that opens, its first field, or the sheet itself: never a button, so that Enter decides nothing unread. */
+/**
+ * The first faulty field, the first field, or the sheet itself; never a button, so that Enter decides
+ * nothing unread.
+ */
 function focusFirstField(event: Event): void {
   const sheet = event.currentTarget;
   if (!(sheet instanceof HTMLElement)) return;
@@ -102,7 +111,7 @@ function focusFirstField(event: Event): void {
   (field ?? sheet).focus();
 }
 
-/** Closes the dialog or drawer it stands in; give it one button. */
+/** Closes the dialog or drawer around it; give it one button. */
 export function CloseSheet({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>;
 }

@@ -16,7 +16,7 @@ test('[SHELL-UI-20] toasts wait behind the visible one, in order, and none is lo
   expect(titles()).toEqual(['two', 'three']);
 });
 
-test('the same id replaces the toast in its place and starts it anew', () => {
+test('the same id replaces the toast in its place and restarts its time', () => {
   toast({ id: 'run', title: 'Running' });
   toast({ title: 'other' });
   const before = readToasts()[0]?.revision;

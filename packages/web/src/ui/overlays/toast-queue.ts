@@ -4,30 +4,30 @@ import { keepNotice } from './notices.ts';
 
 /** A short message about something that just happened. */
 export type Toast = {
-  /** The same id replaces the waiting or visible toast instead of queueing behind it. */
+  /** Replaces a waiting or visible toast with the same id. */
   id: string;
   title: string;
   text?: string;
   meaning: Extract<Meaning, 'ok' | 'bad' | 'info' | 'warn' | 'ai'>;
-  /** An act worth offering for a moment, e.g. Undo. The same must be possible elsewhere too. */
+  /** A temporary action, e.g. Undo, which must also be possible elsewhere. */
   action?: { label: string; act: () => void };
 };
-/** A toast in the queue; the revision tells a replaced toast from the one before it. */
+/** The revision distinguishes a replaced toast from its predecessor. */
 export type QueuedToast = Toast & { revision: number };
 
-/** How long a dismissed toast is remembered, in milliseconds. */
+/** Time in ms for which a dismissed toast is remembered. */
 const rememberedMs = 5000;
 
 let queue: readonly QueuedToast[] = [];
-/** Dismissed a moment ago. */
+/** Recently dismissed toasts. */
 let dismissed: readonly QueuedToast[] = [];
 let made = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast, or lets it wait until the one before is gone: one is visible at a time and none is lost.
- * Errors (`bad`) stay until dismissed. What is said again in the same words within 5000 ms after it was dismissed is shown
- * again, and is still one notice. Answers the toast's id.
+ * Shows a toast after those before it: one is visible at a time and none is lost. Errors (`bad`) stay until
+ * dismissed. The same text within 5000 ms of its dismissal is shown again but counts as one notification.
+ * Returns the toast's id.
  */
 export function toast(message: Omit<Toast, 'id' | 'meaning'> & Partial<Toast>): string {
   const revision = ++made;
@@ -41,7 +41,7 @@ export function toast(message: Omit<Toast, 'id' | 'meaning'> & Partial<Toast>): 
   return next.id;
 }
 
-/** Takes a toast away, visible or waiting. */
+/** Removes a toast, visible or waiting. */
 export function dismissToast(id: string): void {
   const gone = queue.filter((waiting) => waiting.id === id);
   dismissed = [...dismissed, ...gone];
@@ -50,17 +50,17 @@ export function dismissToast(id: string): void {
   change(queue.filter((waiting) => waiting.id !== id));
 }
 
-/** Takes all toasts away: what they say is no longer anybody's business here. */
+/** Removes all toasts, for another user or workspace. */
 export function dismissToasts(): void {
   change([]);
 }
 
-/** All toasts in order; the first is the visible one. */
+/** All toasts in order; the first is visible. */
 export function useToasts(): readonly QueuedToast[] {
   return useSyncExternalStore(subscribe, readToasts);
 }
 
-/** The same without following changes. */
+/** All toasts, without subscribing. */
 export function readToasts(): readonly QueuedToast[] {
   return queue;
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
 
 const dot: Record<Toast['meaning'], string> = {
@@ -12,17 +13,17 @@ const dot: Record<Toast['meaning'], string> = {
   ai: 'bg-ai',
 };
 const spoken: Record<Toast['meaning'], string> = {
-  ok: 'Done',
-  bad: 'Error',
-  info: 'Note',
-  warn: 'Warning',
-  ai: 'Assistant',
+  ok: messages.toast.ok,
+  bad: messages.toast.bad,
+  info: messages.toast.info,
+  warn: messages.toast.warn,
+  ai: messages.toast.ai,
 };
 
 /**
- * Stands once in the app. One toast at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors stay. When the last one has
- * gone, the focus is where it was before.
- * It stands above the buttons of an open drawer: one that covered them would be in the way, and stay as long as the pointer is there.
+ * The toasts of the app, rendered once. One at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors
+ * stay. After the last one the focus returns. Placed above the buttons of an open drawer, which it would
+ * otherwise cover.
  */
 export function Toasts() {
   const waiting = useToasts();
@@ -37,8 +38,9 @@ export function Toasts() {
     cameFrom.current = null;
     if (isNone && before instanceof HTMLElement && document.activeElement === document.body) before.focus();
   }, [isNone]);
-  // A toast waits while the pointer or the focus is on it. When the last one is dismissed under them, the list never hears
-  // that they left, and would let the next one wait for ever: so there is a new list when nothing waits.
+  // Toasts pause while hovered or focused. If the last one is dismissed meanwhile, the list misses the end
+  // of the
+  // pause and the next toast would stay forever, so an empty queue mounts a new list.
   return (
     <div role="none" className="contents" onFocus={remember}>
       <Radix.Provider
@@ -46,7 +48,7 @@ export function Toasts() {
         duration={5000}
         swipeDirection="right"
         swipeThreshold={50}
-        label="Notification"
+        label={messages.toast.label}
       >
         {current ? <Shown key={current.revision} toast={current} more={waiting.length - 1} /> : null}
         <Radix.Viewport
@@ -62,7 +64,7 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
   const [open, setOpen] = useState(true);
   useEffect(() => {
     if (open) return;
-    // The next one comes when this one has left the screen.
+    // the next one follows when this one has left the screen
     const left = setTimeout(() => dismissToast(toast.id), 160);
     return () => clearTimeout(left);
   }, [open, toast.id]);
@@ -88,7 +90,7 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
         {toast.text ? (
           <Radix.Description className="break-words text-fg-2">{toast.text}</Radix.Description>
         ) : null}
-        {more > 0 ? <p className="text-12 text-fg-3">{more} more waiting</p> : null}
+        {more > 0 ? <p className="text-12 text-fg-3">{messages.toast.more(more)}</p> : null}
         {toast.action ? (
           <Radix.Action asChild altText={toast.action.label}>
             <Button size="sm" className="mt-2" onClick={toast.action.act}>
@@ -98,7 +100,13 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
         ) : null}
       </div>
       <Radix.Close asChild>
-        <Button variant="ghost" size="sm" square aria-label="Dismiss" icon={<X aria-hidden />} />
+        <Button
+          variant="ghost"
+          size="sm"
+          square
+          aria-label={messages.toast.dismiss}
+          icon={<X aria-hidden />}
+        />
       </Radix.Close>
     </Radix.Root>
   );

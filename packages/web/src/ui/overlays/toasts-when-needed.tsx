@@ -4,10 +4,7 @@ import { useToasts } from './toast-queue.ts';
 const load = () => import('./toast.tsx');
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }));
 
-/**
- * Where toasts appear. Its code comes when the first one is there, or as soon as somebody touches the page: before that there
- * is nothing to be told, and sign-in is there sooner.
- */
+/** Loads the toasts with the first toast or interaction, so that sign-in is faster. */
 export function ToastsWhenNeeded() {
   const waiting = useToasts().length > 0;
   const [needed, setNeeded] = useState(false);

@@ -2,14 +2,14 @@ import { Tooltip as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { landmarkOf } from './landmark.ts';
 
-/** How long one points at a control before its tooltip opens, in milliseconds. */
+/** Hover time before a tooltip opens, in ms. */
 export const openDelayMs = 700;
-/** How soon after one tooltip the next opens at once, in milliseconds. */
+/** Time after a tooltip in which the next opens at once, in ms. */
 export const skipDelayMs = 300;
 
 const Provided = createContext(false);
 
-/** Stands around the screens, so that their tooltips know of each other: the first waits, the next ones do not. */
+/** Shares the delays between the tooltips of all screens. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Provided value={true}>
@@ -25,13 +25,13 @@ export type TooltipProps = {
   /** A shortcut shown at the end. */
   keys?: string;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that takes a ref and can be focused. */
+  /** One focusable element that takes a ref. */
   children: ReactNode;
 };
 
-/** A few words about a control. Never the only place where something is said: touch has no tooltips. */
+/** A short text about a control. Never the only place for information: touch screens have no tooltips. */
 export function Tooltip(props: TooltipProps) {
-  // Sign-in asks for no tooltips, so their code comes with the screens; what stands beside those brings its own.
+  // sign-in has no tooltips, so the provider loads with the screens; others bring their own
   if (useContext(Provided)) return <Bare {...props} />;
   return (
     <TooltipProvider>

@@ -5,11 +5,11 @@ export type EmptyStateProps = {
   /** Why it is empty and what fills it. */
   text?: ReactNode;
   icon?: ReactNode;
-  /** The act that fills it. */
+  /** The action that fills it. */
   action?: ReactNode;
 };
 
-/** Nothing here yet: says why, and offers what to do about it. */
+/** Shown in place of missing data, with the reason and an action. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-10 text-center">

@@ -2,11 +2,12 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { messages } from '../messages.ts';
 
 export type ErrorStateProps = {
-  /** What failed, in the user's words: "The payouts could not be loaded". */
+  /** What failed: "The payouts could not be loaded". */
   title: string;
-  /** Why, and what can be done. */
+  /** The reason and the fix. */
   text?: ReactNode;
   /** Finds the event in the server's log. */
   requestId?: string;
@@ -14,7 +15,7 @@ export type ErrorStateProps = {
   retrying?: boolean;
 };
 
-/** Something failed: what, why, the id that finds it in the log, and a way to try again. */
+/** A failure with its reason, request id and retry. */
 export function ErrorState({ title, text, requestId, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-10 text-center">
@@ -25,13 +26,13 @@ export function ErrorState({ title, text, requestId, onRetry, retrying = false }
       {text ? <div className="max-w-prose text-fg-2">{text}</div> : null}
       {requestId ? (
         <p className="flex items-center gap-1 text-12 text-fg-3">
-          Request <code className="font-mono">{requestId}</code>
-          <CopyButton text={requestId} label="Copy request id" />
+          {messages.error.request} <code className="font-mono">{requestId}</code>
+          <CopyButton text={requestId} label={messages.error.copyId} />
         </p>
       ) : null}
       {onRetry ? (
         <Button className="mt-3" icon={<RotateCw aria-hidden />} busy={retrying} onClick={onRetry}>
-          Try again
+          {messages.error.retry}
         </Button>
       ) : null}
     </div>

@@ -1,17 +1,18 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 
 export type PartialStateProps = {
-  /** What is missing, in the user's words. */
+  /** What is missing. */
   title: string;
-  /** Why. */
+  /** The reason. */
   text: string;
   /** Finds the failed request in the server's log. */
   requestId?: string;
   onRetry: () => void;
 };
 
-/** Something is shown, but not all of it: what is missing, why, and a way to try again. */
+/** Incomplete data: what is missing, the reason and a retry. */
 export function PartialState({ title, text, requestId, onRetry }: PartialStateProps) {
   return (
     <div
@@ -24,12 +25,12 @@ export function PartialState({ title, text, requestId, onRetry }: PartialStatePr
         {requestId ? (
           <>
             {' '}
-            Request <code className="font-mono text-12 select-all">{requestId}</code>
+            {messages.error.request} <code className="font-mono text-12 select-all">{requestId}</code>
           </>
         ) : null}
       </p>
       <Button size="sm" icon={<RotateCw aria-hidden />} onClick={onRetry}>
-        Try again
+        {messages.error.retry}
       </Button>
     </div>
   );

@@ -1,24 +1,25 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 
-/** One broken rule: its number, where, and what to mend. */
+/** A violated rule: its number, path, and message with the fix. */
 export type Problem = { rule: string; path: string; message: string };
 
 export type ProblemListProps<One extends Problem> = {
   problems: readonly One[];
   /** The heading; counts the problems by default. */
   title?: ReactNode;
-  /** The way to the place a problem names. */
+  /** Opens the place of a problem, if possible. */
   wayTo?: (problem: One) => (() => void) | undefined;
-  /** What can be done with the list, under it: export it. */
+  /** An action below the list, such as an export. */
   action?: ReactNode;
 };
 
-/** Whoever has mended these sees the next; all of them stand behind a button. */
+/** More problems are behind a button */
 const firstShown = 20;
 
-/** The broken rules, each once, in words; rule numbers and places are behind Details. Announced when it appears. */
+/** The problems, each once; rule numbers and paths are behind Details. Announced when it appears. */
 export function ProblemList<One extends Problem>({
   problems: visible,
   title,
@@ -27,7 +28,7 @@ export function ProblemList<One extends Problem>({
 }: ProblemListProps<One>) {
   const problems = [...new Map(visible.map((problem) => [keyOf(problem), problem])).values()];
   if (problems.length === 0) return null;
-  const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
+  const counted = problems.length === 1 ? messages.problems.one : messages.problems.many(problems.length);
   const rows = (some: readonly One[]) =>
     some.map((problem) => (
       <li key={keyOf(problem)} className="text-pretty wrap-anywhere">
@@ -55,19 +56,19 @@ export function ProblemList<One extends Problem>({
 
 type RestProps = { count: number; action: ReactNode; children: readonly ReactNode[] };
 
-/** What stands after the first problems: hidden until it is asked for, and not announced, for there may be hundreds. */
+/** The remaining problems: hidden and not announced until opened, because there may be hundreds. */
 function Rest({ count, action, children }: RestProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <div className="ms-6 mt-1 flex flex-col gap-2">
-      <ul id={id} hidden={!open} aria-label={`The other ${children.length}`} className="space-y-1">
+      <ul id={id} hidden={!open} aria-label={messages.problems.others(children.length)} className="space-y-1">
         {open ? children : null}
       </ul>
       <div className="flex flex-wrap gap-2">
         {children.length > 0 ? (
           <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-            {open ? `Show the first ${firstShown}` : `Show all ${count}`}
+            {open ? messages.problems.showFirst(firstShown) : messages.problems.showAll(count)}
           </Button>
         ) : null}
         {action}
@@ -80,7 +81,7 @@ function keyOf({ rule, path, message }: Problem): string {
   return JSON.stringify([rule, path, message]);
 }
 
-/** What is wrong, as a button to its place where there is a way to it. */
+/** The message, as a button if its place can be opened. */
 function Sentence({ message, go }: { message: string; go: (() => void) | undefined }) {
   if (!go) return message;
   return (
@@ -90,14 +91,14 @@ function Sentence({ message, go }: { message: string; go: (() => void) | undefin
   );
 }
 
-/** The rule and the place in the document of each problem: for who reports it, not for who reads it. */
+/** Rule and path of each problem, for bug reports. */
 function Details({ problems }: { problems: readonly Problem[] }) {
   const places = [...new Set(problems.map(({ rule, path }) => [rule, path].filter(Boolean).join(' · ')))];
   const shown = places.filter((place) => place !== '');
   if (shown.length === 0) return null;
   return (
     <details className="ms-6 mt-1 text-12 text-fg-2">
-      <summary className="min-h-6 cursor-pointer">Details</summary>
+      <summary className="min-h-6 cursor-pointer">{messages.problems.details}</summary>
       <ul className="font-mono text-11 wrap-anywhere">
         {shown.map((place) => (
           <li key={place}>{place}</li>

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 
 export type ProgressBarProps = {
   label: ReactNode;
-  /** 0 to 1; leave out while nobody knows how long it takes. */
+  /** 0 to 1; undefined while the total is unknown. */
   value?: number;
-  /** What is done so far, in words: `12,400 of 20,000 rows`. */
+  /** Progress in words: `12,400 of 20,000 rows`. */
   detail?: ReactNode;
   /** A cancel button. */
   action?: ReactNode;
   tone?: 'primary' | 'ok' | 'warn' | 'bad' | 'ai';
 };
 
-/** How far a long piece of work is, with what is done so far and a way to stop it. */
+/** The progress of long work, with a cancel button. */
 export function ProgressBar({ label, value, detail, action, tone = 'primary' }: ProgressBarProps) {
   const labelId = useId();
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A grey place of the size of what is coming. Give it the size; it says nothing aloud. */
+/** A placeholder of the given size, hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Lines of text that are coming; the last is shorter. */
+/** Placeholder lines of text; the last is shorter. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const ids = Array.from({ length: lines }, (_, index) => `line-${index}`);
   return (
@@ -22,7 +22,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** A tile of a figure that is coming, of the same height as `FigureTile`. */
+/** A placeholder of the same height as `FigureTile`. */
 export function SkeletonTile() {
   return (
     <div className="rounded-lg border bg-surface px-4 py-3 shadow-card">

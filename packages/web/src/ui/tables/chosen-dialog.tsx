@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
-import { counted, formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { Button, type ButtonProps } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { ActFooter } from '../overlays/act-footer.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import type { SheetProps } from '../overlays/sheet-parts.tsx';
 
 export type ChosenDialogProps = Pick<SheetProps, 'open' | 'onOpenChange' | 'description'> & {
-  /** What is done: "End". */
+  /** The action: "End". */
   verb: string;
-  /** What one of the chosen is: "assignment". */
+  /** The noun of a selected row: "assignment". */
   noun: string;
-  /** How many are chosen. */
+  /** The number of selected rows. */
   count: number;
-  /** The button that does it. */
+  /** The button that confirms. */
   act: ButtonProps;
   children: ReactNode;
 };
 
-/** Asks what it takes to do something with the rows chosen in a table; opened by a button that says how many there are. */
+/** A button for the selected rows of a table, and the dialog it opens. */
 export function ChosenDialog({ verb, noun, count, act, ...dialog }: ChosenDialogProps) {
   return (
     <Dialog
@@ -25,7 +26,9 @@ export function ChosenDialog({ verb, noun, count, act, ...dialog }: ChosenDialog
       size="sm"
       trigger={
         <Button size="sm" disabled={count === 0}>
-          {verb} {count > 0 ? formatCount(count) : ''} chosen
+          {count > 0
+            ? messages.table.actOn(verb, counted(count, noun))
+            : messages.table.actOn(verb, `${noun}s`)}
         </Button>
       }
       title={`${verb} ${counted(count, noun)}`}

@@ -1,9 +1,9 @@
 import type { TableColumn } from './table-column.ts';
 
-/** Below this width of the table itself, in CSS pixels, only two or three columns are seen at once. */
+/** Below this table width, in CSS pixels, only two or three columns are visible at once. */
 export const littleRoomPx = 560;
 
-/** The columns in the order they stand in a table of this width; 0 while the width is not known. Keeps the array where it can. */
+/** The columns in the order for this width; 0 while unknown. Returns the same array if unchanged. */
 export function columnsInOrder<Row>(
   columns: readonly TableColumn<Row>[],
   widthPx: number,

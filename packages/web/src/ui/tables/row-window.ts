@@ -1,33 +1,33 @@
-/** Rows drawn beyond each end of the view, so that a row is there before it scrolls in. */
+/** Rows rendered beyond the view, so that they are ready before they scroll in. */
 const beyond = 10;
-/** Rows taken for visible until the table is laid out. */
+/** Rows assumed visible before layout. */
 const firstGuess = 20;
 
-/** A piece of the body: a gap to leave free, in pixels, and the row drawn after it. */
+/** A gap in pixels and the row rendered after it. */
 export type WindowRow = { gap: number; index: number };
 
-/** The first and the last row in view. */
+/** The first and last row in view. */
 export type RowsInView = { first: number; last: number };
 
-/** What a table shows before it is laid out. */
+/** The rows in view before layout. */
 export const rowsAtFirst: RowsInView = { first: 0, last: firstGuess - 1 };
 
-/** The rows in view of a table that has scrolled by `top` pixels and is `height` pixels high. */
+/** The rows in view for a scroll offset and height in pixels. */
 export function rowsInView(top: number, height: number, rowHeight: number): RowsInView {
   const first = Math.max(0, Math.floor(top / rowHeight));
   return { first, last: Math.max(first, Math.ceil((top + height) / rowHeight) - 1) };
 }
 
-/** The rows to draw, each with the gap before it in pixels, and the room to leave after the last. */
+/** The rows to render, each with the gap before it, and the space after the last. */
 export function windowRows(options: {
   inView: RowsInView;
   rowCount: number;
   rowHeight: number;
-  /** Drawn wherever the table has scrolled; below zero: none. */
+  /** Always rendered; negative for none. */
   keepRow: number;
 }): { rows: readonly WindowRow[]; rest: number } {
   const { inView, rowCount, rowHeight, keepRow } = options;
-  // A table that has become shorter has not scrolled back yet.
+  // a table that became shorter may still report its old scroll offset
   const last = Math.min(rowCount - 1, inView.last + beyond);
   const first = Math.max(0, Math.min(inView.first, last) - beyond);
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
@@ -37,7 +37,7 @@ export function windowRows(options: {
   return { rows, rest: (rowCount - 1 - (drawn.at(-1) ?? -1)) * rowHeight };
 }
 
-/** How far to scroll so that a row is in view; where it is already, as far as now. */
+/** The scroll offset that brings a row into view; unchanged if it is visible. */
 export function scrollToRow(
   row: number,
   { top, height, rowHeight, covered }: { top: number; height: number; rowHeight: number; covered: number },

@@ -4,8 +4,8 @@ import type { CellValue, TableColumn } from './table-column.ts';
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /**
- * A sorted copy of the rows; equal rows keep their order, missing values come last in both directions.
- * Figures are ordered exactly, to any number of digits; text as people read it ("Rep 9" before "Rep 10").
+ * A stably sorted copy of the rows; missing values come last in both directions. Figures are compared
+ * exactly, text in natural order ("Rep 9" before "Rep 10").
  */
 export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, descending: boolean): Row[] {
   const values = rows.map(column.value);
@@ -19,7 +19,7 @@ export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, de
 
 type Order = (a: number, b: number) => number;
 
-/** Floats never swap two exact decimals, so they decide first; only their ties need every digit. */
+/** floats never swap two exact decimals, so only ties need every digit */
 function figureOrder(values: readonly CellValue[]): Order {
   const rough = Float64Array.from(values, Number);
   const text = textOrder(values);

@@ -9,18 +9,18 @@ export type TableBodyProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowName?: ((row: Row) => string) | undefined;
-  /** The rows to draw and the room to leave after them, in pixels. */
+  /** The rows to render and the space after them, in pixels. */
   view: { rows: readonly WindowRow[]; rest: number };
   active: GridPlace;
   openable: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: ReadonlySet<string> | undefined;
   onToggle: (id: string) => void;
-  /** How many rows are on their way. */
+  /** The number of loading rows. */
   skeletons: number;
 };
 
-/** The drawn rows, with gaps as high as the rows that are not. */
+/** The rendered rows, with gaps in place of the others. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowId, rowName, view, active, selected } = props;
   return (

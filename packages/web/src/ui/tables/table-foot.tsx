@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { TableColumn } from './table-column.ts';
 import { pinned } from './table-row.tsx';
 
-/** The sums, always in view at the bottom. Its row index follows the last row of data. */
+/** The sums in a sticky footer. Its row index follows the last data row. */
 export function TableFoot<Row>(props: {
   columns: readonly TableColumn<Row>[];
   offset: number;

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
+import { messages } from '../messages.ts';
 import type { TableColumn } from './table-column.ts';
 import { pinned } from './table-row.tsx';
 import type { GridPlace } from './use-grid-keys.ts';
@@ -12,11 +13,11 @@ export type TableHeadProps<Row extends RowData> = {
   table: TableModel<Row>;
   columns: readonly TableColumn<Row>[];
   active: GridPlace;
-  /** The box that selects all loaded rows. */
+  /** The checkbox that selects all loaded rows. */
   all?: { checked: boolean; some: boolean; onToggle: () => void };
 };
 
-/** The head: sorts by click or Enter, resizes by dragging, double click or Shift with an arrow key. */
+/** The header: click or Enter sorts; dragging, double click or Shift with an arrow key resizes. */
 export function TableHead<Row extends RowData>({ table, columns, active, all }: TableHeadProps<Row>) {
   const offset = all ? 1 : 0;
   const tabIndex = (column: number) => (active.row === -1 && active.column === column ? 0 : -1);
@@ -27,7 +28,7 @@ export function TableHead<Row extends RowData>({ table, columns, active, all }: 
           <th scope="col" className={headCell(`z-20 ${pinned(0, false)}`)} style={{ insetInlineStart: 0 }}>
             <span className="grid size-full place-items-center">
               <Checkbox
-                aria-label="Select all loaded rows"
+                aria-label={messages.table.selectAll}
                 data-place="-1:0"
                 tabIndex={tabIndex(0)}
                 checked={all.checked}

@@ -1,5 +1,5 @@
-/** A table in a card under the head of a page: as tall as the window leaves, so that nothing beneath it stays empty. */
+/** The height of a table below a page header that fills the window. */
 export const restOfPage = 'max(20rem, calc(100dvh - 14rem))';
 
-/** The same under a row of tabs and its toolbar. */
+/** The same below tabs and a toolbar. */
 export const restUnderTabs = 'max(20rem, calc(100dvh - 17rem))';

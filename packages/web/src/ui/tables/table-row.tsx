@@ -2,25 +2,26 @@ import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
 import { missing } from '../../base/decimal.ts';
 import { Checkbox } from '../fields/checkbox.tsx';
+import { messages } from '../messages.ts';
 import { Skeleton } from '../states/skeleton.tsx';
 import type { TableColumn } from './table-column.ts';
 
 export type TableRowProps<Row> = {
   row: Row;
   id: string;
-  /** The row in words, for its checkbox; its id where left out. */
+  /** The accessible name of the row's checkbox; its id by default. */
   name?: string | undefined;
   index: number;
   columns: readonly TableColumn<Row>[];
-  /** The column of the roving tab stop, or -1 when it is in another row. */
+  /** The column of the roving tab stop, or -1 if it is in another row. */
   activeColumn: number;
   openable: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
   onToggle: (id: string) => void;
 };
 
-/** Classes of a cell that stays at the start while the others scroll sideways. */
+/** Classes of a pinned cell. */
 export function pinned(shift: number, last: boolean): string {
   return clsx('sticky', shift === 0 && 'start-0', last && 'group-data-scrolled:border-e');
 }
@@ -47,7 +48,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         >
           <span className="grid place-items-center">
             <Checkbox
-              aria-label={`Select ${name}`}
+              aria-label={messages.table.selectRow(name)}
               tabIndex={-1}
               checked={selected}
               onChange={() => onToggle(id)}
@@ -79,10 +80,10 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** One row of data; drawn again only when its own row, place or selection changes. */
+/** One row of data, rendered again only when its row, position or selection changes. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
-/** A row of the same height for data that is on its way. */
+/** A loading row of the same height. */
 export function SkeletonRow({
   columns,
   offset,
@@ -114,7 +115,7 @@ function content<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   const value = column.value(row);
   if (value === null || value === undefined || value === '') return missing;
   if (typeof value !== 'string' || column.kind === 'figure') return String(value);
-  // Where there is little room a name takes both lines of its row before it is cut.
+  // on narrow screens a name may use two lines
   return (
     <span
       title={value.length > 12 ? value : undefined}

@@ -8,26 +8,26 @@ import {
   useState,
 } from 'react';
 
-/** A cell by row and column; row -1 is the head. */
+/** A cell by row and column; row -1 is the header. */
 export type GridPlace = { row: number; column: number };
 
 export type GridKeysOptions = {
   grid: RefObject<HTMLElement | null>;
   rowCount: number;
   columnCount: number;
-  /** How many rows one page key moves. */
+  /** Rows per page key. */
   pageRows: number;
-  /** Brings a row into the drawn part. */
+  /** Brings a row into the rendered part. */
   reveal: (row: number) => void;
-  /** Enter on a cell without a control of its own. */
+  /** Called on Enter in a cell without a control. */
   open?: (row: number) => void;
-  /** Space on a row, where rows can be selected. */
+  /** Called on Space, where rows can be selected. */
   toggle?: (row: number) => void;
 };
 
 /**
- * One stop for Tab in the whole table; arrows, Home, End, Page Up and Page Down move inside it, with Ctrl to
- * the corners. Enter uses the cell's own control or opens the row, Space selects it.
+ * One tab stop for the table; arrows, Home, End, Page Up and Page Down move inside, with Ctrl to the
+ * corners. Enter activates the cell's control or opens the row, Space selects it.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const { grid, rowCount, columnCount } = options;
@@ -39,9 +39,9 @@ export function useGridKeys(options: GridKeysOptions) {
     column: Math.min(requested.column, columnCount - 1),
   };
 
-  // Runs after every drawing: the row that was asked for may come a frame later than the wish.
+  // after every render: the requested row may appear a frame later
   useLayoutEffect(() => {
-    // A row that went with the focus in it leaves it to the row in its place, or to the head.
+    // if the focused row disappears, focus the row in its place or the header
     const lost = focused.current?.isConnected === false && document.activeElement === document.body;
     if (!wantsFocus.current && !lost) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`);
@@ -83,7 +83,7 @@ function target(event: KeyboardEvent, place: GridPlace, options: GridKeysOptions
     column: Math.max(0, Math.min(columnCount - 1, column)),
   });
   const corner = event.ctrlKey || event.metaKey;
-  // Shift with an arrow on a head belongs to resizing.
+  // Shift with an arrow on a header cell resizes
   if (event.shiftKey) return undefined;
   switch (event.key) {
     case 'ArrowDown':
@@ -108,7 +108,7 @@ function target(event: KeyboardEvent, place: GridPlace, options: GridKeysOptions
 }
 
 function act(event: KeyboardEvent, row: number, options: GridKeysOptions): void {
-  // Only the cell itself acts; a control inside it handles its own keys.
+  // only the cell itself reacts; controls inside handle their own keys
   if (!(event.target instanceof HTMLElement) || !event.target.dataset.place) return;
   if (event.key === ' ' && options.toggle) {
     event.preventDefault();

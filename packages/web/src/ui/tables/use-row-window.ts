@@ -6,13 +6,13 @@ export type RowWindowOptions = {
   scroller: RefObject<HTMLDivElement | null>;
   rowCount: number;
   rowHeight: number;
-  /** What the sticky head and foot cover, in pixels. */
+  /** The height covered by the sticky header and footer, in pixels. */
   coveredHeight: number;
-  /** Stays drawn wherever the table scrolls, so that the keyboard keeps its place. */
+  /** Always rendered, so that keyboard navigation keeps its place. */
   keepRow: number;
 };
 
-/** Which rows are drawn: those in view, a few beyond, and the one with the keyboard's place. */
+/** The rendered rows: those in view, some beyond, and the one with the keyboard focus. */
 export function useRowWindow(options: RowWindowOptions) {
   const { scroller, rowCount, rowHeight, coveredHeight, keepRow } = options;
   const [inView, setInView] = useState(rowsAtFirst);
@@ -23,7 +23,7 @@ export function useRowWindow(options: RowWindowOptions) {
       const now = rowsInView(watched.scrollTop, watched.clientHeight, rowHeight);
       setInView((old) => (old.first === now.first && old.last === now.last ? old : now));
     };
-    // Drawn at once: a fast wheel would show the gap for a frame.
+    // rendered at once: fast scrolling would show a gap for a frame
     const scrolled = () => flushSync(look);
     look();
     const observer = new ResizeObserver(look);

@@ -13,22 +13,22 @@ import { sortRows } from './sort-rows.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 
 const features = tableFeatures({ columnResizingFeature, columnSizingFeature, rowSortingFeature });
-// The model keeps the state of columns only: a hundred thousand row objects more would double the memory.
+// only column state is kept in the model: row objects for 100,000 rows would double the memory
 const noRows: never[] = [];
 
-/** The narrowest a column can be made, in pixels. */
+/** Minimum column width in pixels. */
 export const narrowest = 56;
 
 export type TableModelOptions<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** Given together with `onSortChange` the server sorts; else the table sorts what it has. */
+  /** With `onSortChange` the server sorts; otherwise the table sorts its rows. */
   sort?: TableSort | null;
   onSortChange?: (sort: TableSort | null) => void;
 };
 
-/** Sorting, sizing and resizing of a table, and its rows in the order to show: the part that draws nothing. */
+/** The headless part of a table: sorting, sizing, and rows in display order. */
 export function useTableModel<Row extends RowData>(options: TableModelOptions<Row>) {
   const { columns, rows, sort, onSortChange } = options;
   const [ownSorting, setOwnSorting] = useState<SortingState>([]);
@@ -61,7 +61,6 @@ export function useTableModel<Row extends RowData>(options: TableModelOptions<Ro
   return { table, rows: shown };
 }
 
-/** The table model as other parts see it. */
 export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>['table'];
 
 function columnDef<Row extends RowData>(column: TableColumn<Row>): ColumnDef<typeof features, Row> {

@@ -39,7 +39,7 @@ export type AgentCardProps = {
 /** One agent: its status, the results of its last completed run, and its actions. */
 export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps) {
   const titleId = useId();
-  const standing = agentStatusLook[agent.status];
+  const status = agentStatusLook[agent.status];
   return (
     <article
       aria-labelledby={titleId}
@@ -49,7 +49,7 @@ export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps)
         <h4 id={titleId} className="min-w-0 flex-1 text-14 font-semibold">
           {agent.name}
         </h4>
-        <Badge meaning={standing.meaning}>{standing.label}</Badge>
+        <Badge meaning={status.meaning}>{status.label}</Badge>
       </div>
       <p className="line-clamp-3 min-h-10 text-fg-2">{agent.description}</p>
       {agent.status === 'running' ? (

@@ -62,7 +62,7 @@ test('[AGENT-12] who cannot run an agent reads why, and who can', () => {
   const calculates = agent('a', '', { needs: ['read:plans', 'run:calculations'] });
   expect(whyNoRun(agent('a', ''), ['agent-operator'])).toBeNull();
   expect(whyNoRun(agent('a', ''), ['viewer'])).toContain('You can view agents');
-  expect(whyNoRun(agent('a', '', { workflowId: null }), ['finance'])).toContain('No workflow');
+  expect(whyNoRun(agent('a', '', { workflowId: null }), ['finance'])).toContain('has no workflow');
   expect(whyNoRun(agent('a', '', { runnable: false }), ['finance'])).toContain('published');
   expect(whyNoRun(calculates, ['finance'])).toBeNull();
   expect(whoCanRun(calculates, ['finance'])).toBeNull();

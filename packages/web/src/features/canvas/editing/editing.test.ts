@@ -67,7 +67,7 @@ test('two workflows are the same whatever order their parts are kept in, and can
   expect(canonicalText(numbered)).toContain('{"10":1,"9":2,"a":3}');
 });
 
-test('taking what somebody else saved is one step, and undoing it gives one’s own drawing back', () => {
+test('taking another user’s version is one step, and undoing it restores the own drawing', () => {
   const mine = sample();
   const theirs: Workflow = { ...EMPTY_WORKFLOW, name: 'Theirs' };
   const taken = perform(openHistory(mine), takeDocument(mine, theirs, 'Take what was saved'));
@@ -75,7 +75,7 @@ test('taking what somebody else saved is one step, and undoing it gives one’s 
   expect(undo(taken).workflow).toEqual(mine);
 });
 
-test('a node that nobody placed covers no other', () => {
+test('an automatically placed node covers no other', () => {
   const workflow = sample();
   const place = freePlace(workflow, { x: 205, y: 8 });
   expect(place).toEqual({ x: 200, y: 100 });

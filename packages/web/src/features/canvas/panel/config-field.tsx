@@ -61,7 +61,7 @@ function Control({ shape, value, disabled, onChange }: ConfigFieldProps & { labe
         value={typeof value === 'string' ? value : ''}
         disabled={disabled}
         onValueChange={onChange}
-        options={shape.enum.map((word) => ({ value: word, label: spoken(word) }))}
+        options={shape.enum.map((word) => ({ value: word, label: optionLabel(word) }))}
       />
     );
   }
@@ -151,7 +151,7 @@ function numberOf(typed: string): JsonValue | undefined {
 }
 
 /** The label of an enum value; a tab character needs one. */
-function spoken(word: string): string {
+function optionLabel(word: string): string {
   if (word === '\t') return 'Tab';
   return word;
 }

@@ -134,7 +134,9 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
       </Suspense>
       <Connections node={node} onConnect={onConnect} />
       <p className="font-mono text-11 text-fg-3">
-        {messages.panel.inExpressions} nodes{/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}
+        {messages.panel.inExpressions(
+          `nodes${/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}`,
+        )}
       </p>
       <RemoveButton label={messages.panel.deleteNode} disabled={!editable} onClick={acts.remove} />
     </>

@@ -83,7 +83,7 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
           <li key={`${problem.rule} ${problem.path} ${problem.message}`}>
             {problem.node || problem.edge ? (
               <button type="button" className="min-h-6 text-start underline" onClick={() => onGo(problem)}>
-                {spoken(nodes, problem)}
+                {withNodeName(nodes, problem)}
               </button>
             ) : (
               <span>{problem.message}</span>
@@ -96,7 +96,7 @@ function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
 }
 
 /** A problem with the name of its node, unless its message contains it. */
-function spoken(nodes: readonly WorkflowNode[], { node, path, message }: WorkflowProblem): string {
+function withNodeName(nodes: readonly WorkflowNode[], { node, path, message }: WorkflowProblem): string {
   const title = nodes.find(({ id }) => id === node)?.title || node;
   const field = /\.config\.(.+)$/.exec(path)?.[1];
   return field ? `${title}, ${field}: ${message}` : message;

@@ -35,7 +35,7 @@ export const messages = {
   askRemove: 'Remove trigger?',
   secretText: (name: string) =>
     `Requests to “${name}” signed with the old secret are rejected. Its runs will use your permissions.`,
-  removeText: (name: string) => `“${name}” will start no more runs. Past runs are kept.`,
+  removeText: (name: string) => `“${name}” won't start any more runs. Past runs are kept.`,
   renew: 'Replace secret',
   removeIt: 'Remove trigger',
   keep: 'Cancel',

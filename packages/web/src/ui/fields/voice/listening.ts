@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { faultWords, recognitionOf, wordsOf } from './recognition.ts';
 
-/** `asking`: the browser asks for the microphone or starts it; `ending`: it still works on the last words. */
+/** `asking`: the browser requests the microphone; `ending`: it processes the last words. */
 export type ListeningPhase = 'asking' | 'listening' | 'ending';
 
 export type Listener = {
-  /** Whose words they are; one field listens at a time. */
+  /** The field that is dictated to; one at a time. */
   owner: string;
-  /** Goes on over pauses, until it is stopped. */
+  /** Continues across pauses until stopped. */
   continuous: boolean;
-  /** Called with everything said so far, each time the browser knows more or corrects itself. */
+  /** Called with all words so far whenever the browser updates them. */
   onWords: (words: string) => void;
-  /** Called at most once, when the browser could not listen. */
+  /** Called at most once, if the browser could not listen. */
   onFault: (fault: { title: string; text: string }) => void;
-  /** Called once, when it is over, however it ended. */
+  /** Called once at the end, for any reason. */
   onEnd: () => void;
 };
 
@@ -22,7 +22,7 @@ type Session = { owner: string; phase: ListeningPhase; stop(): void; abort(): vo
 let session: Session | null = null;
 const listeners = new Set<() => void>();
 
-/** Listens for the owner, in the language the browser is set to; whoever listened before is dropped. */
+/** Starts dictation for the owner in the browser's language; stops any other. */
 export function listen({ owner, continuous, onWords, onFault, onEnd }: Listener): void {
   session?.abort();
   const Recognition = recognitionOf();
@@ -67,7 +67,7 @@ export function listen({ owner, continuous, onWords, onFault, onEnd }: Listener)
   recognition.onerror = (event) => fail(event.error);
   recognition.onend = finish;
   session = mine;
-  // Before anything else that listens for Escape: it ends the listening, and not also the dialog around the field.
+  // captured before other Escape listeners, so that the dialog around the field stays open
   addEventListener('keydown', stopOnEscape, true);
   addEventListener('pagehide', mine.abort);
   changed();
@@ -78,17 +78,17 @@ export function listen({ owner, continuous, onWords, onFault, onEnd }: Listener)
   }
 }
 
-/** Ends the owner's listening; words that were already said may still come. */
+/** Ends the owner's dictation; pending words may still arrive. */
 export function stopListening(owner: string): void {
   if (session?.owner === owner) session.stop();
 }
 
-/** Ends the owner's listening at once; nothing more comes. */
+/** Aborts the owner's dictation; no more words arrive. */
 export function dropListening(owner: string): void {
   if (session?.owner === owner) session.abort();
 }
 
-/** How the owner's listening stands, kept current; null while nobody listens for it. */
+/** The owner's dictation phase; null if it is not active. */
 export function useListening(owner: string): ListeningPhase | null {
   return useSyncExternalStore(subscribe, () => (session?.owner === owner ? session.phase : null));
 }

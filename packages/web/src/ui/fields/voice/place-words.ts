@@ -1,10 +1,9 @@
-/** A field's text and the part of it that is marked; both ends alike when only the caret stands there. */
+/** A field's text and its selection; equal ends are a caret. */
 export type Marked = { readonly text: string; readonly start: number; readonly end: number };
 
 /**
- * Puts spoken words where the caret stands, in place of what is marked, with a space wherever they would touch other
- * words. What does not fit into `mostLength` characters is cut off at the end of what was spoken. Answers the whole text and
- * where the caret stands after the words.
+ * Inserts dictated words at the caret or over the selection, with spaces to adjacent words. Excess over
+ * `mostLength` characters is cut from the dictated words. Returns the text and the caret after the words.
  */
 export function placeWords(
   { text, start, end }: Marked,

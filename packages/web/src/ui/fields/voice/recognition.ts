@@ -1,8 +1,10 @@
-/** What is heard: pieces in the order they were said, each with its likeliest wording first. */
+import { messages } from '../../messages.ts';
+
+/** Results in spoken order, each with its likeliest wording first. */
 type RecognitionEvent = Event & { readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>> };
 type Failed = Event & { readonly error: string };
 
-/** The part of the browser's speech recognition (Web Speech API) that is used here. */
+/** The part of the browser's Web Speech API used here. */
 export type Recognition = {
   lang: string;
   continuous: boolean;
@@ -24,13 +26,13 @@ type Scope = {
   readonly webkitSpeechRecognition?: Maker;
 };
 
-/** How this browser is asked to listen; undefined where it cannot, or may not because the page came over plain HTTP. */
+/** The browser's recognition constructor; undefined without support or over plain HTTP. */
 export function recognitionOf(scope: Scope = globalThis as Scope): Maker | undefined {
   if (!scope.isSecureContext) return undefined;
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }
 
-/** What went wrong and how to mend it; undefined when somebody only stopped. `error` is the browser's own code. */
+/** The problem and its fix; undefined if the user stopped. `error` is the browser's code. */
 export function faultWords(error: string): { title: string; text: string } | undefined {
   switch (error) {
     case 'aborted':
@@ -38,33 +40,33 @@ export function faultWords(error: string): { title: string; text: string } | und
     case 'not-allowed':
     case 'service-not-allowed':
       return {
-        title: 'The microphone is not allowed',
-        text: 'Allow it for this site in the browser’s settings, then press the button again.',
+        title: messages.voice.notAllowed,
+        text: messages.voice.notAllowedFix,
       };
     case 'audio-capture':
-      return { title: 'No microphone was found', text: 'Connect one, then press the button again.' };
+      return { title: messages.voice.noMicrophone, text: messages.voice.noMicrophoneFix };
     case 'no-speech':
     case 'no-match':
       return {
-        title: 'No words were understood',
-        text: 'Press the button and speak again, closer to the microphone.',
+        title: messages.voice.noSpeech,
+        text: messages.voice.noSpeechFix,
       };
     case 'network':
       return {
-        title: 'The browser’s speech service cannot be reached',
-        text: 'Check the connection and try again, or type.',
+        title: messages.voice.network,
+        text: messages.voice.networkFix,
       };
     case 'language-not-supported':
       return {
-        title: 'The browser cannot listen in your language',
-        text: 'It listens in the language that is first in its own settings. Choose another there, or type.',
+        title: messages.voice.language,
+        text: messages.voice.languageFix,
       };
     default:
-      return { title: 'The browser stopped listening', text: `Its reason: ${error}. Try again, or type.` };
+      return { title: messages.voice.stopped, text: messages.voice.stoppedFix(error) };
   }
 }
 
-/** All that was said so far, as one line. */
+/** All recognized words as one line. */
 export function wordsOf({ results }: Pick<RecognitionEvent, 'results'>): string {
   const pieces = Array.from(results, (alternatives) => alternatives[0]?.transcript ?? '');
   return pieces.join(' ').replace(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Mic } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { messages } from '../../messages.ts';
 import { toast } from '../../overlays/toast-queue.ts';
 import { Tooltip } from '../../overlays/tooltip.tsx';
 import { dropListening, listen, stopListening, useListening } from './listening.ts';
@@ -9,15 +10,15 @@ import { placeWords } from './place-words.ts';
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 export type VoiceButtonProps = {
-  /** What the field is called, for those who cannot see that the button stands in it. */
+  /** The field's name, for screen readers. */
   describes?: string;
-  /** Or the id of the element that says so. */
+  /** The id of the element with the field's name. */
   describedBy?: string;
 };
 
 /**
- * Fills the text field it stands in (the nearest `data-field-box` around it) with what is spoken, at the caret, while it is
- * spoken. Pressed again, Escape, or typing ends it. Only for browsers that can listen: see `recognitionOf`.
+ * Dictates into the text field around it (the nearest `data-field-box`) at the caret. Ends when pressed
+ * again, on Escape, or when the user types. Only for browsers with speech recognition, see `recognitionOf`.
  */
 export function VoiceButton({ describes, describedBy }: VoiceButtonProps) {
   const owner = useId();
@@ -40,15 +41,15 @@ export function VoiceButton({ describes, describedBy }: VoiceButtonProps) {
   const on = phase !== null;
   return (
     <>
-      <Tooltip label={on ? 'Stop listening' : 'Voice input. Your browser may send the sound to its maker.'}>
+      <Tooltip label={on ? messages.voice.stop : messages.voice.hint}>
         <button
           ref={button}
           type="button"
-          aria-label="Voice input"
+          aria-label={messages.voice.label}
           aria-pressed={on}
           aria-description={describes}
           aria-describedby={describedBy}
-          // The field keeps the focus and its caret.
+          // keeps the focus and caret in the field
           onPointerDown={(event) => event.preventDefault()}
           onClick={on ? () => stopListening(owner) : start}
           className={clsx(
@@ -70,19 +71,21 @@ export function VoiceButton({ describes, describedBy }: VoiceButtonProps) {
         )}
       >
         {phase ? phaseWords[phase] : null}
-        {phase === 'listening' ? <span className="pointer-coarse:hidden"> Esc stops</span> : null}
+        {phase === 'listening' ? (
+          <span className="pointer-coarse:hidden"> {messages.voice.escape}</span>
+        ) : null}
       </span>
     </>
   );
 }
 
 const phaseWords = {
-  asking: 'Waiting for the microphone…',
-  listening: 'Listening…',
-  ending: 'Finishing the last words…',
+  asking: messages.voice.asking,
+  listening: messages.voice.listening,
+  ending: messages.voice.ending,
 } as const;
 
-/** Writes into a field as if somebody typed, so that forms hear of it. `onTyped`: somebody really did. */
+/** Writes into a field as if typed, so that forms notice it. `onTyped` is called when the user types. */
 function dictateInto(
   field: TextField,
   onTyped: () => void,
@@ -97,8 +100,9 @@ function dictateInto(
   const onResult = ({ target }: Event) => {
     if (target === field && !ours) onTyped();
   };
-  // After React, which listens below the document: what ends the listening draws anew, and a field that is drawn before its
-  // form has heard of a letter loses it.
+  // After React, which listens below the document: the handler renders again, and a field rendered before
+  // its
+  // form has processed a letter would lose it.
   document.addEventListener('input', onResult);
   return {
     show(words) {
@@ -112,7 +116,7 @@ function dictateInto(
   };
 }
 
-/** React watches the property of the element itself; the prototype's setter goes by it, and the event then tells React. */
+/** React tracks its own value property; the prototype's setter bypasses it, and the event informs React. */
 function setValue(field: TextField, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -26,7 +26,7 @@ describe('[SHELL-UI-18] what was said', () => {
     expect(wordsOf({ results })).toBe('show the fourth quarter');
   });
 
-  // | marks the caret, [ ] the marked part; after the arrow: the field, and | where the caret then stands.
+  // | marks the caret, [ ] the selection; after the arrow: the field and its caret afterwards.
   test.each([
     ['|', 'plans', 'plans|'],
     ['enterprise|', 'plan', 'enterprise plan|'],

@@ -1,0 +1,58 @@
+import { counted } from '../../base/format-number.ts';
+
+/** Texts of the account and workspace dialogs. */
+export const messages = {
+  password: {
+    othersEnded: (ended: number) =>
+      ended === 1 ? 'One other session was signed out.' : `${ended} other sessions were signed out.`,
+    currentMissing: 'Enter your current password.',
+    newMissing: 'Enter a new password.',
+    tooShort: (min: number, actual: number) => `Enter at least ${min} characters. This one has ${actual}.`,
+    tooLong: 'Enter a shorter password.',
+    same: 'Enter a password other than the current one.',
+    different: 'The passwords do not match.',
+    againMissing: 'Enter the new password again.',
+    noOthers: 'You had no other sessions.',
+    changed: 'Password changed',
+    description: 'Changes it in all your workspaces. Your other sessions are signed out.',
+    current: 'Current password',
+    new: 'New password',
+    hint: (min: number) => `At least ${min} characters. A sentence works well.`,
+    again: 'Confirm new password',
+  },
+  workspace: {
+    keptForever: 'forever',
+    days: (days: number) => `${days} days`,
+    years: { one: '1 year', five: '5 years', seven: '7 years' },
+    saveFailure: 'The settings could not be saved',
+    saved: 'Settings saved',
+    description: (name: string) => `Settings for everyone in ${name}.`,
+    descriptionAll: 'Settings for everyone.',
+    save: 'Save settings',
+    failure: 'The settings could not be loaded',
+    currency: 'Reporting currency',
+    currencyHint: (currency: string) =>
+      `For totals of payments in several currencies. Existing payment runs keep theirs. Default: ${currency}.`,
+    retention: 'Keep ended workflow runs',
+    retentionHint:
+      'Older runs are deleted with their logs and files. Waiting and unresolved runs and the audit log are kept.',
+    forever: 'Forever',
+    keptFor: (duration: string) => `for ${duration}`,
+    savedText: (currency: string, kept: string) =>
+      `New payment runs report in ${currency}. Ended runs are kept ${kept}.`,
+  },
+  sessions: {
+    endAllFailure: 'The other sessions could not be ended',
+    ended: (count: number) => `${counted(count, 'session')} ended`,
+    description: "In all your workspaces. End sessions you don't recognize, then change your password.",
+    close: 'Close',
+    endAll: 'End other sessions',
+    failure: 'The sessions could not be loaded',
+    endFailure: 'The session could not be ended',
+    endedOne: 'Session ended',
+    current: 'This session',
+    times: (started: string, seen: string) => `Signed in ${started} · last seen ${seen}`,
+    endOne: (device: string, started: string) => `End session: ${device}, signed in ${started}`,
+    end: 'End session',
+  },
+};
