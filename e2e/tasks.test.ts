@@ -64,7 +64,7 @@ describe('a task that changes hands', () => {
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
     const entry = page.getByRole('listitem').filter({ hasText: said });
     await entry.getByRole('link', { name: 'Open task' }).click();
-    await drawer(page).getByText('Request').waitFor();
+    await drawer(page).getByText('Request', { exact: true }).waitFor();
   };
 
   test('[WF-62] data sent, time and error are shown; invalid output is reported, and “succeeded” continues with valid output', async () => {
@@ -83,7 +83,7 @@ describe('a task that changes hands', () => {
     await happened.getByText(/could not be reached/).waitFor();
     const words = await happened.textContent();
     expect(words).toMatch(/Sent[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d/);
-    const sent = drawer(admin).getByRole('region', { name: 'Request' });
+    const sent = drawer(admin).getByRole('region', { name: 'Data sent' });
     expect(await sent.textContent()).toMatch(/POST.*\$7\.00/s);
     expect(await drawer(admin).textContent()).not.toMatch(/very-secret|=abc/);
     expect(await faultsInEverySize(admin, sizes)).toEqual([]);

@@ -29,7 +29,7 @@ export const messages = {
     sent: 'Sent',
     attempt: 'Attempt',
     key: 'Idempotency key',
-    request: 'Request',
+    request: 'Data sent',
   },
   drawer: {
     cannotApprove: 'You can reject or delegate this task, not approve it.',
