@@ -83,6 +83,8 @@ export const messages = {
     error: 'Error:',
     unread: 'Unread:',
     openTask: 'Open task',
+    openRequest: 'Open request',
+    openStatement: 'Open statement',
     readFailure: 'Not marked as read',
     title: 'Notifications',
     readAll: 'Mark all as read',

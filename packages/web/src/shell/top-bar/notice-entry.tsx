@@ -96,7 +96,7 @@ function Subject({ about }: { about: NonNullable<StoredNotice['about']> }) {
   return (
     <p>
       <Link className="text-primary-text underline" {...link}>
-        {about.of === 'approval' ? 'Open request' : 'Open statement'}
+        {about.of === 'approval' ? messages.notices.openRequest : messages.notices.openStatement}
       </Link>
     </p>
   );
