@@ -205,7 +205,7 @@ describe('the frame of every screen', () => {
   test('[SHELL-ROUTE-06] [SHELL-MODE-07] the dashboard is that of the mode: the autonomous one shows what was done without a hand', async () => {
     await page.goto('/compensation');
     const card = (mode: string) => page.getByRole('main').getByRole('region', { name: mode });
-    await card('Hybrid / Assisted').getByText('nothing happens before you confirm it').waitFor();
+    await card('Hybrid / Assisted').getByText('AI suggests. You approve.').waitFor();
     await choose('Agent/Autonomous');
     const acts = card('Agent / Autonomous').getByRole('list', { name: 'Automatic actions' });
     await acts
@@ -218,7 +218,7 @@ describe('the frame of every screen', () => {
       .waitFor();
     await expect.poll(() => card('Hybrid / Assisted').count()).toBe(0);
     await choose('UI/Manual');
-    await card('UI / Manual').getByText('You do everything yourself, with decision support.').waitFor();
+    await card('UI / Manual').getByText('You do the work, with decision support.').waitFor();
     await expect.poll(() => acts.count()).toBe(0);
     await choose('Hybrid/Assisted');
     await card('Hybrid / Assisted').waitFor();

@@ -31,7 +31,7 @@ describe('speaking into a field', () => {
     await expect.poll(pressed).toBe(true);
     await expect.poll(() => page.getByText('Waiting for the microphone…').count()).toBe(1);
     await speech.begin();
-    await page.getByText('Listening… Esc stops').waitFor();
+    await page.getByText('Listening… Press Esc to stop').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await speech.speak('enter');
     await expect.poll(() => search().inputValue()).toBe('enter');
