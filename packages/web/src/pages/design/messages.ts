@@ -157,7 +157,7 @@ export const messages = {
     credit: 'Credit',
     attainment: 'Attainment',
     rate: 'Rate',
-    rule: 'Rule',
+    ruleName: 'Rule',
     payout: 'Payout',
     payoutLine2: 'payout line',
   },

@@ -143,7 +143,7 @@ function Explained() {
         { key: messages.state.credit, value: '$741,000.00', figure: true },
         { key: messages.state.attainment, value: '78.00%', figure: true },
         { key: messages.state.rate, value: '8.40% (tier 2)', figure: true },
-        { key: messages.state.rule, value: 'PAY-7', mono: true },
+        { key: messages.state.ruleName, value: 'PAY-7', mono: true },
         { key: messages.state.payout, value: '$62,244.00', figure: true },
       ]}
     />
