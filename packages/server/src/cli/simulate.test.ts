@@ -129,7 +129,7 @@ describe('attain lint', () => {
     expect(report.tests).toMatchObject([{ name: 'One sale', passed: false }]);
     expect(report.findings.map(({ rule }: { rule: string }) => rule)).toContain('LINT-8');
     const output = await attain(['lint', '--plan', plan, ...files]);
-    expect(output.out).toContain('Looked at 2 payees');
+    expect(output.out).toContain('Checked 2 payees');
   });
 
   test('a broken list of tests is told with the place', async () => {

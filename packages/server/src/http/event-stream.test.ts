@@ -31,7 +31,9 @@ test('only the last message of an act has the id: who loses the connection in be
   received(stream);
   stream.offer(change(1, 'plan.activated'));
   expect(received(stream)).toMatch(
-    new RegExp(`^data: .*"plans".*\n\nid: ${tenantId}:1\ndata: .*"calculations".*\n\n$`),
+    new RegExp(
+      `^data: .*"plans".*\n\ndata: .*"calculations".*\n\nid: ${tenantId}:1\ndata: .*"approvals".*\n\n$`,
+    ),
   );
 });
 

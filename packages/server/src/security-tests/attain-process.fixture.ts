@@ -30,7 +30,7 @@ export function startProcess(env: Readonly<Record<string, string>>, until?: stri
 
 /** Starts `attain worker` and waits until it works; it has no address. */
 export function startWorker(env: Readonly<Record<string, string>>): Promise<AttainProcess> {
-  return launch([cliFile, 'worker'], env, ' works\n');
+  return launch([cliFile, 'worker'], env, ' is running\n');
 }
 
 function launch(

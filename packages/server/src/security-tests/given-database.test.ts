@@ -97,11 +97,11 @@ test('tables of another version are refused by what they are and what to do, and
   try {
     await remember('0'.repeat(64), String(Date.parse('2024-02-03T04:05:06Z')));
     await expect(startProcess(env)).rejects.toThrow(
-      /The database \S+ was made by an older version of Attain.+2024-02-03 04:05 UTC \(000000000000\).+this version: {2}tables of 20.+nothing is lost.+ATTAIN_DATA_DIR/s,
+      /The database \S+ was created by an older version of Attain.+2024-02-03 04:05 UTC \(000000000000\).+this version: {2}tables of 20.+Nothing was changed or lost.+ATTAIN_DATA_DIR/s,
     );
     await remember('0'.repeat(64), String(Date.parse('2124-02-03T04:05:06Z')));
     await expect(migrate(env.DATABASE_URL ?? '')).rejects.toThrow(
-      /^This database was made by a newer version/,
+      /^This database was created by a newer version/,
     );
     expect((await owner.query('SELECT count(*)::int AS count FROM participants')).rows).toEqual([
       { count: 2 },

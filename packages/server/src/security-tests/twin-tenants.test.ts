@@ -4,6 +4,7 @@ import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
+import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
@@ -109,6 +110,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     calculationId: run.id,
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
+  const people = await fillPeople(workspace, `Member of ${prefix}`);
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
@@ -133,6 +135,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...things,
     ...simulated,
     ...reviewed,
+    ...people,
     ...approvals,
     ...flows,
     ...connections,
@@ -172,6 +175,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     agents: ids.agentId,
     suggestions: ids.suggestionId,
     approvals: ids.approvalId,
+    people: /resend|revoke/.test(endpoint.name) ? ids.invitationId : ids.memberId,
+    apiTokens: ids.tokenId,
     disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
@@ -193,6 +198,13 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     type: endpoint.name.startsWith('agents.') ? 'Custom' : 'bonus-plan',
     when: { kind: 'webhook' },
     revision: 1,
+    ...{
+      displayName: 'Bea',
+      username: newId(),
+      roles: [{ role: 'viewer' }],
+      scopes: ['read:plans'],
+      days: 1,
+    },
     node: 'ask',
     to: endpoint.name.startsWith('tasks.') ? 'someone' : undefined,
     period: '2024-Q1',

@@ -110,7 +110,7 @@ describe('[CANVAS-11] a mail', () => {
   it.each([
     ['two recipients without a comma', { to: 'ann@example.com bob@example.com' }, 'not an email address'],
     ['a line break in the subject', { subject: 'Pay\r\nBcc: all@example.com' }, 'a single line'],
-    ['a server that refuses', { to: 'nobody@example.com' }, 'refused: '],
+    ['a server that refuses', { to: 'nobody@example.com' }, 'rejected the request: '],
   ])('%s fails with the reason', async (_name, config, message) => {
     const before = server.mails.length;
     const run = await send(config);

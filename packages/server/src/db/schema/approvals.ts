@@ -16,7 +16,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
-import { memberships } from './people.ts';
 
 /** Requests to approve, bound to the hash of what is approved. The columns down to `complianceLevel` are the stated ones. */
 export const attestationRecords = pgTable(
@@ -72,11 +71,6 @@ export const attestationRecords = pgTable(
       'attestation_records_count',
       sql`${table.currentApprovals} BETWEEN 0 AND ${table.requiredApprovals} AND ${table.requiredApprovals} >= 1`,
     ),
-    foreignKey({
-      name: 'attestation_records_person',
-      columns: [table.tenantId, table.userId],
-      foreignColumns: [memberships.tenantId, memberships.userId],
-    }),
   ],
 );
 
@@ -100,10 +94,5 @@ export const approvalVotes = pgTable(
       columns: [table.tenantId, table.requestId],
       foreignColumns: [attestationRecords.tenantId, attestationRecords.id],
     }).onDelete('cascade'),
-    foreignKey({
-      name: 'approval_votes_person',
-      columns: [table.tenantId, table.userId],
-      foreignColumns: [memberships.tenantId, memberships.userId],
-    }),
   ],
 );

@@ -110,7 +110,7 @@ describe('what is too much', () => {
       ),
     );
     const run = await ended(await start(id));
-    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('3000 turns') });
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('3000 iterations') });
   });
 
   test('a large value is shown by its beginning and its size, and is there whole', async () => {

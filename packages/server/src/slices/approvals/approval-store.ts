@@ -18,10 +18,13 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
-import { memberships, users } from '../../db/schema/people.ts';
+import { activeMembers, memberships, users } from '../../db/schema/people.ts';
 
 const iso = (column: PgColumn) =>
   sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Attain itself acts without an account. */
+const nameOfUser = sql<string>`coalesce(${users.displayName}, 'Attain')`;
 
 const columns = {
   id: requests.id,
@@ -29,7 +32,7 @@ const columns = {
   subjectType: requests.subjectType,
   subjectId: requests.subjectId,
   userId: requests.userId,
-  askedBy: users.displayName,
+  askedBy: nameOfUser,
   askedAt: iso(requests.createdAt),
   reason: requests.reasonText,
   summary: requests.summary,
@@ -50,7 +53,7 @@ const columns = {
 export type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>>;
 
 const read = (tx: TenantTx) =>
-  tx.db.select(columns).from(requests).innerJoin(users, eq(users.id, requests.userId)).$dynamic();
+  tx.db.select(columns).from(requests).leftJoin(users, eq(users.id, requests.userId)).$dynamic();
 
 /** One request, or null. */
 export async function selectRequest(tx: TenantTx, id: string) {
@@ -127,7 +130,7 @@ export async function selectRequests(
   return tx.db
     .select({ ...columns, size })
     .from(requests)
-    .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(users, eq(users.id, requests.userId))
     .where(and(matching(filter), place))
     .orderBy(sort === 'newest' ? desc(requests.createdAt) : desc(size), desc(requests.id))
     .limit(limit + 1);
@@ -138,7 +141,7 @@ export async function countRequests(tx: TenantTx, filter: ListFilter): Promise<n
   const [row] = await tx.db
     .select({ count: count() })
     .from(requests)
-    .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(users, eq(users.id, requests.userId))
     .where(matching(filter));
   return row?.count ?? 0;
 }
@@ -178,13 +181,13 @@ export async function selectVotes(tx: TenantTx, requestId: string) {
   return tx.db
     .select({
       userId: approvalVotes.userId,
-      by: users.displayName,
+      by: nameOfUser,
       decision: approvalVotes.decision,
       reason: approvalVotes.reason,
       at: iso(approvalVotes.createdAt),
     })
     .from(approvalVotes)
-    .innerJoin(users, eq(users.id, approvalVotes.userId))
+    .leftJoin(users, eq(users.id, approvalVotes.userId))
     .where(eq(approvalVotes.requestId, requestId))
     .orderBy(asc(approvalVotes.createdAt), asc(approvalVotes.userId));
 }
@@ -198,11 +201,10 @@ export interface Decider {
 /** The active members whose roles may decide a kind. */
 export async function selectDeciders(tx: TenantTx, roles: readonly string[]): Promise<Decider[]> {
   return tx.db
-    .select({ userId: memberships.userId, participantId: memberships.participantId })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(users.disabled, false), sql`${memberships.roles} && ${sql.param([...roles])}::text[]`))
-    .orderBy(asc(memberships.userId));
+    .select({ userId: activeMembers.userId, participantId: activeMembers.participantId })
+    .from(activeMembers)
+    .where(sql`${activeMembers.roles} && ${sql.param([...roles])}::text[]`)
+    .orderBy(asc(activeMembers.userId));
 }
 
 /** These people under every account that is paid as the same participant. */

@@ -118,7 +118,7 @@ test('[PAYM-20] [PAYM-22] one key of two calendars: payments are made of the day
     status: 'failed',
     problems: [{ rule: 'PAYM-20', path: 'Shops 2024-P03' }],
   });
-  expect(stopped.problems[0]?.message).toContain('calculate 2024-02-26..2024-03-31 again');
+  expect(stopped.problems[0]?.message).toContain('recalculate 2024-02-26..2024-03-31');
   await there.pay('2024-02-26..2024-03-31');
   const fixed = await madePayments(there.admin, '2024-04-01..2024-04-21');
   expect(fixed).toMatchObject({ status: 'calculated', totals: [{ amount: '7.00' }] });

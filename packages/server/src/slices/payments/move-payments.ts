@@ -73,6 +73,7 @@ async function moveWithin(tx: WriteTx, wanted: WantedMove): Promise<Act> {
       `These payments are out of date. ${run.stale.join(' ')} Create them again.`,
     );
   }
+  if (move !== 'withdraw') await loggedPayments(tx, id);
   if (move === 'approve') {
     const vote = await voteOnRun(tx, wanted, { run, hands, decision: 'approve' });
     if (vote.status !== 'approved') return vote.votedAct;
@@ -80,7 +81,7 @@ async function moveWithin(tx: WriteTx, wanted: WantedMove): Promise<Act> {
   if (move === 'withdraw') {
     await giveBack(tx, id);
     await closeRequest(tx, { kind: 'payment-run', subjectId: id, status: 'withdrawn' });
-  } else await loggedPayments(tx, id);
+  }
   await store(tx, wanted, { status, userId: actor.userId });
   if (move === 'post') {
     await keepReporting(tx, run);

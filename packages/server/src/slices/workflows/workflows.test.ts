@@ -98,7 +98,7 @@ describe('a workflow as data', () => {
       '[WF-2] 100,000 nodes',
       400,
       () => body(Array.from({ length: 100_000 }, (_, at) => node(`n${at}`, 'start', 0))),
-      'at most 5000 nodes; these are 100000',
+      '100000 nodes; the limit is 5000',
     ],
     [
       '[WF-2] 19 MB of lists',

@@ -33,7 +33,7 @@ describe('[WF-2] [WF-3] a hostile file in the import dialog', () => {
       '100,000 nodes',
       text({ nodes: Array.from({ length: 100_000 }, (_, at) => node(`n${at}`)) }),
       'WF-2',
-      `at most ${WORKFLOW_LIMITS.nodes} nodes`,
+      `the limit is ${WORKFLOW_LIMITS.nodes}.`,
     ],
     [
       '100,000 levels',

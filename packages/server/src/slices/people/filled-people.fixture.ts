@@ -1,0 +1,19 @@
+import { newId } from '../../base/ids.ts';
+import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+/** A second member, an open invitation and an API token of the administrator; their texts hold the name. */
+export async function fillPeople(
+  { admin, sql }: PaidWorkspace,
+  name: string,
+): Promise<{ memberId: string; invitationId: string; tokenId: string }> {
+  const memberId = newId();
+  await sql(
+    `WITH person AS (INSERT INTO users (id, username, display_name, password_hash) VALUES ($2, $3, $3, '!') RETURNING id)
+     INSERT INTO memberships (tenant_id, user_id, roles) SELECT $1, id, '{viewer}' FROM person`,
+    [memberId, `${name} ${memberId}`],
+  );
+  const person = { displayName: name, username: newId(), roles: [{ role: 'viewer' }] };
+  const invited = await admin.post('/api/people/invitations', person);
+  const token = await admin.post('/api/auth/tokens', { name, scopes: ['read:plans'], days: 1 });
+  return { memberId, invitationId: String(invited.body.id), tokenId: String(token.body.id) };
+}
