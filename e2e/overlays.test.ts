@@ -197,7 +197,7 @@ const ofTheFeatures: readonly Overlay[] = [
       // person and plan, as a screen reader reads them
       const named = { name: /^Select \p{L}[^,]+, [^,]+, from /u };
       await page.getByRole('grid').getByRole('checkbox', named).first().check();
-      await press(/^End 1 chosen$/)(page);
+      await press(/^End 1 assignment$/)(page);
     },
     shows: dialog('End 1 assignment'),
   },
@@ -207,7 +207,7 @@ const ofTheFeatures: readonly Overlay[] = [
     screen: 'Quotas & Targets',
     open: async (page) => {
       await page.getByRole('grid').getByRole('checkbox').nth(1).check();
-      await press(/^Remove 1 chosen$/)(page);
+      await press(/^Remove 1 quota$/)(page);
     },
     shows: dialog('Remove 1 quota'),
   },

@@ -226,7 +226,7 @@ describe('from pay to payment', () => {
     await deal.getByRole('button', { name: 'Approve result' }).click();
     await deal.getByLabel('Reason').fill('The report of the quarter is in');
     expect(await faultsOf(maker)).toEqual([]);
-    await deal.getByRole('button', { name: 'Approve', exact: true }).click();
+    await deal.getByRole('button', { name: 'Approve result' }).click();
     await deal.getByText(/: The report of the quarter is in$/).waitFor();
     await expect.poll(() => deal.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   });

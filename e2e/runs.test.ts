@@ -145,7 +145,7 @@ describe('a run, watched and decided', () => {
   test('[RUNS-19] its log is narrowed to what matters, down to what helps to find a fault', async () => {
     await developer.getByRole('tab', { name: 'Logs' }).click();
     const log = developer.getByTestId('run-log');
-    const debug = log.getByText('“Ask finance” gave an object of', { exact: false });
+    const debug = log.getByText('“Ask finance” returned an object with', { exact: false });
     await log.getByText('The run is completed.').waitFor();
     expect(await debug.count()).toBe(0);
     await developer.getByRole('radio', { name: 'Debug' }).check({ force: true });

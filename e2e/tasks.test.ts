@@ -79,7 +79,7 @@ describe('a task that changes hands', () => {
       { payee: 'Ann', amount: '7.00', currency: 'USD' },
     );
     await openFromNotice(admin, 'Did “Post the order” succeed?');
-    const happened = drawer(admin).getByRole('region', { name: 'Event' });
+    const happened = drawer(admin).getByRole('region', { name: 'What happened' });
     await happened.getByText(/could not be reached/).waitFor();
     const words = await happened.textContent();
     expect(words).toMatch(/Sent[A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d/);

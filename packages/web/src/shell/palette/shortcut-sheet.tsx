@@ -5,7 +5,8 @@ import { shortcutGroups } from './shortcuts.ts';
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={messages.titles.shortcuts}>
-      <div className="flex flex-col gap-5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and holds nothing else to focus */}
+      <section aria-label={messages.titles.shortcuts} tabIndex={0} className="flex flex-col gap-5">
         {shortcutGroups().map(({ where, shortcuts }) => (
           <section key={where}>
             <h3 className="caption mb-1 text-fg-3">{where}</h3>
@@ -28,7 +29,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
