@@ -91,7 +91,7 @@ describe('a draft, tested before it is published', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await dialog().getByText('You need permission to view payouts.', { exact: false }).waitFor();
     const recipients = dialog().getByRole('region', { name: 'Recipients' });
-    await expect.poll(() => recipients.textContent()).toContain('Tell finance: Finance');
+    await expect.poll(() => recipients.textContent()).toContain('Notify finance: Finance');
     expect(await dialog().getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);
     await dialog().getByRole('button', { name: 'Test run with sample data' }).click();
     await page.getByRole('dialog', { name: 'Test run' }).waitFor();

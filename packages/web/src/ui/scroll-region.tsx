@@ -15,6 +15,8 @@ export function ScrollRegion({
     <section
       aria-label={label}
       data-scroll-area
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+      tabIndex={0}
       className={clsx('relative overflow-x-auto focus-visible:-outline-offset-2', className)}
     >
       {children}
