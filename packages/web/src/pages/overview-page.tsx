@@ -24,7 +24,7 @@ import { Card } from '../ui/card.tsx';
 import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
-import { messages } from './messages.ts';
+import { overviewMessages } from './overview-messages.ts';
 
 const AgentGallery = lazy(async () => ({
   default: (await import('../features/agents/gallery/agent-gallery.tsx')).AgentGallery,
@@ -54,12 +54,12 @@ export function OverviewPage() {
   const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
   return (
     <Page
-      title={messages.overview.title}
-      meta={me ? messages.overview.greeting(me.user.displayName) : undefined}
+      title={overviewMessages.title}
+      meta={me ? overviewMessages.greeting(me.user.displayName) : undefined}
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
-            <FileUp aria-hidden /> {messages.overview.import}
+            <FileUp aria-hidden /> {overviewMessages.import}
           </Link>
         ) : null
       }
@@ -115,7 +115,7 @@ function Dashboard({ sees }: { sees: Sees }) {
     <>
       {sees.runs ? <Results sees={sees} /> : null}
       {!sees.runs && sees.statements ? (
-        <Card flush title={messages.overview.statements}>
+        <Card flush title={overviewMessages.statements}>
           <Suspense fallback={<SkeletonText lines={4} />}>
             <StatementTable filter={{ participantId: undefined }} own />
           </Suspense>
@@ -125,15 +125,15 @@ function Dashboard({ sees }: { sees: Sees }) {
       {sees.imports ? (
         <Card
           flush
-          title={messages.overview.imports}
+          title={overviewMessages.imports}
           actions={
             <Link className="text-12 text-primary-text hover:underline" {...paths.imports}>
-              {messages.overview.allImports}
+              {overviewMessages.allImports}
             </Link>
           }
         >
           <ImportTable
-            empty={<EmptyState title={messages.overview.noImports} text={messages.overview.noImportsText} />}
+            empty={<EmptyState title={overviewMessages.noImports} text={overviewMessages.noImportsText} />}
           />
         </Card>
       ) : null}
@@ -149,8 +149,8 @@ function StartingPoints() {
   );
   return (
     <EmptyState
-      title={messages.overview.start}
-      text={messages.overview.startText}
+      title={overviewMessages.start}
+      text={overviewMessages.startText}
       action={open.map(({ to, label }) => (
         <Link key={to} to={to} className={buttonLook({})}>
           {label}
@@ -190,17 +190,17 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
           })}
         />
       ) : (
-        <Card title={messages.overview.toDo}>
+        <Card title={overviewMessages.toDo}>
           <SkeletonText lines={3} />
         </Card>
       )}
       <Card
         flush
-        title={messages.overview.latest}
+        title={overviewMessages.latest}
         actions={
           <>
             <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
-              {messages.overview.allRuns}
+              {overviewMessages.allRuns}
             </Link>
             <SimulateAndStay />
           </>
@@ -211,10 +211,10 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
           loading={runs.isPending}
           error={
             runs.isError && !runs.data ? (
-              <Failed query={runs} failure={messages.overview.runsFailure} />
+              <Failed query={runs} failure={overviewMessages.runsFailure} />
             ) : undefined
           }
-          empty={<EmptyState title={messages.overview.noRuns} text={messages.overview.noRunsText} />}
+          empty={<EmptyState title={overviewMessages.noRuns} text={overviewMessages.noRunsText} />}
         />
       </Card>
     </>

@@ -3,7 +3,7 @@ import { Page } from '../shell/page.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { messages } from './messages.ts';
+import { sharedMessages } from './shared-messages.ts';
 
 export type PlaceholderPageProps = {
   title: string;
@@ -18,7 +18,11 @@ export function PlaceholderPage({ title, text, sub = false }: PlaceholderPagePro
   return (
     <Page title={title} crumbs={sub ? <Breadcrumbs steps={[{ label: title }]} /> : undefined}>
       <Card>
-        <EmptyState icon={<Construction aria-hidden />} title={messages.placeholder.title} text={text} />
+        <EmptyState
+          icon={<Construction aria-hidden />}
+          title={sharedMessages.placeholder.title}
+          text={text}
+        />
       </Card>
     </Page>
   );
