@@ -37,7 +37,7 @@ export function isPrivileged(role: Role): boolean {
   );
 }
 
-/** Everything that is wrong with a person's roles as somebody with the roles `grantedBy` would set them. */
+/** Every problem with the roles that a user with the roles `grantedBy` wants to give a person. */
 export function checkRoleGrants(
   wanted: readonly RoleGrant[],
   grantedBy: readonly Role[],

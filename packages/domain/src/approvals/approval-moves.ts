@@ -4,7 +4,7 @@ import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 export const approvalStatuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'void'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What somebody has to do with the content of a request (APR-2). */
+/** A person’s part in the content of a request, which may bar them from deciding (APR-2). */
 export interface Part {
   readonly asked: boolean;
   readonly edited: boolean;

@@ -106,7 +106,7 @@ function noMatch({ id, name }: Component, tried: readonly Tried[], all: number):
   return { componentId: id, message, fix: `Change the condition on ${field} to values that deals have.` };
 }
 
-/** `Values found: Won 4,238, Lost 2,473.`; of numbers and days the range, where an own field has any. */
+/** `Values found: Won 4,238, Lost 2,473.`; for numbers and days, the range. */
 function foundWords({ condition, values }: Tried): string {
   if ('number' in condition) {
     const numbers = [...values.keys()].filter(isDecimal).map((text) => decimal(text));

@@ -21,7 +21,7 @@ export interface IsOneOf extends TextTerms {
   readonly in: readonly string[];
 }
 
-/** Is none of; a field that is empty is none of them. */
+/** Is none of; true for an empty field. */
 export interface IsNoneOf extends TextTerms {
   readonly notIn: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Component, Plan } from './plan.ts';
 
-/** One change between two versions of a plan; `before` and `after` are as the editor shows them, null where there is none. */
+/** One change between two versions of a plan; `before` and `after` are as the editor shows them, null if not set. */
 export interface PlanChange {
   readonly label: string;
   readonly before: string | null;

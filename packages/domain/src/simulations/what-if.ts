@@ -13,9 +13,9 @@ export interface WhatIf {
 }
 
 /**
- * “What would I earn if …”: the payee's own inputs with further deals, and with other amounts (by deal id) for deals that are
- * there, paid by the calculation itself (SIM-9); `fundUse` says what everybody else asks of the funds of its SPIFFs, where it has any. Refused with every problem, where a further deal lies outside the period, and
- * where an amount is for a deal that is not among the inputs, because both would silently change nothing.
+ * “What would I earn if …” (SIM-9): the payee's own inputs with further deals, or with other amounts by deal ID, paid by the
+ * same calculation. `fundUse` is what other payees take from the funds of the payee's SPIFFs. Returns every problem: a further
+ * deal outside the period, or an amount for a deal that is not among the inputs, would silently change nothing.
  */
 export function whatIf(
   input: CalculationInput,

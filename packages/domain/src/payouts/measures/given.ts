@@ -51,7 +51,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     message(
       'MEASURE-5',
       'earlier',
-      'A component deducts pay of earlier periods, but that pay is missing. Provide it, or an empty list if there is none.',
+      'A component deducts what earlier periods paid. Provide those payments, or an empty list if there were none.',
     );
   }
   problems.push(...carryingFaults(input, setting));

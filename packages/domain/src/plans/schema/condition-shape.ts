@@ -35,7 +35,7 @@ export const condition: Shape = {
     },
     {
       type: 'object',
-      title: 'Is none of; a blank field is none of them',
+      title: 'Is none of; true for a blank field',
       additionalProperties: false,
       required: ['notIn', 'field'],
       properties: { field: field(TEXT_FIELDS), notIn: values, matchCase },

@@ -34,7 +34,7 @@ export async function payableSources(
   );
 }
 
-/** The run with what was calculated since it was made among the reasons why it is out of date; only a calculated one has any. */
+/** Adds calculations completed since the run was made to the reasons why it is out of date. Other statuses are returned unchanged. */
 export async function withNewCalculations(tx: TenantTx, run: PaymentRun): Promise<PaymentRun> {
   if (run.status !== 'calculated') return run;
   const payable = await payableSources(tx, run.period);

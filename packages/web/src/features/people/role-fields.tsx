@@ -12,11 +12,11 @@ export type RoleFieldsProps = {
   value: readonly RoleGrant[];
   onChange: (value: readonly RoleGrant[]) => void;
   error?: string | undefined;
-  /** Without the administrator: only an administrator grants that role. */
+  /** False hides the administrator role, which only an administrator can grant. */
   mayGrantAll: boolean;
 };
 
-/** Which roles a person has, each with the days between which it holds, where it has any. */
+/** A person’s roles, each with optional first and last days. */
 export function RoleFields({ value, onChange, error, mayGrantAll }: RoleFieldsProps) {
   const set = (role: Role, grant: RoleGrant | null) =>
     onChange([...value.filter((one) => one.role !== role), ...(grant === null ? [] : [grant])]);

@@ -29,6 +29,6 @@ export async function keepFile(tx: TenantTx, file: Omit<NewFile, 'id' | 'content
 }
 
 function isFileName(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this rejects
   return name.length <= 200 && /^[^\u0000-\u001f\u007f/\\:]+$/.test(name) && !/^[. ]+$/.test(name);
 }
