@@ -13,7 +13,7 @@ describe('suggestions about a plan', () => {
 
   const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
 
-  test('[SUGG-5] [SUGG-6] an accepted suggestion is in the draft of the plan, and reopens when that is discarded', async () => {
+  test('[SGR-5] [SGR-6] an applied suggestion is in the draft of the plan, and reopens when that is discarded', async () => {
     const { rows } = await read('/plans');
     const { type, document } = await read(`/plans/${rows[0].id}`);
     const plan = await sendAs(page, '/api/plans', { name: 'Plan of a journey', type, document });
@@ -31,7 +31,7 @@ describe('suggestions about a plan', () => {
     expect(await accept.isDisabled()).toBe(true);
     await dialog.getByLabel(/^Reason/).fill('Agreed with sales.');
     await accept.click();
-    await suggestion.getByText('Accepted', { exact: true }).waitFor();
+    await suggestion.getByText('Applied', { exact: true }).waitFor();
     const components = page.getByRole('region', { name: 'Plan components, scrollable' });
     await components.getByText('Reworded').first().waitFor();
     expect((await read(`/plans/${plan.id}`)).activeVersion).toBe(1);

@@ -149,7 +149,7 @@ export const plans = {
     .route({
       method: 'POST',
       path: '/plans/{id}/discard-draft',
-      summary: 'Discard the draft; suggestions accepted into it reopen',
+      summary: 'Discard the draft; suggestions applied to it reopen',
       tags: ['Plans'],
     })
     .meta({ access: 'edit:plans' })

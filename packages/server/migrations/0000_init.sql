@@ -710,6 +710,7 @@ CREATE TABLE "plans" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"name" text NOT NULL,
+	"follows_plan_id" uuid,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -947,32 +948,6 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "suggestions" (
-	"tenant_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"plan_id" uuid NOT NULL,
-	"component_id" text,
-	"participant_id" text,
-	"title" text NOT NULL,
-	"reasoning" text NOT NULL,
-	"changes" jsonb NOT NULL,
-	"evidence" jsonb NOT NULL,
-	"savings" numeric,
-	"confidence" numeric,
-	"confidence_formula" text,
-	"currency" text NOT NULL,
-	"status" text DEFAULT 'open' NOT NULL,
-	"workflow_run_id" uuid,
-	"decided_by" uuid,
-	"decided_at" timestamp with time zone,
-	"decision_reason" text,
-	"decision_code" text,
-	"draft_version" integer,
-	"created_by" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "suggestions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
-);
---> statement-breakpoint
 CREATE TABLE "plan_tests" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1032,6 +1007,142 @@ CREATE TABLE "simulations" (
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "simulations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "analysis_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"document_hash" text,
+	"trigger" text NOT NULL,
+	"span_from" text,
+	"span_to" text,
+	"input_hash" text,
+	"looked" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"found" integer DEFAULT 0 NOT NULL,
+	"duration_ms" integer,
+	"problem" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "analysis_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "assistant_configurations" (
+	"tenant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"version" integer NOT NULL,
+	"configuration" jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "assistant_configurations_tenant_id_kind_name_version_pk" PRIMARY KEY("tenant_id","kind","name","version")
+);
+--> statement-breakpoint
+CREATE TABLE "assistant_settings" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"autonomy_level" integer DEFAULT 1 NOT NULL,
+	"policy_id" text DEFAULT 'default' NOT NULL,
+	"owner_id" uuid,
+	"is_paused" boolean DEFAULT false NOT NULL,
+	"paused_plans" uuid[] DEFAULT '{}' NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "evidence_packs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"suggestion_id" uuid NOT NULL,
+	"artifacts" jsonb NOT NULL,
+	"compliance_overlays" jsonb NOT NULL,
+	"evidence_hash" text NOT NULL,
+	"regulator_hash" text NOT NULL,
+	"verification_status" text DEFAULT 'pending' NOT NULL,
+	"audit_anchor" text,
+	"manifest" text NOT NULL,
+	"salts" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "evidence_packs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "evidence_packs_status" CHECK ("evidence_packs"."verification_status" IN ('pending', 'verified', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "suggestion_feedback" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"suggestion_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"timestamp" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggestion_feedback_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "suggestion_feedback_once" UNIQUE("tenant_id","suggestion_id","user_id"),
+	CONSTRAINT "suggestion_feedback_type" CHECK ("suggestion_feedback"."type" IN ('thumbs_up', 'thumbs_down'))
+);
+--> statement-breakpoint
+CREATE TABLE "suggestion_trail" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"suggestion_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"request_id" text NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"kept_until" timestamp with time zone NOT NULL,
+	"timestamp" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggestion_trail_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "suggestions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"suggestion_id" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"component_id" text,
+	"participant_id" text,
+	"title" text NOT NULL,
+	"reasoning" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"evidence" jsonb NOT NULL,
+	"touched" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"savings" numeric,
+	"confidence" numeric,
+	"confidence_formula" text,
+	"risk_score" integer,
+	"currency" text NOT NULL,
+	"analyser" text,
+	"analyser_version" text,
+	"analysis_id" uuid,
+	"claim" jsonb,
+	"input_hash" text,
+	"pack_id" uuid,
+	"superseded_by" uuid,
+	"status" text DEFAULT 'open' NOT NULL,
+	"workflow_run_id" uuid,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"decision_reason" text,
+	"decision_code" text,
+	"draft_version" integer,
+	"applied" jsonb,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggestions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "suggestions_visible_id" UNIQUE("tenant_id","suggestion_id"),
+	CONSTRAINT "suggestions_status" CHECK ("suggestions"."status" IN ('open', 'applied', 'overridden', 'rejected', 'superseded'))
+);
+--> statement-breakpoint
+CREATE TABLE "telemetry_events" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"type" text NOT NULL,
+	"suggestion_id" text,
+	"user_id" uuid NOT NULL,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"timestamp" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "telemetry_events_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "agent_executions" (
@@ -1284,10 +1395,17 @@ ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_particip
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "analysis_runs" ADD CONSTRAINT "analysis_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_configurations" ADD CONSTRAINT "assistant_configurations_tenant_id_created_by_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","created_by") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_settings" ADD CONSTRAINT "assistant_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_packs" ADD CONSTRAINT "evidence_packs_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestion_feedback" ADD CONSTRAINT "suggestion_feedback_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestion_trail" ADD CONSTRAINT "suggestion_trail_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "telemetry_events" ADD CONSTRAINT "telemetry_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee" FOREIGN KEY ("tenant_id","assignee") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1335,8 +1453,16 @@ CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date",
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
-CREATE INDEX "suggestions_by_age" ON "suggestions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "analysis_runs_by_plan" ON "analysis_runs" USING btree ("tenant_id","plan_id","created_at");--> statement-breakpoint
+CREATE INDEX "evidence_packs_by_suggestion" ON "evidence_packs" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
+CREATE INDEX "evidence_packs_by_hash" ON "evidence_packs" USING btree ("tenant_id","evidence_hash");--> statement-breakpoint
+CREATE INDEX "suggestion_feedback_by_age" ON "suggestion_feedback" USING btree ("tenant_id","timestamp");--> statement-breakpoint
+CREATE INDEX "suggestion_trail_by_suggestion" ON "suggestion_trail" USING btree ("tenant_id","suggestion_id","timestamp");--> statement-breakpoint
+CREATE INDEX "suggestions_by_age" ON "suggestions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "suggestions_by_plan" ON "suggestions" USING btree ("tenant_id","plan_id","status");--> statement-breakpoint
+CREATE INDEX "telemetry_events_by_age" ON "telemetry_events" USING btree ("tenant_id","timestamp");--> statement-breakpoint
+CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint

@@ -8,6 +8,7 @@ import { bindConnections } from './bindings/bind-connections.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
 import { bindReviews } from './bindings/bind-reviews.ts';
+import { bindSuggestions } from './bindings/bind-suggestions.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
 import { afterAnswer } from './http/access-hooks.ts';
@@ -78,7 +79,6 @@ import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
-import { discardDraft } from './slices/reviews/discard-draft.ts';
 import { findAnything } from './slices/search/find-anything.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
@@ -91,6 +91,7 @@ import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { discardDraft } from './slices/suggestions/discard-draft.ts';
 import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
@@ -231,6 +232,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindAgents(os, ctx),
     ...bindPayments(os, ctx),
     ...bindReviews(os, ctx),
+    ...bindSuggestions(os, ctx),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(ctx, context.actor, input)),
       schema: os.plans.schema.handler(() => ({ ...planSchema })),

@@ -20,7 +20,7 @@ export class ObjectChains {
     if (misstated === 'content unknown') this.#contents.delete(name);
     if (misstated !== undefined) return null;
     if (before === null && after === null) return null;
-    if (action === 'suggestion.accepted') {
+    if (writesPlan.has(action)) {
       this.#movePlan(before, after);
       return null;
     }
@@ -30,12 +30,15 @@ export class ObjectChains {
     return `Entry ${index}: ${object.type} ${object.id} changed since its last entry without a record`;
   }
 
-  /** An accepted suggestion writes a plan's draft; its entry states the plan's content before and after. */
+  /** A suggestion that is applied or undone writes a plan's draft; its entry states the plan's content before and after. */
   #movePlan(before: string | null, after: string | null): void {
     for (const [name, content] of this.#contents)
       if (content === before && name.startsWith('["plan",')) this.#contents.set(name, after);
   }
 }
+
+/** `accepted` is how 0.1.0 called it. */
+const writesPlan = new Set(['suggestion.accepted', 'suggestion.applied', 'suggestion.undone']);
 
 type Misstated = 'object unchanged' | 'content unknown';
 

@@ -50,7 +50,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   clawback: ['payments'],
   suggestion: ['suggestions'],
   // Its changes are in the plan's draft, or are removed with it.
-  'suggestion.accepted': ['suggestions', 'plans'],
+  'suggestion.applied': ['suggestions', 'plans', 'approvals'],
+  'suggestion.undone': ['suggestions', 'plans', 'approvals'],
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
   workflow: ['workflows'],

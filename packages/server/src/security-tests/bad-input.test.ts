@@ -5,6 +5,7 @@ import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
+import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
@@ -465,6 +466,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillSimulations(work));
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
   Object.assign(known, await fillReviews(work, disputed));
+  Object.assign(known, await fillSuggestions(work));
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));

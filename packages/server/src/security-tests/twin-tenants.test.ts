@@ -7,6 +7,7 @@ import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
+import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
@@ -110,6 +111,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     calculationId: run.id,
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
+  const suggested = await fillSuggestions(workspace);
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
@@ -135,6 +137,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...things,
     ...simulated,
     ...reviewed,
+    ...suggested,
     ...people,
     ...approvals,
     ...flows,

@@ -119,7 +119,7 @@ describe('read_workspace', () => {
 });
 
 describe('simulate_plan and create_suggestion', () => {
-  it('[SIM-2] [SUGG-2] [SUGG-4] tries a change over what happened, and proposes it with its evidence', async () => {
+  it('[SIM-2] [SGR-2] [SGR-4] tries a change over what happened, and proposes it with its evidence', async () => {
     const changes = '[{"component": "bikes", "set": {"rate": {"kind": "flat", "ratePercent": "1"}}}]';
     const days = { planFrom: `"${tieredPlan.name}"`, period: '"2024-Q1"', changes };
     const { rows: deals } = (await work.admin.get('/api/deals', { limit: 1000 })).body;
@@ -160,8 +160,13 @@ describe('simulate_plan and create_suggestion', () => {
     expect(made).toMatchObject({ status: 'completed', output: { status: 'open', known: false } });
     const shown = await work.admin.get(`/api/suggestions/${made.output.suggestion}`);
     expect(shown.body).toMatchObject({
-      ...{ reasoning: 'It saves 600.00.', savings: '600.00', componentId: 'bikes', workflowRunId: made.id },
-      ...{ confidence: '0.5', evidence: [{ kind: 'simulation', id: simulation, hash }] },
+      ...{ reasoning: 'It saves 600.00.', projectedSavings: '600.00', componentId: 'bikes' },
+      ...{
+        id: 'halve-bikes',
+        workflowRunId: made.id,
+        confidence: 50,
+        evidence: [{ kind: 'simulation', id: simulation, hash }],
+      },
     });
     // word for word the same is there once
     expect((await propose()).output).toMatchObject({ suggestion: made.output.suggestion, known: true });

@@ -1,4 +1,4 @@
-import { PlanChange } from '@attain/contract/reviews/suggestions';
+import { PlanChange } from '@attain/contract/suggestions';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';

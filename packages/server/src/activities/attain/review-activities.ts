@@ -1,4 +1,4 @@
-import { type Suggestion, SuggestionClaim } from '@attain/contract/reviews/suggestions';
+import { type Suggestion, SuggestionClaim } from '@attain/contract/suggestions';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import type { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
@@ -6,17 +6,17 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { valueHash } from '../../db/write.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { createSuggestion } from '../../slices/reviews/create-suggestion.ts';
 import { resolveDispute } from '../../slices/reviews/move-dispute.ts';
 import { openDispute } from '../../slices/reviews/open-dispute.ts';
-import { listSuggestions } from '../../slices/reviews/read-suggestions.ts';
+import { createSuggestion } from '../../slices/suggestions/create-suggestion.ts';
+import { listSuggestions } from '../../slices/suggestions/read-suggestions.ts';
 import { actingFor } from '../acting-for.ts';
 import { asJson, textOf } from '../config-values.ts';
 import { changesOf, planOf } from './plan-of.ts';
 
 /**
  * Creates a suggestion about a plan on behalf of the user who started the run; a user decides on it. If an identical
- * one is open, that one is returned (SUGG-4).
+ * one is open, that one is returned (SGR-4).
  */
 export function makeSuggestion(ctx: AppContext): Activity {
   return {
@@ -29,7 +29,7 @@ export function makeSuggestion(ctx: AppContext): Activity {
         ...{ title: config.title, reasoning: config.reason, changes: changesOf(config) },
         ...{ componentId: config.component ?? null, participantId: config.payee ?? null },
         evidence: config.evidence ?? [],
-        ...{ savings: decimalText(config.savings), confidence: decimalText(config.confidence) },
+        ...{ projectedSavings: decimalText(config.savings), confidence: decimalText(config.confidence) },
         confidenceFormula: config.confidenceFormula === '' ? null : (config.confidenceFormula ?? null),
       });
       if (!read.success) {
@@ -52,8 +52,10 @@ async function alreadyOpen(
 ): Promise<Suggestion | null> {
   const page = { limit: maxOpen, status: 'open', planId: claim.planId } as const;
   const { rows } = await listSuggestions(ctx, actor, page);
-  const saying = ({ title, reasoning, changes, savings, componentId, participantId }: typeof claim) =>
-    valueHash({ title, reasoning, changes, savings, componentId, participantId });
+  const saying = (one: Omit<typeof claim, 'confidence'>) => {
+    const { title, reasoning, changes, projectedSavings, componentId, participantId } = one;
+    return valueHash({ title, reasoning, changes, projectedSavings, componentId, participantId });
+  };
   return rows.find((one) => saying(one) === saying(claim)) ?? null;
 }
 

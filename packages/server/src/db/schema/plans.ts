@@ -21,6 +21,8 @@ export const plans = pgTable(
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
+    /** The plan of the year before, whose people this one is designed for until it is active. */
+    followsPlanId: uuid('follows_plan_id'),
     /** Counts edits of the draft, so that two editors never overwrite each other unseen. */
     revision: integer('revision').notNull().default(1),
     createdBy: uuid('created_by').notNull(),

@@ -72,12 +72,18 @@ async function plans(): Promise<void> {
   await done(admin.post(`${path}/${made.id}/remove`));
   const suggestion = {
     ...{ planId, componentId: 'bikes', title: 'Cap bikes', reasoning: 'Paid three times the target.' },
-    ...{ changes: [{ component: 'bikes', set: { name: 'Bicycles' } }], savings: '1', confidence: '0.8' },
+    ...{
+      changes: [{ component: 'bikes', set: { name: 'Bicycles' } }],
+      projectedSavings: '1',
+      confidence: '0.8',
+    },
     evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), message: 'No cap.' }],
     confidenceFormula: 'payees with a full year ÷ payees',
   };
   const suggested = await done(admin.post('/api/suggestions', suggestion));
-  await done(admin.post(`/api/suggestions/${suggested.id}/accept`, { reason }));
+  await done(admin.post(`/api/suggestions/${suggested.id}/apply`, { reason }));
+  await done(admin.post(`/api/suggestions/${suggested.id}/undo`));
+  await done(admin.post(`/api/suggestions/${suggested.id}/apply`, { reason }));
   const { revision } = await done(admin.get(`/api/plans/${planId}`));
   await done(admin.put(`/api/plans/${planId}`, { revision, document: { ...tieredPlan, name: 'Field' } }));
 }
@@ -125,7 +131,13 @@ describe('[AUD-11] the exported log of a workspace in use', () => {
     for (const act of [
       ...['workflow.published', 'hold.released', 'draw.ended', 'connection.tested', 'connection.removed'],
       ...['plan.test-added', 'plan.test-changed', 'plan.test-removed', 'workspace.settings-saved'],
-      ...['suggestion.accepted', 'plan.saved', 'calculation.recalculated', 'calculation.change-accepted'],
+      ...[
+        'suggestion.applied',
+        'suggestion.undone',
+        'plan.saved',
+        'calculation.recalculated',
+        'calculation.change-accepted',
+      ],
     ])
       expect(acts, act).toContain(act);
     const verdict = await verifyLog(lines);

@@ -210,7 +210,7 @@ export const messages = {
     title: (version: number) => `Discard draft version ${version}?`,
     keep: 'Keep draft',
     submit: 'Discard draft',
-    text: "Its changes are lost, and suggestions accepted into it reopen. This can't be undone.",
+    text: "Its changes are lost, and suggestions applied to it reopen. This can't be undone.",
   },
   leave: 'This plan has unsaved changes.',
   overtaken: {

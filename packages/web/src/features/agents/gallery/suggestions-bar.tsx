@@ -31,8 +31,8 @@ export function SuggestionsBar({ link }: { link: (planId: string, title: string)
       {rows.map((one) => (
         <p key={one.id} className="min-w-0 truncate">
           {link(one.planId, one.title)}
-          {one.savings === null ? null : (
-            <span className="figures"> {formatMoney(one.savings, { currency: one.currency })}</span>
+          {one.projectedSavings === null ? null : (
+            <span className="figures"> {formatMoney(one.projectedSavings, { currency: one.currency })}</span>
           )}
         </p>
       ))}

@@ -28,7 +28,7 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
   const { title, text, button } = messages[way];
   const decide = useAct({
     act: ({ id, said }: { id: string; said: string }, options) => {
-      if (way === 'accept') return client.suggestions.accept({ id, reason: said }, options);
+      if (way === 'accept') return client.suggestions.apply({ id, reason: said }, options);
       if (way === 'reject' || code === undefined)
         return client.suggestions.reject({ id, reason: said }, options);
       return client.suggestions.override({ id, reason: said, code }, options);

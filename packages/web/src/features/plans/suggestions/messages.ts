@@ -19,9 +19,10 @@ export const messages = {
     failure: 'The decision could not be saved',
     done: {
       open: 'Suggestion open',
-      accepted: 'Suggestion accepted',
+      applied: 'Suggestion applied',
       overridden: 'Suggestion overridden',
       rejected: 'Suggestion rejected',
+      superseded: 'Suggestion replaced',
     },
     inDraft: (title: string, version: number) => `“${title}” was added to draft version ${version}.`,
     back: 'Back',
@@ -54,9 +55,10 @@ export const messages = {
   },
   status: {
     open: 'Open',
-    accepted: 'Accepted',
+    applied: 'Applied',
     overridden: 'Overridden',
     rejected: 'Rejected',
+    superseded: 'Replaced',
   },
   codes: {
     POLICY_CONFLICT: 'Policy conflict',

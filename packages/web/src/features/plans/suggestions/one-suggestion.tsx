@@ -5,7 +5,6 @@ import type { PlanSuggestion } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { formatPercent } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DecideSuggestion, type Decision } from './decide-suggestion.tsx';
@@ -30,7 +29,7 @@ type OneSuggestionProps = SuggestionLinks & {
 export function OneSuggestion({ suggestion, document, mayDecide, ...links }: OneSuggestionProps) {
   const titleId = useId();
   const [way, setWay] = useState<Decision>();
-  const { status, savings, confidence, confidenceFormula, currency } = suggestion;
+  const { status, projectedSavings: savings, confidence, confidenceFormula, currency } = suggestion;
   const badge = suggestionStatus[status];
   const open = status === 'open';
   return (
@@ -52,7 +51,7 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg-2">
         <span>{messages.one.by(suggestion.createdBy, formatMoment(suggestion.createdAt))}</span>
         {confidence === null ? null : (
-          <span>{messages.one.confidence(formatPercent(confidence), confidenceFormula)}</span>
+          <span>{messages.one.confidence(`${confidence}%`, confidenceFormula)}</span>
         )}
         {suggestion.evidence.map((one) => (
           <span key={`${one.kind} ${one.id}`}>{links.evidenceLink(one, one.message)}</span>

@@ -33,7 +33,7 @@ test.each([
   [{ remove: 'svc' }, ['Services Component: present → removed']],
   [{ add: { id: 'b', name: 'Bikes' } }, ['Bikes Component: none → added']],
   [{ component: 'svc', set: { name: 'N'.repeat(300) } }, [`Services Name: Services → ${'N'.repeat(120)}…`]],
-])('[SUGG-5] %j is told line by line', (change, lines) => {
+])('[SGR-5] %j is told line by line', (change, lines) => {
   expect(changeLines([change], plan).map((one) => `${one.of} ${one.what}: ${one.now} → ${one.next}`)).toEqual(
     lines,
   );

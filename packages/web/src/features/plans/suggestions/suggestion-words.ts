@@ -8,9 +8,10 @@ export const suggestionStatus: Readonly<
   Record<PlanSuggestion['status'], { label: string; meaning: Meaning }>
 > = {
   open: { label: messages.status.open, meaning: 'ai' },
-  accepted: { label: messages.status.accepted, meaning: 'ok' },
+  applied: { label: messages.status.applied, meaning: 'ok' },
   overridden: { label: messages.status.overridden, meaning: 'warn' },
   rejected: { label: messages.status.rejected, meaning: 'neutral' },
+  superseded: { label: messages.status.superseded, meaning: 'neutral' },
 };
 
 type OverrideCode = NonNullable<NonNullable<PlanSuggestion['decision']>['code']>;

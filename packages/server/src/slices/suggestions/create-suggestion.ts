@@ -1,17 +1,18 @@
-import type { Suggestion } from '@attain/contract/reviews/suggestions';
+import type { Suggestion, SuggestionClaim } from '@attain/contract/suggestions';
 import type { Problem } from '@attain/domain/base/result';
 import { changePlan } from '@attain/domain/plans/change-plan';
-import { confidenceFaults } from '@attain/domain/reviews/confidence';
+import { confidenceFaults } from '@attain/domain/suggestions/confidence';
+import { touchedValues } from '@attain/domain/suggestions/touched-values';
+import { visibleIdOf } from '@attain/domain/suggestions/visible-id';
+import type { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { planDetail } from '../plans/plan-document.ts';
-import { insertSuggestion, type NewSuggestion, selectSuggestion } from './suggestion-store.ts';
-
-/** The suggestion, and the run that creates it, if any. */
-type Claim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunId'>;
+import { presentSuggestion } from './present-suggestion.ts';
+import { insertSuggestion, selectSuggestion } from './suggestions-store.ts';
 
 /**
  * Stores a suggestion about a plan for a decision; the plan stays unchanged. Its changes are first tried on the plan's
@@ -21,7 +22,7 @@ type Claim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunI
 export function createSuggestion(
   ctx: AppContext,
   actor: Actor,
-  claim: Claim,
+  claim: z.infer<typeof SuggestionClaim>,
   workflowRunId: string | null = null,
 ): Promise<Suggestion> {
   mustAllow(actor, 'make:suggestions');
@@ -32,12 +33,12 @@ export function createSuggestion(
     const { componentId, participantId } = claim;
     if (componentId !== null && !plan.components.some(({ id }) => id === componentId)) {
       const message = `The component was not found in “${newest.name}”.`;
-      problems.push({ rule: 'SUGG-2', path: 'componentId', message });
+      problems.push({ rule: 'SGR-2', path: 'componentId', message });
     }
     if (participantId !== null) {
       const known = await tx.client.query('SELECT 1 FROM participants WHERE id = $1', [participantId]);
       const message = 'Not found in this workspace.';
-      if (known.rowCount === 0) problems.push({ rule: 'SUGG-2', path: 'participantId', message });
+      if (known.rowCount === 0) problems.push({ rule: 'SGR-2', path: 'participantId', message });
     }
     const changed = changePlan(plan, claim.changes);
     if (!changed.ok) problems.push(...changed.problems);
@@ -45,14 +46,24 @@ export function createSuggestion(
       throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The suggestion has errors.', { problems });
     }
     const id = newId();
-    const currency = plan.currency;
-    await insertSuggestion(tx, { ...claim, id, currency, workflowRunId, createdBy: actor.userId });
+    const { projectedSavings: savings, ...said } = claim;
+    await insertSuggestion(tx, {
+      ...said,
+      id,
+      visibleId: visibleIdOf(claim.title),
+      savings,
+      currency: plan.currency,
+      touched: touchedValues(plan, claim.changes),
+      documentHash: newest.documentHash,
+      workflowRunId,
+      createdBy: actor.userId,
+    });
     tx.record({
       action: 'suggestion.made',
       object: { type: 'suggestion', id },
       after: valueHash(claim),
       evidence: claim.evidence.flatMap(({ hash }) => (hash === null ? [] : [hash])),
     });
-    return found(await selectSuggestion(tx, id), 'suggestion');
+    return presentSuggestion(found(await selectSuggestion(tx, id), 'suggestion'));
   });
 }

@@ -31,7 +31,7 @@ const claim = () => ({
   reasoning: 'Two payees were paid three times their target.',
   changes: [{ component: 'services', set: { cap: '2x' } }],
   evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), message: 'The component has no cap.' }],
-  savings: '1234.50',
+  projectedSavings: '1234.50',
   confidence: '0.8',
   confidenceFormula: 'payees with a full year ÷ payees',
 });
@@ -40,7 +40,7 @@ describe('a suggestion', () => {
   const proposed = async (change: object = {}) => {
     const made = await tenant.as('finance').post('/api/suggestions', { ...claim(), ...change });
     expect(made.status).toBe(201);
-    return made.body as { id: string };
+    return made.body as { id: string; uuid: string };
   };
   const activate = async () => {
     const { body } = await tenant.as('finance').get(`/api/plans/${planId}`);
@@ -51,7 +51,7 @@ describe('a suggestion', () => {
   };
   const reason = 'Agreed for next year.';
 
-  it('[SUGG-5] [SUGG-3] [ASSIST-MODE-01] [ASSIST-MODE-02] accepted, stands in a new draft version with its evidence, and pays nobody before another activates it', async () => {
+  it('[SGR-5] [SGR-3] [ASSIST-MODE-01] [ASSIST-MODE-02] applied, is in a new draft version with its evidence, and pays nobody before another activates it', async () => {
     const designer = tenant.as('plan-designer');
     await activate();
     const before = await designer.get(`/api/plans/${planId}`);
@@ -59,19 +59,21 @@ describe('a suggestion', () => {
     const made = await tenant.as('finance').post('/api/suggestions', claim());
     expect(made.body).toMatchObject({
       ...claim(),
+      ...{ id: 'cap-services', confidence: 80, confidenceLevel: 'High', trustLevel: 'Caution' },
+      ...{ impact: 'Saves $1,234.50', impactType: 'positive', personaTone: { Finance: expect.any(String) } },
       ...{ status: 'open', currency: 'USD', decision: null, workflowRunId: null },
     });
     const path = `/api/suggestions/${made.body.id}`;
-    expect((await tenant.as('finance').post(`${path}/accept`, { reason })).status).toBe(403);
-    expect((await designer.post(`${path}/accept`, { reason: '' })).status).toBe(400);
-    const accepted = await designer.post(`${path}/accept`, { reason });
-    expect(accepted.body).toMatchObject({
-      ...{ status: 'accepted', evidence: claim().evidence },
+    expect((await tenant.as('finance').post(`${path}/apply`, { reason })).status).toBe(403);
+    expect((await designer.post(`${path}/apply`, { reason: '' })).status).toBe(400);
+    const applied = await designer.post(`${path}/apply`, { reason });
+    expect(applied.body).toMatchObject({
+      ...{ status: 'applied', evidence: claim().evidence },
       decision: { by: 'plan-designer', reason, code: null, draftVersion: 2 },
     });
-    for (const [move, more] of [['accept'], ['reject'], ['override', { code: 'OTHER' }]] as const)
+    for (const [move, more] of [['apply'], ['reject'], ['override', { code: 'OTHER' }]] as const)
       expect((await designer.post(`${path}/${move}`, { reason, ...more })).body).toMatchObject({
-        ...{ code: 'CONFLICT', error: expect.stringContaining('already accepted') },
+        ...{ code: 'CONFLICT', error: expect.stringContaining('already applied') },
       });
     const after = (await designer.get(`/api/plans/${planId}`)).body;
     expect(after).toMatchObject({ version: 2, activeVersion: 1, problems: [] });
@@ -81,14 +83,14 @@ describe('a suggestion', () => {
     const paying = await designer.get(`/api/plans/${planId}`, { version: 1 });
     expect(paying.body.documentHash).toBe(before.body.documentHash);
     expect(capOf(paying.body)).not.toBe('2x');
-    // who accepted it has written the draft, and so does not activate it
+    // who applied it has written the draft, and so does not activate it
     const alone = await designer.post(`/api/plans/${planId}/activate`, { documentHash: after.documentHash });
     expect(alone.status).toBe(403);
-    const log = await tenant.as('auditor').get('/api/audit', { objectId: made.body.id });
-    expect(log.body.rows[0]).toMatchObject({ action: 'suggestion.accepted' });
+    const log = await tenant.as('auditor').get('/api/audit', { objectId: made.body.uuid });
+    expect(log.body.rows[0]).toMatchObject({ action: 'suggestion.applied' });
   });
 
-  it('[SUGG-6] is open again when its draft is thrown away, and the plan says what it said before', async () => {
+  it('[SGR-6] is open again when its draft is thrown away, and the plan says what it said before', async () => {
     const designer = tenant.as('plan-designer');
     const draft = (await designer.get(`/api/plans/${planId}`)).body;
     const discard = (documentHash: string) =>
@@ -106,33 +108,75 @@ describe('a suggestion', () => {
     const open = await designer.get('/api/suggestions', { status: 'open', planId });
     expect(open.body.rows).toMatchObject([{ title: claim().title, decision: null }]);
     expect((await discard(back.body.documentHash)).body.error).toContain('not a draft');
-    const again = await designer.post(`/api/suggestions/${open.body.rows[0].id}/accept`, { reason });
+    const again = await designer.post(`/api/suggestions/${open.body.rows[0].id}/apply`, { reason });
     expect(again.body.decision.draftVersion).toBe(2);
     const log = await tenant.as('auditor').get('/api/audit', { objectId: planId });
     expect(log.body.rows[0]).toMatchObject({ action: 'plan.discarded' });
   });
 
-  it('[SUGG-5] goes into the draft that is being written; what no longer apply is refused and stays open', async () => {
+  it('[SGR-5] is applied to the draft that is being written; one whose values were edited since is refused and stays open', async () => {
     const designer = tenant.as('plan-designer');
-    const second = await proposed({ changes: [{ component: 'services', set: { cap: '3x' } }] });
-    const third = await proposed({ changes: [{ remove: 'services' }], componentId: null });
-    const stays = await proposed({ title: 'Late', changes: [{ component: 'services', set: { cap: '4x' } }] });
-    const written = await designer.post(`/api/suggestions/${second.id}/accept`, { reason });
-    expect(written.body.decision.draftVersion).toBe(2);
-    expect((await designer.post(`/api/suggestions/${third.id}/accept`, { reason })).status).toBe(200);
-    const late = await designer.post(`/api/suggestions/${stays.id}/accept`, { reason });
-    expect(late).toMatchObject({
+    const capped = (cap: string) => ({ changes: [{ component: 'services', set: { cap } }] });
+    const second = await proposed(capped('3x'));
+    const late = await proposed({ title: 'Late', ...capped('4x') });
+    const written = await designer.post(`/api/suggestions/${second.id}/apply`, {});
+    expect(written.body.decision).toMatchObject({ draftVersion: 2, reason: 'Applied from suggestion' });
+    const edited = await designer.post(`/api/suggestions/${late.id}/apply`, { reason });
+    expect(edited).toMatchObject({
       status: 409,
-      body: { issues: [{ rule: 'PLAN-10' }], error: expect.stringContaining('no longer apply') },
+      body: {
+        issues: [{ rule: 'SGR-5', path: 'services.cap' }],
+        error: expect.stringContaining('no longer apply'),
+      },
     });
-    expect((await designer.get(`/api/suggestions/${stays.id}`)).body.status).toBe('open');
+    const last = await proposed({ title: 'Too late', ...capped('5x') });
+    const removal = await proposed({ changes: [{ remove: 'services' }], componentId: null });
+    expect((await designer.post(`/api/suggestions/${removal.uuid}/apply`, { reason })).status).toBe(200);
+    const gone = await designer.post(`/api/suggestions/${last.id}/apply`, { reason });
+    expect(gone).toMatchObject({
+      status: 409,
+      body: { issues: [{ rule: 'PLAN-10', path: 'services.cap' }] },
+    });
+    expect((await designer.get(`/api/suggestions/${last.id}`)).body.status).toBe('open');
     const { documentHash } = (await designer.get(`/api/plans/${planId}`)).body;
     await designer.post(`/api/plans/${planId}/discard-draft`, { documentHash });
     const open = await designer.get('/api/suggestions', { status: 'open', planId });
-    expect(open.body.rows.length).toBe(4);
+    expect(open.body.rows.length).toBe(5);
   });
 
-  it('[SUGG-3] [ASSIST-OVR-09] is rejected, or overridden for one of seven kinds of reason, and then changes nothing', async () => {
+  it('[SGR-6] [SGR-40] is undone while its version was never active; then the draft it opened is gone', async () => {
+    const designer = tenant.as('plan-designer');
+    const before = (await designer.get(`/api/plans/${planId}`)).body;
+    const one = await proposed({ title: 'Cap', changes: [{ component: 'services', set: { cap: '6x' } }] });
+    const other = await proposed({
+      title: 'Cap',
+      changes: [{ component: 'services', set: { name: 'Work' } }],
+    });
+    expect([one.id, other.id]).toEqual(['cap', 'cap-2']);
+    const move = (id: string, name: string) => designer.post(`/api/suggestions/${id}/${name}`, {});
+    const draft = async () => (await designer.get(`/api/plans/${planId}`)).body;
+    await move('cap', 'apply');
+    await move('cap-2', 'apply');
+    const undone = await move('cap', 'undo');
+    expect(undone.body).toMatchObject({ id: 'cap', status: 'open', decision: null });
+    expect((await move('cap', 'undo')).status).toBe(409);
+    const rest = await draft();
+    expect(rest.version).toBe(2);
+    expect(rest.document.components).toEqual(
+      before.document.components.map((component: { id: string }) =>
+        component.id === 'services' ? { ...component, name: 'Work' } : component,
+      ),
+    );
+    await move('cap-2', 'undo');
+    expect(await draft()).toMatchObject({ version: 1, documentHash: before.documentHash });
+    await move('cap', 'apply');
+    const { documentHash } = await draft();
+    await tenant.as('administrator').post(`/api/plans/${planId}/activate`, { documentHash });
+    const active = await move('cap', 'undo');
+    expect([active.status, active.body.error]).toEqual([409, expect.stringContaining('was activated')]);
+  });
+
+  it('[SGR-3] [ASSIST-OVR-09] is rejected, or overridden for one of seven kinds of reason, and then changes nothing', async () => {
     const designer = tenant.as('plan-designer');
     const before = (await designer.get(`/api/plans/${planId}`)).body.documentHash;
     const rejected = await proposed({ title: 'Other' });
@@ -142,10 +186,10 @@ describe('a suggestion', () => {
     const late = await overtaken(
       ctx.ctx,
       {
-        hold: ['SELECT 1 FROM suggestions WHERE id = $1 FOR UPDATE', [overtook.id]],
-        meanwhile: [`UPDATE suggestions SET status = 'overridden' WHERE id = $1`, [overtook.id]],
+        hold: ['SELECT 1 FROM suggestions WHERE id = $1 FOR UPDATE', [overtook.uuid]],
+        meanwhile: [`UPDATE suggestions SET status = 'overridden' WHERE id = $1`, [overtook.uuid]],
       },
-      () => designer.post(`/api/suggestions/${overtook.id}/accept`, { reason }),
+      () => designer.post(`/api/suggestions/${overtook.id}/apply`, { reason }),
     );
     expect([late.status, late.body.error]).toEqual([409, '“Decided by two” was already overridden.']);
     const overridden = await proposed({ title: 'Third' });
@@ -163,19 +207,19 @@ describe('a suggestion', () => {
     expect((await tenant.as('viewer').get('/api/suggestions')).status).toBe(403);
   });
 
-  it('[SUGG-5] that changes nothing in the document is agreed to without a draft', async () => {
+  it('[SGR-5] that changes nothing in the document is agreed to without a draft', async () => {
     const designer = tenant.as('plan-designer');
     const quotas = await proposed({ title: 'Set the quotas anew', changes: [], componentId: null });
-    const done = await designer.post(`/api/suggestions/${quotas.id}/accept`, { reason });
-    expect(done.body).toMatchObject({ status: 'accepted', decision: { draftVersion: null } });
-    expect((await designer.get(`/api/plans/${planId}`)).body.version).toBe(1);
+    const done = await designer.post(`/api/suggestions/${quotas.id}/apply`, { reason });
+    expect(done.body).toMatchObject({ status: 'applied', decision: { draftVersion: null } });
+    expect((await designer.get(`/api/plans/${planId}`)).body.version).toBe(2);
   });
 
   it.each([
-    ['SUGG-1', { confidence: '1.5' }],
-    ['SUGG-1', { confidenceFormula: null }],
-    ['SUGG-2', { componentId: 'yachts' }],
-    ['SUGG-2', { participantId: 'nobody' }],
+    ['SGR-1', { confidence: '1.5' }],
+    ['SGR-1', { confidenceFormula: null }],
+    ['SGR-2', { componentId: 'yachts' }],
+    ['SGR-2', { participantId: 'nobody' }],
     ['PLAN-10', { changes: [{ remove: 'yachts' }] }],
     ['PLAN-1', { changes: [{ component: 'services', set: { cap: 2 } }] }],
     ['BASE-9', { evidence: [{ kind: 'rumour', id: 'x', message: 'heard' }] }],

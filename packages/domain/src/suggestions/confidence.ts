@@ -1,7 +1,7 @@
 import { decimal, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 
-/** What is wrong with a claim's confidence (SUGG-1): no number from 0 to 1, or a number and a formula without each other. */
+/** What is wrong with a claim's confidence (SGR-1): no number from 0 to 1, or a number and a formula without each other. */
 export function confidenceFaults(claim: {
   readonly confidence: string | null;
   readonly confidenceFormula: string | null;
@@ -21,5 +21,20 @@ export function confidenceFaults(claim: {
 }
 
 function fault(path: string, message: string): Problem {
-  return { rule: 'SUGG-1', path, message };
+  return { rule: 'SGR-1', path, message };
+}
+
+/** A stored confidence of 0 to 1 as whole percent, half up: the one place that converts. */
+export function asPercent(share: string): number {
+  return decimal(share).times(100).round(0, 1).toNumber();
+}
+
+/** Percent as it is stored: 0 to 1. */
+export function asShare(percent: number): string {
+  return decimal(String(percent)).div(100).toFixed();
+}
+
+/** High from 80 percent; below that it is at most Medium. */
+export function confidenceLevel(percent: number): 'High' | 'Medium' {
+  return percent >= 80 ? 'High' : 'Medium';
 }

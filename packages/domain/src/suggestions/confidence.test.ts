@@ -11,10 +11,7 @@ test.each([
   ['85 %', 'lines right ÷ lines', ['confidence']],
   [null, 'lines right ÷ lines', ['confidence']],
   ['0.85', null, ['confidenceFormula']],
-])(
-  '[SUGG-1] a confidence of %s by the formula %s is told where it is wrong',
-  (confidence, formula, wrong) => {
-    const faults = confidenceFaults({ confidence, confidenceFormula: formula });
-    expect(faults.map(({ rule, path }) => `${rule} ${path}`)).toEqual(wrong.map((path) => `SUGG-1 ${path}`));
-  },
-);
+])('[SGR-1] a confidence of %s by the formula %s is told where it is wrong', (confidence, formula, wrong) => {
+  const faults = confidenceFaults({ confidence, confidenceFormula: formula });
+  expect(faults.map(({ rule, path }) => `${rule} ${path}`)).toEqual(wrong.map((path) => `SGR-1 ${path}`));
+});

@@ -1,0 +1,143 @@
+import type { Suggestion } from '@attain/contract/suggestions';
+import { changePlan } from '@attain/domain/plans/change-plan';
+import type { Plan } from '@attain/domain/plans/plan';
+import { changedSince, type TouchedValue } from '@attain/domain/suggestions/touched-values';
+import { undoChanges } from '@attain/domain/suggestions/undo-changes';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found, must } from '../../base/api-error.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { dropDraft } from '../plans/drop-draft.ts';
+import { planDetail } from '../plans/plan-document.ts';
+import { storeDocument } from '../plans/save-plan.ts';
+import { lockForMove, moveAct } from './locked-suggestion.ts';
+import { presentSuggestion } from './present-suggestion.ts';
+import {
+  lockApplied,
+  reopenApplied,
+  type StoredSuggestion,
+  selectSuggestion,
+  updateDecision,
+} from './suggestions-store.ts';
+
+/**
+ * Applies an open suggestion: writes its changes into the plan's draft, in the same transaction (SGR-5). Pay changes only
+ * after another user activates the draft. Throws NOT_FOUND, and CONFLICT if it is already decided or the plan changed so
+ * that it no longer applies.
+ */
+export function applySuggestion(
+  ctx: AppContext,
+  actor: Actor,
+  decision: { id: string; reason: string },
+): Promise<Suggestion> {
+  mustAllow(actor, 'decide:suggestions');
+  mustAllow(actor, 'edit:plans');
+  return ctx.write(actor, async (tx) => {
+    const { reason } = decision;
+    const { suggestion, status } = await lockForMove(tx, { ctx, actor, id: decision.id, move: 'apply' });
+    const written = suggestion.changes.length === 0 ? null : await write(tx, { actor, suggestion });
+    await updateDecision(tx, suggestion.uuid, {
+      status,
+      decidedBy: actor.userId,
+      decidedAt: ctx.clock.now().toISOString(),
+      decisionReason: reason,
+      draftVersion: written?.version ?? null,
+      applied: written?.applied ?? null,
+    });
+    const hashes = written === null ? {} : { before: written.before, after: written.after };
+    tx.record({ ...moveAct(suggestion, { action: 'applied', code: 'applied', text: reason }), ...hashes });
+    return presentSuggestion(found(await selectSuggestion(tx, suggestion.uuid), 'suggestion'));
+  });
+}
+
+/** What applying wrote: the version, its hashes, and the documents for an undo. */
+async function write(tx: WriteTx, { actor, suggestion }: { actor: Actor; suggestion: StoredSuggestion }) {
+  const { planId, touched } = suggestion;
+  const documents: { before?: Plan; after?: Plan } = {};
+  const written = await storeDocument(tx, actor, {
+    planId,
+    revision: null,
+    change: (plan) => {
+      mustHold(plan, { suggestion, touched });
+      documents.before = plan;
+      documents.after = must(changePlan(plan, suggestion.changes), 'CONFLICT', noLonger(suggestion));
+      return documents.after;
+    },
+  });
+  const { before, after } = documents;
+  if (before === undefined || after === undefined) throw new Error('The plan was stored without a change.');
+  return { ...written, applied: { before, after } };
+}
+
+const noLonger = ({ title }: StoredSuggestion) =>
+  `The plan has changed since “${title}” was created, so its changes no longer apply. Reject it or edit the plan.`;
+
+/** Refuses a change of values that were edited since it was suggested. */
+function mustHold(
+  plan: Plan,
+  { suggestion, touched }: { suggestion: StoredSuggestion; touched: readonly TouchedValue[] },
+): void {
+  const edited = changedSince(plan, touched);
+  if (edited.length === 0) return;
+  throw new ApiError('CONFLICT', noLonger(suggestion), {
+    problems: edited.map(({ component, field }) => {
+      const gone = component !== null && !plan.components.some(({ id }) => id === component);
+      return {
+        rule: gone ? 'PLAN-10' : 'SGR-5',
+        path: [component, field].filter((part) => part !== null).join('.'),
+        message: gone ? `The plan has no component “${component}”.` : 'Edited since it was suggested.',
+      };
+    }),
+  });
+}
+
+/**
+ * Takes an applied suggestion back out of the plan's draft (SGR-6). Throws NOT_FOUND, and CONFLICT if it is not applied, the
+ * version was activated, or its values were edited again.
+ */
+export function undoSuggestion(ctx: AppContext, actor: Actor, id: string): Promise<Suggestion> {
+  mustAllow(actor, 'decide:suggestions');
+  mustAllow(actor, 'edit:plans');
+  return ctx.write(actor, async (tx) => {
+    const { suggestion } = await lockForMove(tx, { ctx, actor, id, move: 'undo' });
+    const written = suggestion.applied === null ? null : await takeOut(tx, { ctx, actor, suggestion });
+    await updateDecision(tx, suggestion.uuid, null);
+    const hashes = written === null ? {} : { before: written.before, after: written.after };
+    const text = 'The plan’s draft is as it was before.';
+    tx.record({ ...moveAct(suggestion, { action: 'undone', code: 'undone', text }), ...hashes });
+    return presentSuggestion(found(await selectSuggestion(tx, suggestion.uuid), 'suggestion'));
+  });
+}
+
+const byHand = 'Change the plan’s draft instead.';
+
+async function takeOut(
+  tx: WriteTx,
+  given: { ctx: AppContext; actor: Actor; suggestion: StoredSuggestion },
+): Promise<{ before: string; after: string }> {
+  const { ctx, actor, suggestion } = given;
+  const { planId, applied, draftVersion, title } = suggestion;
+  if (applied === null) throw new Error('An applied change has its documents.');
+  await lockApplied(tx, planId);
+  const plan = await planDetail(tx, planId, { today: ctx.clock.today() });
+  const newest = plan.versions[0];
+  if (newest?.version !== draftVersion || newest.status !== 'Draft' || newest.activatedAt !== null)
+    throw new ApiError('CONFLICT', `“${title}” is part of a version that was activated. ${byHand}`);
+  const undone = await storeDocument(tx, actor, {
+    planId,
+    revision: null,
+    change: (current) =>
+      must(
+        undoChanges(applied, current),
+        'CONFLICT',
+        `“${title}” can’t be undone: its values were edited. ${byHand}`,
+      ),
+  });
+  const earlier = plan.versions[1];
+  // Nothing remains in the draft that applying opened.
+  if (earlier !== undefined && earlier.documentHash === undone.after) {
+    const { version } = await dropDraft(tx, { id: planId, documentHash: undone.after });
+    await reopenApplied(tx, { planId, version });
+  }
+  return { before: undone.before, after: undone.after };
+}

@@ -1,0 +1,79 @@
+import type { Suggestion } from '@attain/contract/suggestions';
+import { asPercent, confidenceLevel } from '@attain/domain/suggestions/confidence';
+import { impactOf, toneOf } from '@attain/domain/suggestions/impact-words';
+import { trustLevel } from '@attain/domain/suggestions/trust';
+import { moneyInWords } from '../../base/money-in-words.ts';
+import type { StoredSuggestion } from './suggestions-store.ts';
+
+/** A stored suggestion as the wire has it. Every figure is the stored one. */
+export function presentSuggestion(row: StoredSuggestion): Suggestion {
+  const { claim, savings, currency } = row;
+  const figures = claim?.figures ?? null;
+  const confidence = row.confidence === null ? null : asPercent(row.confidence);
+  const overlays = row.complianceOverlays ?? (claim === null ? [] : [...claim.overlays]);
+  const impact =
+    claim ?? impactOf(savings, savings === null ? null : moneyInWords(unsigned(savings), currency));
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    planId: row.planId,
+    planName: row.planName,
+    componentId: row.componentId,
+    participantId: row.participantId,
+    participantName: row.participantName,
+    title: row.title,
+    description: claim?.description ?? row.title,
+    reasoning: row.reasoning,
+    changes: row.changes as Suggestion['changes'],
+    evidence: row.evidence,
+    impact: impact.impact,
+    impactType: impact.impactType,
+    projectedSavings: savings,
+    currency,
+    savingsRange: figures?.range ?? null,
+    changePercent: figures?.changePercent ?? null,
+    confidence,
+    confidenceLevel: confidence === null ? null : confidenceLevel(confidence),
+    confidenceFormula: row.confidenceFormula,
+    riskScore: row.riskScore,
+    riskFactors: claim === null ? [] : [...claim.riskFactors],
+    trustLevel: trustLevel({
+      verification: row.verificationStatus,
+      overlays: overlays.map(({ status }) => status),
+      steps: figures?.steps.flatMap(({ percent }) => (percent === null ? [] : [percent])) ?? [],
+      confidence,
+    }),
+    artifacts: row.artifacts ?? [],
+    complianceOverlays: overlays,
+    evidenceHash: row.evidenceHash,
+    personaTone: toneOf({
+      title: row.title,
+      impact: impact.impact,
+      losers: figures,
+      riskScore: row.riskScore,
+      confidence,
+    }),
+    industryContext: row.industry,
+    asDesigned: claim?.asDesigned ?? false,
+    analyser: row.analyser,
+    status: row.status,
+    supersededBy: row.supersededBy,
+    workflowRunId: row.workflowRunId,
+    decision: decisionOf(row),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt,
+  };
+}
+
+function decisionOf(row: StoredSuggestion): Suggestion['decision'] {
+  if (row.decidedAt === null) return null;
+  return {
+    by: row.decidedBy,
+    at: row.decidedAt,
+    reason: row.decisionReason ?? '',
+    code: row.decisionCode as NonNullable<Suggestion['decision']>['code'],
+    draftVersion: row.draftVersion,
+  };
+}
+
+const unsigned = (amount: string) => amount.replace(/^-/, '');

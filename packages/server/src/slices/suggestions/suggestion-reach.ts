@@ -1,0 +1,24 @@
+import { scopeOf } from '@attain/domain/access/permissions';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import type { SuggestionReach } from './suggestions-store.ts';
+
+/**
+ * Whose suggestions the actor may read today: a manager those about the team, a rep their own. A suggestion computed from a payee's
+ * pay is visible only with a right to that pay. Throws NOT_ALLOWED without the permission.
+ */
+export async function suggestionReach(
+  tx: TenantTx,
+  { actor, today }: { readonly actor: Actor; readonly today: string },
+): Promise<SuggestionReach> {
+  mustAllow(actor, 'read:suggestions');
+  const days = { from: today, to: today };
+  return {
+    payees: await visibleParticipants(tx, actor, 'read:suggestions', days),
+    paid:
+      scopeOf(actor.roles, 'read:payouts') === null
+        ? []
+        : await visibleParticipants(tx, actor, 'read:payouts', days),
+  };
+}

@@ -1,0 +1,229 @@
+import type { Suggestion } from '@attain/contract/suggestions';
+import type { PlanChange } from '@attain/domain/plans/change-plan';
+import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
+import { firstFreeId } from '@attain/domain/suggestions/visible-id';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { anId } from '../../base/cursor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { tenants, users } from '../../db/schema/people.ts';
+import { plans } from '../../db/schema/plans.ts';
+import { participants } from '../../db/schema/records.ts';
+import { evidencePacks, suggestions } from '../../db/schema/suggestions.ts';
+
+const iso = (column: PgColumn) =>
+  sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const deciders = alias(users, 'deciders');
+
+const columns = {
+  uuid: suggestions.id,
+  id: suggestions.suggestionId,
+  planId: suggestions.planId,
+  planName: plans.name,
+  componentId: suggestions.componentId,
+  participantId: suggestions.participantId,
+  participantName: participants.name,
+  title: suggestions.title,
+  reasoning: suggestions.reasoning,
+  changes: suggestions.changes,
+  evidence: suggestions.evidence,
+  touched: suggestions.touched,
+  documentHash: suggestions.documentHash,
+  savings: suggestions.savings,
+  confidence: suggestions.confidence,
+  confidenceFormula: suggestions.confidenceFormula,
+  riskScore: suggestions.riskScore,
+  currency: suggestions.currency,
+  analyser: suggestions.analyser,
+  claim: suggestions.claim,
+  supersededBy: suggestions.supersededBy,
+  status: suggestions.status,
+  workflowRunId: suggestions.workflowRunId,
+  decidedById: suggestions.decidedBy,
+  decidedBy: sql<string>`coalesce(${deciders.displayName}, 'Attain')`,
+  decidedAt: sql<string | null>`${iso(suggestions.decidedAt)}`,
+  decisionReason: suggestions.decisionReason,
+  decisionCode: suggestions.decisionCode,
+  draftVersion: suggestions.draftVersion,
+  applied: suggestions.applied,
+  createdBy: sql<string>`coalesce(${users.displayName}, 'Attain')`,
+  createdAt: iso(suggestions.createdAt),
+  industry: tenants.industry,
+  artifacts: evidencePacks.artifacts,
+  complianceOverlays: evidencePacks.complianceOverlays,
+  evidenceHash: evidencePacks.evidenceHash,
+  verificationStatus: evidencePacks.verificationStatus,
+};
+
+const read = (tx: TenantTx) =>
+  tx.db
+    .select(columns)
+    .from(suggestions)
+    .innerJoin(plans, eq(plans.id, suggestions.planId))
+    .innerJoin(tenants, eq(tenants.id, suggestions.tenantId))
+    .leftJoin(participants, eq(participants.id, suggestions.participantId))
+    .leftJoin(users, eq(users.id, suggestions.createdBy))
+    .leftJoin(deciders, eq(deciders.id, suggestions.decidedBy))
+    .leftJoin(evidencePacks, eq(evidencePacks.id, suggestions.packId))
+    .$dynamic();
+
+/** A suggestion as stored, with the names it refers to and its evidence. */
+export type StoredSuggestion = Awaited<ReturnType<typeof read>>[number];
+
+/** Whose suggestions are visible. */
+export interface SuggestionReach {
+  /** Payees whose suggestions are all that is visible; null: those of the whole workspace. */
+  readonly payees: readonly string[] | null;
+  /** Payees whose pay the reader may see: suggestions computed from their pay; null: all payees. */
+  readonly paid: readonly string[] | null;
+}
+
+const everything: SuggestionReach = { payees: null, paid: null };
+
+function within({ payees, paid }: SuggestionReach): SQL | undefined {
+  const about = (ids: readonly string[]) =>
+    ids.length === 0 ? sql`false` : inArray(suggestions.participantId, [...ids]);
+  const mayKnow =
+    paid === null
+      ? undefined
+      : or(isNull(suggestions.analyser), isNull(suggestions.participantId), about(paid));
+  return and(payees === null ? undefined : about(payees), mayKnow);
+}
+
+const called = (id: string) =>
+  anId(id) ? or(eq(suggestions.id, id), eq(suggestions.suggestionId, id)) : eq(suggestions.suggestionId, id);
+
+/** One suggestion by its visible ID or UUID; null if it does not exist or is not within reach. */
+export async function selectSuggestion(
+  tx: TenantTx,
+  id: string,
+  reach: SuggestionReach = everything,
+): Promise<StoredSuggestion | null> {
+  const [row] = await read(tx).where(and(called(id), within(reach)));
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends: of two who decide at once, the second reads what the first decided. */
+export async function lockSuggestion(
+  tx: TenantTx,
+  id: string,
+  reach: SuggestionReach = everything,
+): Promise<StoredSuggestion | null> {
+  await tx.db.select({ id: suggestions.id }).from(suggestions).where(called(id)).for('no key update');
+  return selectSuggestion(tx, id, reach);
+}
+
+/** One page of suggestions, newest first, one row more than asked. */
+export function selectSuggestions(
+  tx: TenantTx,
+  filter: { reach: SuggestionReach; status: SuggestionStatus | null; planId: string | null },
+  page: { after: readonly string[] | null; limit: number },
+): Promise<StoredSuggestion[]> {
+  const { reach, status, planId } = filter;
+  const { after, limit } = page;
+  return read(tx)
+    .where(
+      and(
+        within(reach),
+        status === null ? undefined : eq(suggestions.status, status),
+        planId === null ? undefined : eq(suggestions.planId, planId),
+        after === null
+          ? undefined
+          : sql`(${suggestions.createdAt}, ${suggestions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(suggestions.createdAt), desc(suggestions.id))
+    .limit(limit + 1);
+}
+
+/** A suggestion before it is stored. `visibleId` is the wanted one: a number is added when it is taken (SGR-40). */
+export type NewSuggestion = Omit<
+  typeof suggestions.$inferInsert,
+  'tenantId' | 'suggestionId' | 'status' | 'createdAt' | 'changes' | 'evidence'
+> & {
+  readonly id: string;
+  readonly visibleId: string;
+  readonly changes: readonly PlanChange[];
+  readonly evidence: Suggestion['evidence'];
+};
+
+/** Stores a suggestion under the first free visible ID, and returns that. */
+export async function insertSuggestion(tx: TenantTx, one: NewSuggestion): Promise<string> {
+  const { visibleId, ...row } = one;
+  await tx.db.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}/suggestion-ids`}, 14))`,
+  );
+  const taken = await tx.db
+    .select({ id: suggestions.suggestionId })
+    .from(suggestions)
+    .where(sql`starts_with(${suggestions.suggestionId}, ${visibleId})`);
+  const suggestionId = firstFreeId(
+    visibleId,
+    taken.map(({ id }) => id),
+  );
+  await tx.db.insert(suggestions).values({ ...row, suggestionId, tenantId: tx.tenantId });
+  return suggestionId;
+}
+
+/** What a move writes. */
+export interface StoredDecision {
+  readonly status: SuggestionStatus;
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+  readonly decisionReason: string;
+  readonly decisionCode?: string | null;
+  readonly draftVersion?: number | null;
+  readonly applied?: typeof suggestions.$inferSelect.applied;
+}
+
+const undecided = {
+  status: 'open',
+  decidedBy: null,
+  decidedAt: null,
+  decisionReason: null,
+  decisionCode: null,
+  draftVersion: null,
+  applied: null,
+} as const;
+
+/** Stores the decision on a locked suggestion; null reopens it. */
+export async function updateDecision(
+  tx: TenantTx,
+  uuid: string,
+  decision: StoredDecision | null,
+): Promise<void> {
+  await tx.db
+    .update(suggestions)
+    .set({ ...undecided, ...decision })
+    .where(eq(suggestions.id, uuid));
+}
+
+/** Holds the applied suggestions of a plan: whoever changes both locks suggestions before the plan. */
+export async function lockApplied(tx: TenantTx, planId: string): Promise<void> {
+  await tx.db
+    .select({ id: suggestions.id })
+    .from(suggestions)
+    .where(and(eq(suggestions.planId, planId), eq(suggestions.status, 'applied')))
+    .orderBy(suggestions.id)
+    .for('no key update');
+}
+
+/** Reopens suggestions applied to a plan version that is discarded; returns their UUIDs. */
+export async function reopenApplied(
+  tx: TenantTx,
+  of: { planId: string; version: number },
+): Promise<string[]> {
+  const reopened = await tx.db
+    .update(suggestions)
+    .set(undecided)
+    .where(
+      and(
+        eq(suggestions.planId, of.planId),
+        eq(suggestions.draftVersion, of.version),
+        eq(suggestions.status, 'applied'),
+      ),
+    )
+    .returning({ id: suggestions.id });
+  return reopened.map(({ id }) => id);
+}
