@@ -6,7 +6,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { jcs } from '../packages/server/src/audit/canonical.ts';
+import { jcs } from '../packages/domain/src/proofs/canonical.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
 import type { Load, LoadResult } from './api/load.ts';

@@ -14,6 +14,7 @@ export const domainNouns = [
   'attainment',
   'payouts',
   'payments',
+  'proofs',
   'findings',
   'simulations',
   'measures',

@@ -1,16 +1,9 @@
+import { canonicalText, jcs, NotCanonical, parseCanonical } from '@attain/domain/proofs/canonical';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { vectorFiles, vectorsArePresent, vectorText } from '../base/vectors.fixture.ts';
-import {
-  canonicalBytes,
-  canonicalText,
-  hashOf,
-  jcs,
-  NotCanonical,
-  parseCanonical,
-  sha256Hex,
-} from './canonical.ts';
+import { canonicalBytes, hashOf, sha256Hex } from './canonical.ts';
 
 const present = vectorsArePresent('json-canonicalization');
 

@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
+import { parseCheckpoint, verifyCheckpoint } from '@attain/domain/proofs/checkpoint';
+import { isPinned, logKey, parseLogKey } from '@attain/domain/proofs/log-key';
+import { appendLeaf, emptyHead, leafHash, type TreeHead } from '@attain/domain/proofs/merkle';
+import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import { consistencyProof } from '@attain/domain/proofs/merkle-proof';
+import { Unverified } from '@attain/domain/proofs/unverified';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCheckpoint, signCheckpoint, signNextCheckpoint, verifyCheckpoint } from './checkpoint.ts';
-import { generateSigningKey, isPinned, logKey, parseLogKey, signerOf } from './log-key.ts';
-import { appendLeaf, emptyHead, leafHash, type TreeHead } from './merkle.ts';
-import { batchTree } from './merkle-batch.ts';
-import { consistencyProof } from './merkle-proof.ts';
-import { Unverified } from './unverified.ts';
+import { signCheckpoint, signNextCheckpoint } from './checkpoint.ts';
+import { generateSigningKey, signerOf } from './log-key.ts';
+import { nodeDigest } from './node-digest.ts';
 
 const origin = 'attain.example/tenant/1';
 const pem = generateSigningKey();
 const signer = signerOf(origin, pem);
 
-const leaves = [0, 1, 2, 3, 4, 5, 6].map((entry) => leafHash(Uint8Array.of(entry)));
-const heads: TreeHead[] = [emptyHead()];
-for (const leaf of leaves) heads.push(appendLeaf(heads.at(-1)!, leaf).head);
+const leaves = [0, 1, 2, 3, 4, 5, 6].map((entry) => leafHash(nodeDigest, Uint8Array.of(entry)));
+const heads: TreeHead[] = [emptyHead(nodeDigest)];
+for (const leaf of leaves) heads.push(appendLeaf(nodeDigest, heads.at(-1)!, leaf).head);
 const proofBetween = (from: number, to: number) =>
-  consistencyProof(from, to, ({ level, index }) => {
+  consistencyProof(nodeDigest, from, to, ({ level, index }) => {
     const width = 2 ** level;
-    return batchTree(leaves.slice(index * width, (index + 1) * width)).root;
+    return batchTree(nodeDigest, leaves.slice(index * width, (index + 1) * width)).root;
   });
 
 describe('[AUD-5] a checkpoint is a note only the key of the log can make', () => {
   test('the published key line of a stranger, the Go checksum database, has the id we compute', () => {
-    const key = parseLogKey('sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8');
+    const key = parseLogKey(
+      nodeDigest,
+      'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8',
+    );
     expect(key.keyId).toBe('033de0ae');
     expect(key.fingerprint.startsWith(key.keyId)).toBe(true);
   });
@@ -37,7 +43,11 @@ describe('[AUD-5] a checkpoint is a note only the key of the log can make', () =
     const blob = Buffer.from(note.trimEnd().split(' ').at(-1)!, 'base64');
     expect(blob.length).toBe(68);
     expect(blob.subarray(0, 4).toString('hex')).toBe(signer.keyId);
-    expect(verifyCheckpoint(note, signer)).toEqual({ origin, size: 5, root: Buffer.from(heads[5]!.root) });
+    expect(verifyCheckpoint(nodeDigest, note, signer)).toEqual({
+      origin,
+      size: 5,
+      root: new Uint8Array(heads[5]!.root),
+    });
   });
 
   test('no byte of the note can be changed', () => {
@@ -46,7 +56,7 @@ describe('[AUD-5] a checkpoint is a note only the key of the log can make', () =
       fc.property(fc.nat(note.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const changed = Buffer.from(note);
         changed[at]! ^= flip;
-        expect(() => verifyCheckpoint(changed.toString('utf8'), signer)).toThrow(Unverified);
+        expect(() => verifyCheckpoint(nodeDigest, changed.toString('utf8'), signer)).toThrow(Unverified);
       }),
       { numRuns: 500 },
     );
@@ -54,10 +64,12 @@ describe('[AUD-5] a checkpoint is a note only the key of the log can make', () =
 
   test('another key, another name, more lines or no signature are refused', () => {
     const note = signCheckpoint(signer, heads[5]!);
-    expect(() => verifyCheckpoint(note, signerOf(origin, generateSigningKey()))).toThrow(
+    expect(() => verifyCheckpoint(nodeDigest, note, signerOf(origin, generateSigningKey()))).toThrow(
       /not signed by the key/,
     );
-    expect(() => verifyCheckpoint(note, signerOf('other.example', pem))).toThrow(/belongs to the log/);
+    expect(() => verifyCheckpoint(nodeDigest, note, signerOf('other.example', pem))).toThrow(
+      /belongs to the log/,
+    );
     expect(() => parseCheckpoint(note.replace('\n\n', '\nextra\n\n'))).toThrow(/not a note/);
     expect(() => parseCheckpoint(`${note}\n`)).toThrow(/not a note/);
     expect(() => parseCheckpoint(note.slice(0, note.indexOf('—')))).toThrow(/not a note/);
@@ -69,9 +81,9 @@ describe('[AUD-5] a checkpoint is a note only the key of the log can make', () =
   test('the signature of a witness beside ours does no harm, a second wrong one of ours does', () => {
     const note = signCheckpoint(signer, heads[5]!);
     const witness = signCheckpoint(signerOf('witness.example', pem), heads[5]!).split('\n\n')[1]!;
-    expect(verifyCheckpoint(note + witness, signer).size).toBe(5);
+    expect(verifyCheckpoint(nodeDigest, note + witness, signer).size).toBe(5);
     const wrong = signCheckpoint(signer, heads[6]!).split('\n\n')[1]!;
-    expect(() => verifyCheckpoint(note + wrong, signer)).toThrow(/not valid/);
+    expect(() => verifyCheckpoint(nodeDigest, note + wrong, signer)).toThrow(/not valid/);
   });
 });
 
@@ -80,15 +92,22 @@ describe('[AUD-6] a second history is never signed', () => {
 
   test('a log that grew is signed, and one that stands still', () => {
     const note = signNextCheckpoint({ signer, last, head: heads[7]!, proof: proofBetween(5, 7) });
-    expect(verifyCheckpoint(note, signer).size).toBe(7);
+    expect(verifyCheckpoint(nodeDigest, note, signer).size).toBe(7);
     expect(signNextCheckpoint({ signer, last, head: heads[5]!, proof: [] })).toBe(last);
     expect(
-      verifyCheckpoint(signNextCheckpoint({ signer, last: null, head: heads[1]!, proof: [] }), signer).size,
+      verifyCheckpoint(
+        nodeDigest,
+        signNextCheckpoint({ signer, last: null, head: heads[1]!, proof: [] }),
+        signer,
+      ).size,
     ).toBe(1);
   });
 
   test('a log that was shortened, rewritten, or whose last note is not ours, is not', () => {
-    const rebuilt = { size: 7, root: batchTree([leafHash(Uint8Array.of(9)), ...leaves.slice(1)]).root };
+    const rebuilt = {
+      size: 7,
+      root: batchTree(nodeDigest, [leafHash(nodeDigest, Uint8Array.of(9)), ...leaves.slice(1)]).root,
+    };
     const proof = proofBetween(5, 7);
     expect(() => signNextCheckpoint({ signer, last, head: heads[4]!, proof: [] })).toThrow(/shortened/);
     expect(() => signNextCheckpoint({ signer, last, head: rebuilt, proof })).toThrow(
@@ -107,7 +126,9 @@ describe('[AUD-6] a second history is never signed', () => {
 
 describe('[AUD-5] keys', () => {
   test('a key line reads back, and the PEM gives the same key again', () => {
-    expect(parseLogKey(signer.line)).toEqual(logKey(origin, signer.publicKey));
+    expect(parseLogKey(nodeDigest, signer.line)).toEqual(
+      logKey(nodeDigest, origin, new Uint8Array(signer.publicKey)),
+    );
     expect(signerOf(origin, pem).line).toBe(signer.line);
     expect(pem).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
   });
@@ -126,10 +147,10 @@ describe('[AUD-5] keys', () => {
     expect(() => signerOf('with space', pem)).toThrow(Unverified);
     expect(() => signerOf('with+plus', pem)).toThrow(Unverified);
     expect(() => signerOf(origin, 'no key')).toThrow(/PKCS#8/);
-    expect(() => parseLogKey(signer.line.replace(/\+.{8}\+/, '+00000000+'))).toThrow(
+    expect(() => parseLogKey(nodeDigest, signer.line.replace(/\+.{8}\+/, '+00000000+'))).toThrow(
       /states the fingerprint/,
     );
-    expect(() => parseLogKey(`${origin}+${signer.keyId}`)).toThrow(/key line/);
-    expect(() => logKey(origin, Buffer.alloc(31))).toThrow(/32 bytes/);
+    expect(() => parseLogKey(nodeDigest, `${origin}+${signer.keyId}`)).toThrow(/key line/);
+    expect(() => logKey(nodeDigest, origin, Buffer.alloc(31))).toThrow(/32 bytes/);
   });
 });

@@ -1,10 +1,13 @@
+import { canonicalText, NotCanonical } from '@attain/domain/proofs/canonical';
+import { type AuditEntry, parseEntry } from '@attain/domain/proofs/entry';
+import { emptyHead, leafHash } from '@attain/domain/proofs/merkle';
+import { Unverified } from '@attain/domain/proofs/unverified';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, NotCanonical, sha256Hex } from './canonical.ts';
-import { type AuditEntry, buildEntry, entryBody, parseEntry, requestTrace } from './entry.ts';
+import { sha256Hex } from './canonical.ts';
+import { buildEntry, entryBody, requestTrace } from './entry.ts';
 import { factsOf, writtenLog } from './log.fixture.ts';
 import { appendEntry, packFrontier, unpackFrontier } from './log-append.ts';
-import { emptyHead, leafHash } from './merkle.ts';
-import { Unverified } from './unverified.ts';
+import { nodeDigest } from './node-digest.ts';
 
 const facts = factsOf(12, 'attain.example/t');
 const entry = buildEntry(facts, 12);
@@ -72,12 +75,12 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
 
 describe('[AUD-8] appending gives the database all it has to store', () => {
   test('the entry stands where the log ends, and its hash is that of the stored bytes', () => {
-    const first = appendEntry(emptyHead(), factsOf(0, 'attain.example/t'));
+    const first = appendEntry(emptyHead(nodeDigest), factsOf(0, 'attain.example/t'));
     const second = appendEntry(first.newHead, factsOf(1, 'attain.example/t'));
     expect([first.leafIndex, second.leafIndex]).toEqual([0, 1]);
     const stored = JSON.parse(second.body) as AuditEntry;
     expect([stored.index, stored.log]).toEqual([1, 'attain.example/t']);
-    expect(second.leafHash).toEqual(leafHash(Buffer.from(second.body)));
+    expect(second.leafHash).toEqual(leafHash(nodeDigest, Buffer.from(second.body)));
     expect(first.newNodes).toEqual([]);
     expect(second.newNodes).toEqual([{ level: 1, index: 0, hash: second.newHead.root }]);
     expect(second.newHead.size).toBe(2);
@@ -94,8 +97,10 @@ describe('[AUD-8] appending gives the database all it has to store', () => {
   });
 
   test('facts that make no entry are refused before anything is hashed', () => {
-    expect(() => appendEntry(emptyHead(), { ...facts, action: '' })).toThrow(/entry\.action/);
-    expect(() => appendEntry(emptyHead(), { ...facts, at: new Date(Number.NaN) })).toThrow(/entry\.ts/);
-    expect(() => appendEntry(emptyHead(), { ...facts, before: 'x' })).toThrow(/entry\.before/);
+    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, action: '' })).toThrow(/entry\.action/);
+    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, at: new Date(Number.NaN) })).toThrow(
+      /entry\.ts/,
+    );
+    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, before: 'x' })).toThrow(/entry\.before/);
   });
 });

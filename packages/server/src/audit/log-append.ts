@@ -1,6 +1,7 @@
+import { appendLeaf, leafHash, type TreeHead, type TreeNode } from '@attain/domain/proofs/merkle';
+import { Unverified } from '@attain/domain/proofs/unverified';
 import { buildEntry, type EntryFacts, entryBody } from './entry.ts';
-import { appendLeaf, leafHash, type TreeHead, type TreeNode } from './merkle.ts';
-import { Unverified } from './unverified.ts';
+import { nodeDigest } from './node-digest.ts';
 
 /** All that one append leaves to be stored, in the same transaction as the act itself. */
 export interface Appended {
@@ -19,8 +20,8 @@ export interface Appended {
  */
 export function appendEntry(head: TreeHead, facts: EntryFacts): Appended {
   const body = entryBody(buildEntry(facts, head.size));
-  const leaf = leafHash(Buffer.from(body, 'utf8'));
-  const { head: newHead, finished } = appendLeaf(head, leaf);
+  const leaf = leafHash(nodeDigest, Buffer.from(body, 'utf8'));
+  const { head: newHead, finished } = appendLeaf(nodeDigest, head, leaf);
   return { leafIndex: head.size, body, leafHash: leaf, newHead, newNodes: finished };
 }
 

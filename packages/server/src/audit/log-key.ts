@@ -1,20 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { sha256Hex } from './canonical.ts';
-import { fromBase64, toBase64, Unverified } from './unverified.ts';
-
-/** The public half of a log's key as an auditor holds it. */
-export interface LogKey {
-  /** The log's name, for example `attain.example.com/tenant/0198…`; part of the key's identity. */
-  readonly origin: string;
-  /** 32 bytes of Ed25519. */
-  readonly publicKey: Uint8Array;
-  /** First 4 bytes of the fingerprint, 8 hex characters: identifies the signing key, proves nothing. */
-  readonly keyId: string;
-  /** SHA-256(origin ‖ 0x0A ‖ 0x01 ‖ publicKey), 64 hex characters: what an auditor compares by phone or pins. */
-  readonly fingerprint: string;
-  /** The key in one line, C2SP style: `origin+keyId+base64(0x01 ‖ publicKey)`. */
-  readonly line: string;
-}
+import { type LogKey, logKey } from '@attain/domain/proofs/log-key';
+import { Unverified } from '@attain/domain/proofs/unverified';
+import { nodeDigest } from './node-digest.ts';
 
 /** A log's key that can sign. The private half never leaves the closure. */
 export interface LogSigner extends LogKey {
@@ -42,47 +29,8 @@ export function signerOf(origin: string, privateKeyPem: string): LogSigner {
     throw new Unverified('The signing key of the audit log is not Ed25519');
   const { x } = createPublicKey(key).export({ format: 'jwk' });
   const publicKey = Buffer.from(String(x), 'base64url');
-  return { ...logKey(origin, publicKey), sign: (text) => sign(null, Buffer.from(text, 'utf8'), key) };
-}
-
-/** The public key of the log `origin` from its 32 bytes. */
-export function logKey(origin: string, publicKey: Uint8Array): LogKey {
-  if (!isOrigin(origin)) {
-    throw new Unverified(
-      `A log's name is 1 to 200 printable characters without space or plus, not "${origin}"`,
-    );
-  }
-  if (publicKey.length !== 32) throw new Unverified('An Ed25519 public key has 32 bytes');
-  const marked = Buffer.concat([Uint8Array.of(1), publicKey]);
-  const fingerprint = sha256Hex(Buffer.concat([Buffer.from(`${origin}\n`, 'utf8'), marked]));
-  const keyId = fingerprint.slice(0, 8);
-  return { origin, publicKey, keyId, fingerprint, line: `${origin}+${keyId}+${toBase64(marked)}` };
-}
-
-/** Parses a key line; throws `Unverified` if its ID does not match the key. */
-export function parseLogKey(line: string): LogKey {
-  const [, origin, keyId, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? [];
-  if (origin === undefined || encoded === undefined) {
-    throw new Unverified('A key line reads `name+8 hex characters+base64`');
-  }
-  const marked = fromBase64(encoded, 'The key');
-  if (marked[0] !== 1)
-    throw new Unverified('The key is of an unknown kind; this verifier knows 0x01, Ed25519');
-  const key = logKey(origin, marked.subarray(1));
-  if (key.keyId !== keyId)
-    throw new Unverified(`The key states the fingerprint ${keyId}, but it is ${key.keyId}`);
-  return key;
-}
-
-/**
- * True if the key is the pinned one. The pin is a complete key line or the full fingerprint; spaces and colons are
- * ignored.
- */
-export function isPinned(key: LogKey, pin: string): boolean {
-  return pin.trim() === key.line || pin.replaceAll(/[\s:]/g, '').toLowerCase() === key.fingerprint;
-}
-
-function isOrigin(origin: string): boolean {
-  // Printable ASCII keeps look-alike names out; the note format itself forbids spaces and plus signs.
-  return /^[!-*,-~]{1,200}$/.test(origin);
+  return {
+    ...logKey(nodeDigest, origin, publicKey),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key),
+  };
 }

@@ -1,10 +1,11 @@
+import { type LogLine, writeCheckpoint, writeEntry, writeHeader } from '@attain/domain/proofs/log-file';
+import { emptyHead, type TreeHead } from '@attain/domain/proofs/merkle';
 import { sha256Hex } from './canonical.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import type { EntryFacts } from './entry.ts';
 import { appendEntry } from './log-append.ts';
-import { type LogLine, writeCheckpoint, writeEntry, writeHeader } from './log-file.ts';
 import type { LogSigner } from './log-key.ts';
-import { emptyHead, type TreeHead } from './merkle.ts';
+import { nodeDigest } from './node-digest.ts';
 
 /** A believable act number `at`: a few objects that are created, changed and changed again, and some that state nothing. */
 export function factsOf(at: number, log: string, objects = 7): EntryFacts {
@@ -47,7 +48,7 @@ export interface WrittenLog {
 
 /** Writes a log of so many believable acts. */
 export function writtenLog(origin: string, size: number): WrittenLog {
-  const heads: TreeHead[] = [emptyHead()];
+  const heads: TreeHead[] = [emptyHead(nodeDigest)];
   const lines: LogLine[] = [];
   for (let at = 0; at < size; at += 1) {
     const added = appendEntry(heads[at]!, factsOf(at, origin));

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { vectorFiles, vectorsArePresent, vectorText } from '../base/vectors.fixture.ts';
 import {
   verifyConsistency,
   verifyInclusion,
   verifySubtreeConsistency,
   verifySubtreeInclusion,
-} from './merkle-proof.ts';
+} from '@attain/domain/proofs/merkle-proof';
+import { describe, expect, test } from 'vitest';
+import { vectorFiles, vectorsArePresent, vectorText } from '../base/vectors.fixture.ts';
+import { nodeDigest } from './node-digest.ts';
 
 interface Vector {
   readonly [member: string]: unknown;
@@ -35,7 +36,7 @@ describe('[AUD-4] the proof vectors of transparency-dev/merkle', () => {
   test.skipIf(!present)('98 inclusion vectors: the same verdict on each', () => {
     expect(vectorFiles('merkle/inclusion')).toHaveLength(98);
     const verdict = (vector: Vector) =>
-      verifyInclusion({
+      verifyInclusion(nodeDigest, {
         index: number(vector, 'leafIdx'),
         size: number(vector, 'treeSize'),
         leaf: hash(vector, 'leafHash'),
@@ -48,7 +49,7 @@ describe('[AUD-4] the proof vectors of transparency-dev/merkle', () => {
   test.skipIf(!present)('98 consistency vectors: stricter on one, whose roots are 12 bytes long', () => {
     expect(vectorFiles('merkle/consistency')).toHaveLength(98);
     const verdict = (vector: Vector) =>
-      verifyConsistency({
+      verifyConsistency(nodeDigest, {
         from: number(vector, 'size1'),
         to: number(vector, 'size2'),
         fromRoot: hash(vector, 'root1'),
@@ -64,7 +65,7 @@ describe('[AUD-4] the proof vectors of transparency-dev/merkle', () => {
     '196 subtree inclusion vectors (Merkle Tree Certificates draft): the same verdict',
     () => {
       const verdict = (vector: Vector) =>
-        verifySubtreeInclusion({
+        verifySubtreeInclusion(nodeDigest, {
           index: number(vector, 'leafIdx'),
           start: number(vector, 'start'),
           end: number(vector, 'end'),
@@ -80,7 +81,7 @@ describe('[AUD-4] the proof vectors of transparency-dev/merkle', () => {
     'subtree consistency vectors (same draft): stricter on empty subtrees and 12-byte roots',
     () => {
       const verdict = (vector: Vector) =>
-        verifySubtreeConsistency({
+        verifySubtreeConsistency(nodeDigest, {
           start: number(vector, 'start'),
           end: number(vector, 'end'),
           size: number(vector, 'size'),

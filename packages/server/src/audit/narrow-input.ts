@@ -2,8 +2,8 @@ import { earlierDay } from '@attain/domain/base/day';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { Unverified } from '@attain/domain/proofs/unverified';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
-import { Unverified } from './unverified.ts';
 
 /**
  * Prepares to reduce a calculation's input to one payee at a time, in one pass over the deals. The input for a payee

@@ -2,18 +2,24 @@ import type { Deal } from '@attain/domain/crediting/deal';
 import { calculate } from '@attain/domain/payouts/calculate';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import type { Component, Rate } from '@attain/domain/plans/plan';
+import { toBase64 } from '@attain/domain/proofs/bytes';
+import { writeLogProof } from '@attain/domain/proofs/log-proof';
+import { emptyHead, type TreeHead } from '@attain/domain/proofs/merkle';
+import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import { inclusionProof } from '@attain/domain/proofs/merkle-proof';
+import {
+  buildStatementFile,
+  type Statement,
+  type StatementFile,
+  statementLeaf,
+} from '@attain/domain/proofs/statement-file';
 import { signCheckpoint } from './checkpoint.ts';
 import type { EntryFacts } from './entry.ts';
 import { factsOf } from './log.fixture.ts';
 import { appendEntry } from './log-append.ts';
 import type { LogSigner } from './log-key.ts';
-import { writeLogProof } from './log-proof.ts';
-import { emptyHead, type TreeHead } from './merkle.ts';
-import { batchTree } from './merkle-batch.ts';
-import { inclusionProof } from './merkle-proof.ts';
 import { narrowInput } from './narrow-input.ts';
-import { buildStatementFile, type Statement, type StatementFile, statementLeaf } from './statement-file.ts';
-import { toBase64 } from './unverified.ts';
+import { nodeDigest } from './node-digest.ts';
 
 const component = (id: string, weight: number, rate: Rate): Component => ({
   id,
@@ -150,14 +156,17 @@ export function sealedStatements(input: CalculationInput, signer: LogSigner): re
       lines,
       total,
     };
-    return buildStatementFile({
+    return buildStatementFile(nodeDigest, {
       statement,
       input: narrowed,
       engineVersion: calculation.engineVersion,
       audit: null,
     });
   });
-  const batch = batchTree(plain.map(statementLeaf));
+  const batch = batchTree(
+    nodeDigest,
+    plain.map((file) => statementLeaf(nodeDigest, file)),
+  );
   const entry = { ...factsOf(2, signer.origin), evidence: [Buffer.from(batch.root).toString('hex')] };
   const { body, proof } = loggedThird(entry, signer);
   return plain.map((file, index) => ({
@@ -172,11 +181,11 @@ export function sealedStatements(input: CalculationInput, signer: LogSigner): re
 }
 
 /** Writes an act as the third of five into a log and proves it. */
-function loggedThird(
+export function loggedThird(
   facts: EntryFacts,
   signer: LogSigner,
 ): { readonly body: string; readonly proof: string } {
-  let head: TreeHead = emptyHead();
+  let head: TreeHead = emptyHead(nodeDigest);
   const bodies: string[] = [];
   const stored = new Map<string, Uint8Array>();
   for (let at = 0; at < 5; at += 1) {
@@ -186,7 +195,7 @@ function loggedThird(
     stored.set(`0/${at}`, added.leafHash);
     for (const node of added.newNodes) stored.set(`${node.level}/${node.index}`, node.hash);
   }
-  const path = inclusionProof(5, 2, ({ level, index }) => stored.get(`${level}/${index}`)!);
+  const path = inclusionProof(nodeDigest, 5, 2, ({ level, index }) => stored.get(`${level}/${index}`)!);
   return {
     body: bodies[2]!,
     proof: writeLogProof({ index: 2, path, checkpoint: signCheckpoint(signer, head) }),

@@ -1,18 +1,23 @@
-import { linesOf, logFormat } from './log-file.ts';
-import { oldPaymentsFormat, paymentsFormat } from './payments-file.ts';
-import { Unverified } from './unverified.ts';
-import type { Verdict } from './verdict.ts';
-import { type LogExpectations, type LogVerdict, verifyLog } from './verify-log.ts';
-import { verifyPayments } from './verify-payments.ts';
-import { type StatementVerdict, verifyStatement } from './verify-statement.ts';
+import { logFormat } from '@attain/domain/proofs/log-file';
+import { evidenceFormat } from '@attain/domain/proofs/pack';
+import { oldPaymentsFormat, paymentsFormat } from '@attain/domain/proofs/payments-file';
+import { Unverified } from '@attain/domain/proofs/unverified';
+import type { Verdict } from '@attain/domain/proofs/verdict';
+import { type LogExpectations, type LogVerdict, verifyLog } from '@attain/domain/proofs/verify-log';
+import { type PackVerdict, verifyPack } from '@attain/domain/proofs/verify-pack';
+import { verifyPayments } from '@attain/domain/proofs/verify-payments';
+import { type StatementVerdict, verifyStatement } from '@attain/domain/proofs/verify-statement';
+import { linesOf } from './log-lines.ts';
+import { nodeDigest } from './node-digest.ts';
 
 /** The kind of file, and the result of checking it. */
 export type ExportVerdict =
   | { readonly kind: 'log'; readonly verdict: LogVerdict }
   | { readonly kind: 'payments'; readonly verdict: Verdict }
+  | { readonly kind: 'pack'; readonly verdict: PackVerdict }
   | { readonly kind: 'statement'; readonly verdict: StatementVerdict };
 
-/** Checks a file exported from Attain: a log, a statement or payments. Needs no server. */
+/** Checks a file exported from Attain: a log, a statement, payments or an evidence pack. Needs no server. */
 export async function verifyExport(
   chunks: AsyncIterable<Uint8Array>,
   expect: LogExpectations = {},
@@ -27,7 +32,7 @@ export async function verifyExport(
     return { kind: 'statement', verdict: { ok: false, steps, paid: null } };
   }
   if (first.startsWith(`{"format":${JSON.stringify(logFormat)}`)) {
-    return { kind: 'log', verdict: await verifyLog(rejoined(first, lines), expect) };
+    return { kind: 'log', verdict: await verifyLog(nodeDigest, rejoined(first, lines), expect) };
   }
   const rest: string[] = [first];
   for await (const line of lines) rest.push(line);
@@ -38,8 +43,10 @@ export async function verifyExport(
       content.includes(`"format":${JSON.stringify(format)}`),
     )
   )
-    return { kind: 'payments', verdict: verifyPayments(content, expect) };
-  return { kind: 'statement', verdict: verifyStatement(content, expect) };
+    return { kind: 'payments', verdict: verifyPayments(nodeDigest, content, expect) };
+  if (content.includes(`"format":${JSON.stringify(evidenceFormat)}`))
+    return { kind: 'pack', verdict: verifyPack(nodeDigest, content, expect) };
+  return { kind: 'statement', verdict: verifyStatement(nodeDigest, content, expect) };
 }
 
 async function* rejoined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

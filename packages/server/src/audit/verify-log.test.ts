@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
+import { canonicalText } from '@attain/domain/proofs/canonical';
+import { type LogLine, writeEntry, writeHeader } from '@attain/domain/proofs/log-file';
+import { appendLeaf, emptyHead, leafHash, type TreeHead } from '@attain/domain/proofs/merkle';
+import { Unverified } from '@attain/domain/proofs/unverified';
+import { verdictText } from '@attain/domain/proofs/verdict';
+import { type LogVerdict, verifyLog } from '@attain/domain/proofs/verify-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, sha256Hex } from './canonical.ts';
+import { sha256Hex } from './canonical.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { buildEntry, entryBody } from './entry.ts';
 import { exported, factsOf, type WrittenLog, writtenLog } from './log.fixture.ts';
-import { type LogLine, linesOf, writeEntry, writeHeader } from './log-file.ts';
 import { generateSigningKey, signerOf } from './log-key.ts';
-import { appendLeaf, emptyHead, leafHash, type TreeHead } from './merkle.ts';
-import { Unverified } from './unverified.ts';
-import { verdictText } from './verdict.ts';
-import { type LogVerdict, verifyLog } from './verify-log.ts';
+import { linesOf } from './log-lines.ts';
+import { nodeDigest } from './node-digest.ts';
 
 const origin = 'attain.example/t';
 const pem = generateSigningKey();
@@ -21,14 +24,14 @@ const clean = exported(log, signer);
 
 const outcomeOf = (verdict: LogVerdict, step: string) =>
   verdict.steps.find((one) => one.step === step)?.outcome;
-const leafHex = (body: string) => Buffer.from(leafHash(Buffer.from(body))).toString('hex');
+const leafHex = (body: string) => Buffer.from(leafHash(nodeDigest, Buffer.from(body))).toString('hex');
 
 /** The log as its thief would rebuild it: with true hashes and a true tree over false entries. */
 function rebuilt(lines: readonly LogLine[]): WrittenLog {
-  const heads: TreeHead[] = [emptyHead()];
+  const heads: TreeHead[] = [emptyHead(nodeDigest)];
   const kept = lines.map((line, leafIndex) => {
     const body = canonicalText({ ...JSON.parse(line.body), index: leafIndex });
-    heads.push(appendLeaf(heads.at(-1)!, leafHash(Buffer.from(body))).head);
+    heads.push(appendLeaf(nodeDigest, heads.at(-1)!, leafHash(nodeDigest, Buffer.from(body))).head);
     return { leafIndex, leafHash: leafHex(body), body };
   });
   return { lines: kept, heads };
@@ -37,7 +40,10 @@ function rebuilt(lines: readonly LogLine[]): WrittenLog {
 describe('[AUD-9] a whole log is checked without the server', () => {
   test('a true log passes, and says what was looked at', async () => {
     const older = signCheckpoint(signer, log.heads[33]!);
-    const verdict = await verifyLog(exported(log, signer, 20), { ...pinned, olderCheckpoint: older });
+    const verdict = await verifyLog(nodeDigest, exported(log, signer, 20), {
+      ...pinned,
+      olderCheckpoint: older,
+    });
     expect(verdict.steps.map((step) => step.outcome)).toEqual(Array(8).fill('PASS'));
     expect(verdict).toMatchObject({ ok: true, origin, entries: 60, firstBadIndex: null });
     expect(verdict.root).toBe(Buffer.from(log.heads[60]!.root).toString('hex'));
@@ -45,7 +51,7 @@ describe('[AUD-9] a whole log is checked without the server', () => {
   });
 
   test('without a pinned key it says so and shows the fingerprint to compare', async () => {
-    const verdict = await verifyLog(clean);
+    const verdict = await verifyLog(nodeDigest, clean);
     expect(verdict.ok).toBe(true);
     expect(outcomeOf(verdict, 'key')).toBe('SKIP');
     expect(verdictText(verdict)).toContain(signer.fingerprint);
@@ -55,7 +61,7 @@ describe('[AUD-9] a whole log is checked without the server', () => {
     for (let run = 0; run < 1_000; run += 1) {
       const size = run % 41;
       const part = { lines: log.lines.slice(0, size), heads: log.heads.slice(0, size + 1) };
-      const verdict = await verifyLog(exported(part, signer, run % 6), pinned);
+      const verdict = await verifyLog(nodeDigest, exported(part, signer, run % 6), pinned);
       if (!verdict.ok) expect(verdictText(verdict)).toBe(`size ${size}`);
     }
   });
@@ -66,11 +72,11 @@ describe('[AUD-9] a whole log is checked without the server', () => {
       const chunks = Array.from({ length: Math.ceil(bytes.length / width) }, (_, at) =>
         bytes.subarray(at * width, (at + 1) * width),
       );
-      expect((await verifyLog(linesOf(Readable.from(chunks)), pinned)).ok).toBe(true);
+      expect((await verifyLog(nodeDigest, linesOf(Readable.from(chunks)), pinned)).ok).toBe(true);
     }
-    const verdict = await verifyLog(linesOf(Readable.from([Buffer.from([0xff, 0x0a])])), pinned);
+    const verdict = await verifyLog(nodeDigest, linesOf(Readable.from([Buffer.from([0xff, 0x0a])])), pinned);
     expect(verdict.steps[0]).toMatchObject({ outcome: 'FAIL', message: 'The file is not UTF-8 text' });
-    expect((await verifyLog([])).steps[0]!.message).toBe('The file is empty');
+    expect((await verifyLog(nodeDigest, [])).steps[0]!.message).toBe('The file is empty');
     const megabyte = Buffer.alloc(1_000_000, 'x');
     const endless = linesOf(Readable.from(Array.from({ length: 65 }, () => megabyte)));
     await expect(endless.next()).rejects.toThrow(Unverified);
@@ -97,7 +103,7 @@ describe('[AUD-9] every tampering is found and its first entry named', () => {
         const first = text.findIndex((line, at) => line !== clean[at + 1]);
         const firstChanged = first === -1 ? text.length : first;
         if (firstChanged === 60 && text.length === 60) return;
-        const verdict = await verifyLog([clean[0]!, ...text], pinned);
+        const verdict = await verifyLog(nodeDigest, [clean[0]!, ...text], pinned);
         expect(verdict.ok).toBe(false);
         expect(verdict.firstBadIndex).not.toBeNull();
         // Nothing but a signed head can tell a shortened log from one that was wholly rewritten.
@@ -155,7 +161,7 @@ describe('[AUD-9] every tampering is found and its first entry named', () => {
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
         const changed = Buffer.from(bytes);
         changed[at]! ^= flip;
-        expect((await verifyLog(linesOf(Readable.from([changed])), pinned)).ok).toBe(false);
+        expect((await verifyLog(nodeDigest, linesOf(Readable.from([changed])), pinned)).ok).toBe(false);
       }),
       { numRuns: 700 },
     );
@@ -169,7 +175,7 @@ describe('[AUD-9] every tampering is found and its first entry named', () => {
       const { leafIndex } = JSON.parse(line) as { leafIndex?: number };
       return leafIndex === undefined ? line : stolen[leafIndex]!;
     });
-    const verdict = await verifyLog(withHeads, pinned);
+    const verdict = await verifyLog(nodeDigest, withHeads, pinned);
     expect(verdict.firstBadIndex).toBe(40);
     expect(verdictText(verdict)).toContain('between 40 and 49');
     expect(outcomeOf(verdict, 'signed heads')).toBe('FAIL');
@@ -178,11 +184,13 @@ describe('[AUD-9] every tampering is found and its first entry named', () => {
   test('a log signed anew by another key is refused by the pin, and by the name', async () => {
     const thief = signerOf(origin, generateSigningKey());
     const stolen = exported(rebuilt(log.lines.slice(3)), thief);
-    const verdict = await verifyLog(stolen, pinned);
+    const verdict = await verifyLog(nodeDigest, stolen, pinned);
     expect([verdict.ok, outcomeOf(verdict, 'key')]).toEqual([false, 'FAIL']);
-    expect((await verifyLog(clean, { origin: 'other.example' })).ok).toBe(false);
+    expect((await verifyLog(nodeDigest, clean, { origin: 'other.example' })).ok).toBe(false);
     const borrowed = [writeHeader({ key: signer.line, checkpoint: signCheckpoint(thief, log.heads[60]!) })];
-    expect(outcomeOf(await verifyLog([...borrowed, ...clean.slice(1)], pinned), 'signature')).toBe('FAIL');
+    expect(
+      outcomeOf(await verifyLog(nodeDigest, [...borrowed, ...clean.slice(1)], pinned), 'signature'),
+    ).toBe('FAIL');
   });
 });
 
@@ -191,30 +199,33 @@ describe('[AUD-10] a log that was rolled back or split is found with a checkpoin
 
   test('rolled back to an older head that was truly signed', async () => {
     const rolled = exported({ lines: log.lines.slice(0, 30), heads: log.heads.slice(0, 31) }, signer);
-    expect((await verifyLog(rolled, pinned)).ok).toBe(true);
-    const verdict = await verifyLog(rolled, { ...pinned, olderCheckpoint: older });
+    expect((await verifyLog(nodeDigest, rolled, pinned)).ok).toBe(true);
+    const verdict = await verifyLog(nodeDigest, rolled, { ...pinned, olderCheckpoint: older });
     expect([verdict.ok, verdict.firstBadIndex]).toEqual([false, 30]);
     expect(verdictText(verdict)).toContain('You saw 40 entries before; the file has 30');
-    expect((await verifyLog([...clean.slice(0, 31)], pinned)).firstBadIndex).toBe(0);
+    expect((await verifyLog(nodeDigest, [...clean.slice(0, 31)], pinned)).firstBadIndex).toBe(0);
     const cut = exported(log, signer, 10).slice(0, 1 + 45 + 4);
-    const found = await verifyLog(cut, pinned);
+    const found = await verifyLog(nodeDigest, cut, pinned);
     expect(found).toMatchObject({ ok: false, entries: 45, firstBadIndex: 40 });
   });
 
   test('rebuilt and signed by the true key', async () => {
     const stolen = rebuilt([...log.lines.slice(0, 20), ...log.lines.slice(21)]);
     const forged = exported(stolen, signer);
-    const verdict = await verifyLog(forged, { ...pinned, olderCheckpoint: older });
+    const verdict = await verifyLog(nodeDigest, forged, { ...pinned, olderCheckpoint: older });
     expect([verdict.ok, outcomeOf(verdict, 'older checkpoint')]).toEqual([false, 'FAIL']);
     const early = signCheckpoint(signer, log.heads[20]!);
     expect(
-      outcomeOf(await verifyLog(forged, { ...pinned, olderCheckpoint: early }), 'older checkpoint'),
+      outcomeOf(
+        await verifyLog(nodeDigest, forged, { ...pinned, olderCheckpoint: early }),
+        'older checkpoint',
+      ),
     ).toBe('PASS');
   });
 
   test('an older checkpoint of another log or key says so', async () => {
     const foreign = signCheckpoint(signerOf('other.example', pem), log.heads[40]!);
-    const verdict = await verifyLog(clean, { ...pinned, olderCheckpoint: foreign });
+    const verdict = await verifyLog(nodeDigest, clean, { ...pinned, olderCheckpoint: foreign });
     expect(verdictText(verdict)).toContain(
       'FAIL  older checkpoint: The checkpoint belongs to the log other.example',
     );
@@ -235,10 +246,10 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
 
   test('each change begins where the last one ended; acts that state nothing are left alone', async () => {
     const good = history([null, 'a'], [null, null], ['a', 'b'], ['b', null], [null, 'c']);
-    expect((await verifyLog(good, pinned)).ok).toBe(true);
-    expect((await verifyLog(history(['loaded before the log began', 'b'], ['b', 'c']), pinned)).ok).toBe(
-      true,
-    );
+    expect((await verifyLog(nodeDigest, good, pinned)).ok).toBe(true);
+    expect(
+      (await verifyLog(nodeDigest, history(['loaded before the log began', 'b'], ['b', 'c']), pinned)).ok,
+    ).toBe(true);
   });
 
   test('acts that version 0.1.0 recorded with other hashes raise no alarm, by version and act', async () => {
@@ -253,7 +264,7 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
         const body = entryBody(buildEntry({ ...factsOf(at, origin), ...act, object, app }, at));
         return { leafIndex: at, leafHash: leafHex(body), body };
       });
-      return verifyLog(exported(rebuilt(lines), signer), pinned);
+      return verifyLog(nodeDigest, exported(rebuilt(lines), signer), pinned);
     };
     expect((await written('0.1.0', 'hold.released')).ok).toBe(true);
     expect((await written('0.1.1', 'hold.released')).firstBadIndex).toBe(1);
@@ -261,9 +272,13 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
   });
 
   test('a gap names the entry that found it', async () => {
-    const verdict = await verifyLog(history([null, 'a'], ['a', 'b'], ['changed by hand', 'c']), pinned);
+    const verdict = await verifyLog(
+      nodeDigest,
+      history([null, 'a'], ['a', 'b'], ['changed by hand', 'c']),
+      pinned,
+    );
     expect([verdict.ok, verdict.firstBadIndex, outcomeOf(verdict, 'objects')]).toEqual([false, 2, 'FAIL']);
     expect(verdictText(verdict)).toContain('plan p1 changed since its last entry');
-    expect((await verifyLog(history([null, 'a'], [null, 'b']), pinned)).firstBadIndex).toBe(1);
+    expect((await verifyLog(nodeDigest, history([null, 'a'], [null, 'b']), pinned)).firstBadIndex).toBe(1);
   });
 });

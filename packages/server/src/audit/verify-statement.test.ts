@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Deal } from '@attain/domain/crediting/deal';
+import { readLogProof, writeLogProof } from '@attain/domain/proofs/log-proof';
+import { hashesOf, type StatementFile, writeStatementFile } from '@attain/domain/proofs/statement-file';
+import { Unverified } from '@attain/domain/proofs/unverified';
+import { verdictText } from '@attain/domain/proofs/verdict';
+import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exported, writtenLog } from './log.fixture.ts';
 import { generateSigningKey, signerOf } from './log-key.ts';
-import { readLogProof, writeLogProof } from './log-proof.ts';
 import { narrowInput } from './narrow-input.ts';
+import { nodeDigest } from './node-digest.ts';
 import { calculated, sealedStatements, someDeal, someDeals, someInput } from './statement.fixture.ts';
-import { hashesOf, type StatementFile, writeStatementFile } from './statement-file.ts';
-import { Unverified } from './unverified.ts';
-import { verdictText } from './verdict.ts';
 import { verifyExport } from './verify-export.ts';
-import { verifyStatement } from './verify-statement.ts';
 
 const signer = signerOf('attain.example/t', generateSigningKey());
 const pinned = { pin: signer.fingerprint, origin: signer.origin };
@@ -26,12 +27,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object | null ? Mutab
 function changed(change: Change, rehashed = false): string {
   const copy = JSON.parse(JSON.stringify(ada)) as Mutable<StatementFile>;
   change(copy);
-  if (rehashed) copy.hashes = { ...hashesOf(copy.statement as never, copy.input as never) };
+  if (rehashed) copy.hashes = { ...hashesOf(nodeDigest, copy.statement as never, copy.input as never) };
   return writeStatementFile(copy as StatementFile);
 }
 
 const failed = (content: string, expected = pinned) =>
-  verifyStatement(content, expected)
+  verifyStatement(nodeDigest, content, expected)
     .steps.filter((step) => step.outcome === 'FAIL')
     .map((step) => step.step);
 
@@ -101,7 +102,7 @@ describe('[AUD-12] a payee gets exactly what her own pay depends on', () => {
 describe('[AUD-13] a statement is checked without the server', () => {
   test('every true statement passes all steps and says what is paid', () => {
     for (const file of files) {
-      const verdict = verifyStatement(writeStatementFile(file), pinned);
+      const verdict = verifyStatement(nodeDigest, writeStatementFile(file), pinned);
       expect(verdict.steps.map((step) => `${step.step} ${step.outcome}`)).toEqual([
         'file PASS',
         'hashes PASS',
@@ -124,11 +125,11 @@ describe('[AUD-13] a statement is checked without the server', () => {
   });
 
   test('without a pin it says so; without a proof it says so, and a pin then asks in vain', () => {
-    const unpinned = verifyStatement(writeStatementFile(ada));
+    const unpinned = verifyStatement(nodeDigest, writeStatementFile(ada));
     expect([unpinned.ok, verdictText(unpinned)]).toEqual([true, expect.stringContaining(signer.fingerprint)]);
     const bare = writeStatementFile({ ...ada, audit: null });
-    expect(verifyStatement(bare).ok).toBe(true);
-    expect(verifyStatement(bare).steps.at(-1)).toMatchObject({ step: 'log', outcome: 'SKIP' });
+    expect(verifyStatement(nodeDigest, bare).ok).toBe(true);
+    expect(verifyStatement(nodeDigest, bare).steps.at(-1)).toMatchObject({ step: 'log', outcome: 'SKIP' });
     expect(failed(bare)).toEqual(['log']);
   });
 
@@ -184,7 +185,7 @@ describe('[AUD-13] a statement is checked without the server', () => {
       someInput([...someDeals, someDeal({ id: 'd9', amount: '50000' })]),
       signer,
     )[0]!;
-    expect(verifyStatement(writeStatementFile(better), pinned).ok).toBe(true);
+    expect(verifyStatement(nodeDigest, writeStatementFile(better), pinned).ok).toBe(true);
     expect(failed(writeStatementFile({ ...better, audit: ada.audit }))).toEqual(['batch']);
     const stranger = signerOf(signer.origin, generateSigningKey());
     expect(failed(writeStatementFile(sealedStatements(someInput(someDeals), stranger)[0]!))).toEqual(['key']);
@@ -225,7 +226,7 @@ describe('[AUD-13] a statement is checked without the server', () => {
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const copy = Buffer.from(bytes);
         copy[at]! ^= flip;
-        expect(verifyStatement(copy.toString('utf8'), pinned).ok).toBe(false);
+        expect(verifyStatement(nodeDigest, copy.toString('utf8'), pinned).ok).toBe(false);
       }),
       { numRuns: 500 },
     );

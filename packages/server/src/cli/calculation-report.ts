@@ -8,8 +8,9 @@ import type { Calculation, CalculationInput } from '@attain/domain/payouts/payou
 import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
 import { activeComponents } from '@attain/domain/plans/plan-checks';
 import { isInForceIn } from '@attain/domain/plans/terms';
+import { canonicalText } from '@attain/domain/proofs/canonical';
 import { stringify } from 'csv-stringify/sync';
-import { canonicalText, hashOf } from '../audit/canonical.ts';
+import { hashOf } from '../audit/canonical.ts';
 
 /** Results of a calculation and their hashes. They depend on the input alone: no clock, no machine. */
 export interface CalculationReport {

@@ -1,7 +1,8 @@
+import { emptyHead, type TreeHead } from '@attain/domain/proofs/merkle';
 import type pg from 'pg';
 import { requestTrace } from '../audit/entry.ts';
 import { type Appended, appendEntry, packFrontier, unpackFrontier } from '../audit/log-append.ts';
-import { emptyHead, type TreeHead } from '../audit/merkle.ts';
+import { nodeDigest } from '../audit/node-digest.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Act } from './act.ts';
@@ -94,7 +95,7 @@ export async function lockHead(client: pg.ClientBase, tenantId: string): Promise
   };
   let row = (await client.query(select)).rows[0];
   if (!row) {
-    const empty = emptyHead();
+    const empty = emptyHead(nodeDigest);
     await client.query(
       'INSERT INTO audit_heads (tenant_id, size, frontier, root) VALUES ($1, 0, $2, $3) ON CONFLICT DO NOTHING',
       [tenantId, Buffer.alloc(0), Buffer.from(empty.root)],

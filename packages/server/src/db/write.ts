@@ -1,6 +1,6 @@
+import type { TreeHead } from '@attain/domain/proofs/merkle';
 import type pg from 'pg';
 import { hashOf } from '../audit/canonical.ts';
-import type { TreeHead } from '../audit/merkle.ts';
 import type { Actor } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
 import type { Clock } from '../base/clock.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { calculate } from '@attain/domain/payouts/calculate';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
+import { canonicalText } from '@attain/domain/proofs/canonical';
 import { expect, test } from 'vitest';
-import { canonicalText } from '../audit/canonical.ts';
 import { VOLUME_PLAN, volumeDeals, volumeParticipants, volumeQuotas } from './volume.ts';
 
 const volume = { deals: 10_000, payees: 100 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
+import { canonicalText } from '@attain/domain/proofs/canonical';
 import { expect, test } from 'vitest';
-import { canonicalText } from '../audit/canonical.ts';
 import { SEED_PLAN } from './plans.ts';
 import { sampleWorkspace } from './workspace.ts';
 

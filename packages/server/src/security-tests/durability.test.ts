@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { verifyLog } from '@attain/domain/proofs/verify-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLog } from '../audit/verify-log.ts';
+import { nodeDigest } from '../audit/node-digest.ts';
 import { findPostmaster } from '../db/embedded/pid-file.ts';
 import { type Client, client, signInClient } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
@@ -211,7 +212,7 @@ describe('kill -9', () => {
   test('[AUD-9] afterwards the log verifies, and has one entry for every change of state', async () => {
     const log = await again().get('/api/audit/export');
     const lines = String(log.body).trimEnd().split('\n');
-    const verdict = await verifyLog(lines);
+    const verdict = await verifyLog(nodeDigest, lines);
     expect(verdict.steps.filter((step) => step.outcome === 'FAIL')).toEqual([]);
     expect(verdict.ok).toBe(true);
     const entries = lines.slice(1).flatMap((line) => {

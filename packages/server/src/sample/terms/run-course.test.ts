@@ -1,7 +1,8 @@
 import type { PaymentDetail } from '@attain/contract/payments';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
+import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyStatement } from '../../audit/verify-statement.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { loadSample } from '../load-sample.ts';
@@ -83,7 +84,7 @@ test('[MEASURE-4] [PAY-9] [PAY-36] [PAYM-3] [PAYM-10] the third: all of it on on
     ['clawback', '-1000.00', 'Taken back for deal HR-D25-02: Fjordlaks cancelled its contract'],
   ]);
   expect(net).toBe('10235.00');
-  expect(verifyStatement(file).steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
+  expect(verifyStatement(nodeDigest, file).steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
 });
 
 test('[CREDIT-13] [CREDIT-17] the manager is paid on what the team sold, services at half, and the fourth month waits for somebody else', async () => {

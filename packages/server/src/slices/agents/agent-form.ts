@@ -1,7 +1,8 @@
 import type { AgentDetail } from '@attain/contract/agents/agents';
 import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { checkAgent } from '@attain/domain/agents/check-agent';
-import { jcs, sha256Hex } from '../../audit/canonical.ts';
+import { jcs } from '@attain/domain/proofs/canonical';
+import { sha256Hex } from '../../audit/canonical.ts';
 import { found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publishedRuns } from '../../runs/rights-of.ts';

@@ -1,5 +1,5 @@
-import type { NodeAddress } from '../../audit/merkle.ts';
-import type { GetNode } from '../../audit/merkle-proof.ts';
+import type { NodeAddress } from '@attain/domain/proofs/merkle';
+import type { GetNode } from '@attain/domain/proofs/merkle-proof';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 

@@ -1,9 +1,10 @@
+import { verifyCheckpoint } from '@attain/domain/proofs/checkpoint';
+import { parseLogKey } from '@attain/domain/proofs/log-key';
+import { leafHash } from '@attain/domain/proofs/merkle';
+import { verifyConsistency, verifyInclusion } from '@attain/domain/proofs/merkle-proof';
+import { verifyLog } from '@attain/domain/proofs/verify-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyCheckpoint } from '../../audit/checkpoint.ts';
-import { parseLogKey } from '../../audit/log-key.ts';
-import { leafHash } from '../../audit/merkle.ts';
-import { verifyConsistency, verifyInclusion } from '../../audit/merkle-proof.ts';
-import { verifyLog } from '../../audit/verify-log.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
@@ -47,7 +48,9 @@ describe('the list', () => {
     const [newest] = body.rows;
     expect(newest).toMatchObject({ actor: 'plan-designer', actorKind: 'user', index: body.total - 1 });
     expect(newest.object).toMatchObject({ type: 'plan', version: '1' });
-    expect(Buffer.from(leafHash(Buffer.from(newest.body, 'utf8'))).toString('hex')).toBe(newest.leafHash);
+    expect(Buffer.from(leafHash(nodeDigest, Buffer.from(newest.body, 'utf8'))).toString('hex')).toBe(
+      newest.leafHash,
+    );
     expect(body.rows.at(-1)).toMatchObject({
       action: 'workspace.created',
       actor: 'Attain',
@@ -104,7 +107,13 @@ describe('proofs', () => {
       expect([body.leafHash, body.size]).toEqual([leaf, rows.length]);
       const proof = body.path.map(bytes);
       expect(
-        verifyInclusion({ index, size: body.size, leaf: bytes(leaf), root: bytes(body.root), proof }),
+        verifyInclusion(nodeDigest, {
+          index,
+          size: body.size,
+          leaf: bytes(leaf),
+          root: bytes(body.root),
+          proof,
+        }),
       ).toBe(true);
       roots.set(index + 1, (await auditor.get('/api/audit/inclusion', { index, size: index + 1 })).body.root);
     }
@@ -112,7 +121,7 @@ describe('proofs', () => {
       const { body } = await auditor.get('/api/audit/consistency', { from });
       expect([body.fromRoot, body.toRoot]).toEqual([roots.get(from), roots.get(rows.length)]);
       const claim = { from, to: body.to, fromRoot: bytes(body.fromRoot), toRoot: bytes(body.toRoot) };
-      expect(verifyConsistency({ ...claim, proof: body.path.map(bytes) })).toBe(true);
+      expect(verifyConsistency(nodeDigest, { ...claim, proof: body.path.map(bytes) })).toBe(true);
     }
   });
 
@@ -142,7 +151,7 @@ describe('the signed head', () => {
     const second = (await auditor.get('/api/audit/checkpoint')).body;
     expect(second.size).toBe(first.size + 1);
     expect(second.publicKey).toBe(first.publicKey);
-    const head = verifyCheckpoint(second.note, parseLogKey(second.publicKey));
+    const head = verifyCheckpoint(nodeDigest, second.note, parseLogKey(nodeDigest, second.publicKey));
     expect([head.size, Buffer.from(head.root).toString('hex')]).toEqual([second.size, second.root]);
     const proof = (await auditor.get('/api/audit/consistency', { from: first.size })).body;
     expect([proof.fromRoot, proof.toRoot]).toEqual([first.root, second.root]);
@@ -182,7 +191,7 @@ describe('the export', () => {
     const { note, publicKey } = (await auditor.get('/api/audit/checkpoint')).body;
     await makePlan(tenant.as('plan-designer'), 'One more');
     const lines = await exported(auditor);
-    const verdict = await verifyLog(lines, { pin: publicKey, olderCheckpoint: note });
+    const verdict = await verifyLog(nodeDigest, lines, { pin: publicKey, olderCheckpoint: note });
     expect(verdict.steps.filter((step) => step.outcome !== 'PASS')).toEqual([]);
     expect(verdict.ok).toBe(true);
     // the entry of this download comes after it
@@ -197,7 +206,7 @@ describe('the export', () => {
       `UPDATE audit_entries SET body = replace(body, 'plan.created', 'plan.painted') WHERE tenant_id = $1 AND leaf_index = $2`,
       [tenant.tenantId, index],
     );
-    const verdict = await verifyLog(await exported(auditor));
+    const verdict = await verifyLog(nodeDigest, await exported(auditor));
     expect([verdict.ok, verdict.firstBadIndex]).toEqual([false, index]);
   });
 });

@@ -1,5 +1,5 @@
+import { parseEntry } from '@attain/domain/proofs/entry';
 import type { AppContext } from '../../app-context.ts';
-import { parseEntry } from '../../audit/entry.ts';
 import type { Change } from '../../db/changes.ts';
 import { selectEntryRange, selectHead } from './audit-store.ts';
 

@@ -1,8 +1,9 @@
+import { writeCheckpoint, writeEntry, writeHeader } from '@attain/domain/proofs/log-file';
+import { emptyHead } from '@attain/domain/proofs/merkle';
 import type { AppContext } from '../../app-context.ts';
 import { signCheckpoint } from '../../audit/checkpoint.ts';
-import { writeCheckpoint, writeEntry, writeHeader } from '../../audit/log-file.ts';
 import type { LogSigner } from '../../audit/log-key.ts';
-import { emptyHead } from '../../audit/merkle.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { type StoredCheckpoint, selectCheckpoints, selectEntryRange } from './audit-store.ts';
 import { logSigner, signHead } from './sign-head.ts';
@@ -38,7 +39,7 @@ async function* linesUpTo(
 ): AsyncGenerator<string> {
   const { head, earlier, signer } = log;
   const size = head?.size ?? 0;
-  const checkpoint = head?.note ?? signCheckpoint(signer, emptyHead());
+  const checkpoint = head?.note ?? signCheckpoint(signer, emptyHead(nodeDigest));
   yield `${writeHeader({ key: signer.line, checkpoint })}\n`;
   // one short transaction a batch: entries never change, so a slow reader need not hold one open
   for (let from = 0; from < size; from += batch) {

@@ -1,6 +1,6 @@
 import type { AuditEntry as EntryRow } from '@attain/contract/audit';
+import type { AuditEntry } from '@attain/domain/proofs/entry';
 import type { AppContext } from '../../app-context.ts';
-import type { AuditEntry } from '../../audit/entry.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';

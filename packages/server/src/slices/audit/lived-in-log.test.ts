@@ -1,7 +1,8 @@
+import { type LogVerdict, verifyLog } from '@attain/domain/proofs/verify-log';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesOf } from '../../audit/log-file.ts';
-import { type LogVerdict, verifyLog } from '../../audit/verify-log.ts';
+import { linesOf } from '../../audit/log-lines.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Answer } from '../../testing/client.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
@@ -140,7 +141,7 @@ describe('[AUD-11] the exported log of a workspace in use', () => {
       ],
     ])
       expect(acts, act).toContain(act);
-    const verdict = await verifyLog(lines);
+    const verdict = await verifyLog(nodeDigest, lines);
     expect(failures(verdict)).toEqual([]);
     expect(verdict.steps.find(({ step }) => step === 'objects')).toMatchObject({ outcome: 'PASS' });
   });
@@ -156,10 +157,10 @@ describe('[AUD-11] the exported log of a workspace in use', () => {
       added: lines.toSpliced(at, 0, lines[1] ?? ''),
     };
     for (const [what, file] of Object.entries(tampered)) {
-      const verdict = await verifyLog(file);
+      const verdict = await verifyLog(nodeDigest, file);
       expect([verdict.ok, verdict.firstBadIndex], what).toEqual([false, place]);
     }
-    const cut = await verifyLog(lines.slice(0, -1));
+    const cut = await verifyLog(nodeDigest, lines.slice(0, -1));
     expect([cut.ok, failures(cut)[0]?.message]).toEqual([
       false,
       expect.stringMatching(/entries were signed; the file has/),
@@ -170,6 +171,6 @@ describe('[AUD-11] the exported log of a workspace in use', () => {
     async function* bytes() {
       yield Buffer.from(`${lines.join('\n')}\n`);
     }
-    expect((await verifyLog(linesOf(bytes()))).ok).toBe(true);
+    expect((await verifyLog(nodeDigest, linesOf(bytes()))).ok).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { NotCanonical } from '@attain/domain/proofs/canonical';
+import { hashOf } from '../../audit/canonical.ts';
 import { ApiError } from '../../base/api-error.ts';
 
 /** Stored data no longer has the hash it was recorded with; `what` begins the sentence and is singular. */

@@ -1,6 +1,7 @@
+import { rootOf } from '@attain/domain/proofs/merkle';
+import { consistencyNodes, consistencyProof, frontierNodes } from '@attain/domain/proofs/merkle-proof';
 import type { AppContext } from '../../app-context.ts';
-import { rootOf } from '../../audit/merkle.ts';
-import { consistencyNodes, consistencyProof, frontierNodes } from '../../audit/merkle-proof.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
@@ -26,9 +27,9 @@ export function proveConsistency(
     return {
       from,
       to,
-      fromRoot: hex(rootOf(frontierNodes(from).map(getNode))),
-      toRoot: hex(rootOf(frontierNodes(to).map(getNode))),
-      path: consistencyProof(from, to, getNode).map(hex),
+      fromRoot: hex(rootOf(nodeDigest, frontierNodes(from).map(getNode))),
+      toRoot: hex(rootOf(nodeDigest, frontierNodes(to).map(getNode))),
+      path: consistencyProof(nodeDigest, from, to, getNode).map(hex),
     };
   });
 }

@@ -1,6 +1,7 @@
+import { writeLogProof } from '@attain/domain/proofs/log-proof';
+import { inclusionNodes, inclusionProof } from '@attain/domain/proofs/merkle-proof';
 import type { LogSigner } from '../../audit/log-key.ts';
-import { writeLogProof } from '../../audit/log-proof.ts';
-import { inclusionNodes, inclusionProof } from '../../audit/merkle-proof.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectEntries, selectNodes } from './audit-store.ts';
 import { signHead } from './sign-head.ts';
@@ -23,6 +24,6 @@ export async function proveEntry(
   const [entry] = await selectEntries(tx, { ...act, before: head?.size ?? 0, limit: 1 });
   if (!head || !entry) return null;
   const getNode = await selectNodes(tx, inclusionNodes(head.size, entry.index));
-  const path = inclusionProof(head.size, entry.index, getNode);
+  const path = inclusionProof(nodeDigest, head.size, entry.index, getNode);
   return { body: entry.body, proof: writeLogProof({ index: entry.index, path, checkpoint: head.note }) };
 }

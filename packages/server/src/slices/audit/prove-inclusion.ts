@@ -1,6 +1,7 @@
+import { rootOf } from '@attain/domain/proofs/merkle';
+import { frontierNodes, inclusionNodes, inclusionProof } from '@attain/domain/proofs/merkle-proof';
 import type { AppContext } from '../../app-context.ts';
-import { rootOf } from '../../audit/merkle.ts';
-import { frontierNodes, inclusionNodes, inclusionProof } from '../../audit/merkle-proof.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
@@ -24,8 +25,8 @@ export function proveInclusion(
       index,
       size,
       leafHash: hex(getNode(leaf)),
-      root: hex(rootOf(frontierNodes(size).map(getNode))),
-      path: inclusionProof(size, index, getNode).map(hex),
+      root: hex(rootOf(nodeDigest, frontierNodes(size).map(getNode))),
+      path: inclusionProof(nodeDigest, size, index, getNode).map(hex),
     };
   });
 }

@@ -1,5 +1,6 @@
+import { verifyLog } from '@attain/domain/proofs/verify-log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLog } from '../../audit/verify-log.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { newId } from '../../base/ids.ts';
 import { runMaintenance } from '../../maintenance.ts';
 import { type Client, client } from '../../testing/client.ts';
@@ -58,7 +59,7 @@ const codes = (entries: readonly Entry[]) => entries.map(({ reason }) => reason?
 
 async function mustVerify(tenant: TestTenant): Promise<void> {
   const file = await tenant.as('administrator').get('/api/audit/export');
-  const verdict = await verifyLog(String(file.body).trimEnd().split('\n'));
+  const verdict = await verifyLog(nodeDigest, String(file.body).trimEnd().split('\n'));
   expect(verdict.steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
 }
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, parseEntry } from '../../audit/entry.ts';
+import { type AuditEntry, parseEntry } from '@attain/domain/proofs/entry';
 import type { TenantTx } from '../../db/database.ts';
 import { selectEntries } from './audit-store.ts';
 

@@ -1,10 +1,11 @@
 import type { Checkpoint } from '@attain/contract/audit';
+import { consistencyNodes, consistencyProof } from '@attain/domain/proofs/merkle-proof';
+import { Unverified } from '@attain/domain/proofs/unverified';
 import type { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { signNextCheckpoint } from '../../audit/checkpoint.ts';
 import { type LogSigner, signerOf } from '../../audit/log-key.ts';
-import { consistencyNodes, consistencyProof } from '../../audit/merkle-proof.ts';
-import { Unverified } from '../../audit/unverified.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { logOrigin } from '../../db/audit-append.ts';
@@ -54,7 +55,7 @@ export async function signHead(tx: TenantTx, signer: LogSigner): Promise<StoredC
 }
 
 async function proofOfGrowth(tx: TenantTx, from: number, to: number): Promise<readonly Uint8Array[]> {
-  return consistencyProof(from, to, await selectNodes(tx, consistencyNodes(from, to)));
+  return consistencyProof(nodeDigest, from, to, await selectNodes(tx, consistencyNodes(from, to)));
 }
 
 function mustNotBeLost(last: StoredCheckpoint | undefined): null {

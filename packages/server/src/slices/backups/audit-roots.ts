@@ -1,7 +1,8 @@
+import { parseEntry } from '@attain/domain/proofs/entry';
+import { foldLeaf, leafHash, rootOf, sameHash } from '@attain/domain/proofs/merkle';
+import { ObjectChains } from '@attain/domain/proofs/object-chains';
 import type pg from 'pg';
-import { parseEntry } from '../../audit/entry.ts';
-import { foldLeaf, leafHash, rootOf, sameHash } from '../../audit/merkle.ts';
-import { ObjectChains } from '../../audit/object-chains.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { AuditRoot } from './backup-format.ts';
 
 const batch = 5_000;
@@ -34,14 +35,17 @@ export async function readAuditLog(client: pg.ClientBase, tenantId: string): Pro
       [tenantId, size, batch],
     );
     for (const entry of entries.rows) {
-      const leaf = leafHash(Buffer.from(entry.body, 'utf8'));
+      const leaf = leafHash(nodeDigest, Buffer.from(entry.body, 'utf8'));
       if (Number(entry.index) !== size || !sameHash(leaf, entry.hash))
         throw new Error(`Entry ${size} of the audit log of workspace ${tenantId} is missing or was changed.`);
       problem ??= chains.follow(parseEntry(entry.body));
-      foldLeaf(frontier, size, leaf);
+      foldLeaf(nodeDigest, frontier, size, leaf);
       size += 1;
     }
     if (entries.rows.length < batch) break;
   }
-  return { root: { tenantId, size, root: Buffer.from(rootOf(frontier)).toString('hex') }, problem };
+  return {
+    root: { tenantId, size, root: Buffer.from(rootOf(nodeDigest, frontier)).toString('hex') },
+    problem,
+  };
 }

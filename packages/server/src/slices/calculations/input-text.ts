@@ -1,5 +1,5 @@
+import { canonicalOf, canonicalText } from '@attain/domain/proofs/canonical';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
-import { canonicalOf, canonicalText } from '../../audit/canonical.ts';
 import type { PayeeInput } from './payee-inputs.ts';
 
 /** The canonical text of one payee's inputs, of which plan and deals are written already. */

@@ -5,8 +5,10 @@ import { calculateFigures } from '@attain/domain/payouts/kernel/lines/calculate-
 import { type CheckedPlan, checkedPlan } from '@attain/domain/payouts/kernel/lines/calculate-in-columns';
 import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-columns';
 import type { Plan } from '@attain/domain/plans/plan';
-import { canonicalText, sha256Hex } from '../../audit/canonical.ts';
-import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
+import { canonicalText } from '@attain/domain/proofs/canonical';
+import { figuresHash, statementLeaf } from '@attain/domain/proofs/statement-file';
+import { sha256Hex } from '../../audit/canonical.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { inputText } from './input-text.ts';
 import type { PayeeInput } from './payee-inputs.ts';
 import type { PayHashes } from './payout-writer.ts';
@@ -30,9 +32,9 @@ export function payeePayer({ plan, period }: { plan: Plan; period: Period }) {
     if (!paid.ok) return paid;
     const { id, name } = payee.participant;
     const about = { planName: plan.name, period, currency: plan.currency, participant: { id, name } };
-    const figures = figuresHash({ ...about, ...paid.value });
+    const figures = figuresHash(nodeDigest, { ...about, ...paid.value });
     const hashes = { plan: planHash, input: inputHash, figures };
-    const leaf = statementLeaf({ engineVersion: ENGINE_VERSION, hashes });
+    const leaf = statementLeaf(nodeDigest, { engineVersion: ENGINE_VERSION, hashes });
     const leafHash = Buffer.from(leaf).toString('hex');
     return ok({ ...paid.value, hashes: { inputHash, figuresHash: figures, leafHash } });
   };

@@ -3,8 +3,9 @@ import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import { canonicalText } from '../../audit/canonical.ts';
-import { batchTree } from '../../audit/merkle-batch.ts';
+import { canonicalText } from '@attain/domain/proofs/canonical';
+import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { PayHashes } from './payout-writer.ts';
 
 /** Input and result hashes of a run, and the totals on its page. */
@@ -37,7 +38,7 @@ export function runTally(header: { documentHash: string; period: Period }) {
     end: (currency: string): TalliedRun => ({
       inputHash: inputs.digest('hex'),
       resultHash: results.digest('hex'),
-      batchRoot: Buffer.from(batchTree(leaves).root).toString('hex'),
+      batchRoot: Buffer.from(batchTree(nodeDigest, leaves).root).toString('hex'),
       total: moneyText(total, currency),
       payees: leaves.length,
     }),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { figuresHash, statementLeaf } from '@attain/domain/proofs/statement-file';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
-import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { explainedLines } from '../payouts/explained-lines.ts';
@@ -100,9 +101,11 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
     credits += lines.flatMap((line: { credits: unknown[] }) => line.credits).length;
     const { id, name } = participant;
     const about = { participant: { id, name }, planName: tieredPlan.name, period, currency };
-    const figures = figuresHash({ ...about, lines: reference.value.lines, total });
+    const figures = figuresHash(nodeDigest, { ...about, lines: reference.value.lines, total });
     const hashes = { plan: hashOf(tieredPlan), input: inputHash, figures };
-    const leaf = Buffer.from(statementLeaf({ engineVersion: ENGINE_VERSION, hashes })).toString('hex');
+    const leaf = Buffer.from(statementLeaf(nodeDigest, { engineVersion: ENGINE_VERSION, hashes })).toString(
+      'hex',
+    );
     expect(leaf).toBe(leafHash);
     results.update(`${id} ${figures}\n`);
   }

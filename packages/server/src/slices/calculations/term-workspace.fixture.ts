@@ -1,6 +1,7 @@
 import type { Run } from '@attain/contract/calculations';
 import type { Component, Plan } from '@attain/domain/plans/plan';
-import { verifyStatement } from '../../audit/verify-statement.ts';
+import { verifyStatement } from '@attain/domain/proofs/verify-statement';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Answer, Client } from '../../testing/client.ts';
 import { insertRecords, type TestRecords } from '../../testing/insert-records.ts';
 import type { TestContext } from '../../testing/start-test-context.ts';
@@ -71,7 +72,7 @@ export async function termWorkspace(
     unproven: async (run, participantId) => {
       const path = `/api/statements/${run.id}/${participantId}.json`;
       const answer = await fetch(`${ctx.url}${path}`, { headers: { cookie: admin.cookie } });
-      const { steps } = verifyStatement(await answer.text());
+      const { steps } = verifyStatement(nodeDigest, await answer.text());
       return steps
         .filter(({ outcome }) => outcome === 'FAIL')
         .map(({ step, message }) => `${step}: ${message}`);

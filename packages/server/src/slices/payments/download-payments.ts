@@ -1,6 +1,6 @@
 import type { PaymentRow, PaymentRun } from '@attain/contract/payments';
+import { paymentsFormat, type RecordedPayment, writePaymentsFile } from '@attain/domain/proofs/payments-file';
 import type { AppContext } from '../../app-context.ts';
-import { paymentsFormat, type RecordedPayment, writePaymentsFile } from '../../audit/payments-file.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';

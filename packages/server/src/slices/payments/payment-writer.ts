@@ -1,7 +1,8 @@
 import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Payment } from '@attain/domain/payments/payment';
-import { paymentLeaf, paymentsRoot } from '../../audit/payments-file.ts';
+import { paymentLeaf, paymentsRoot } from '@attain/domain/proofs/payments-file';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { asJson, RowBuffer } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -42,7 +43,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
   };
   return {
     add: async (payment, participantName) => {
-      const leafHash = paymentLeaf({ ...payment, participantName });
+      const leafHash = paymentLeaf(nodeDigest, { ...payment, participantName });
       const own = [tx.tenantId, runId, payment.participantId, payment.currency];
       const { earned, net, opening, closing, paid } = payment;
       const priors = payment.ledger.filter(({ kind }) => kind === 'prior-period').length;
@@ -81,7 +82,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
       return {
         count,
         totals: Object.fromEntries(sums.map(([currency, total]) => [currency, moneyText(total, currency)])),
-        resultHash: paymentsRoot(leaves),
+        resultHash: paymentsRoot(nodeDigest, leaves),
       };
     },
   };

@@ -1,5 +1,6 @@
+import { verifyPayments } from '@attain/domain/proofs/verify-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPayments } from '../../audit/verify-payments.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { madePayments } from './paid-period.fixture.ts';
@@ -136,13 +137,15 @@ describe('[AUD-14] the proof of payments', () => {
     const path = `/api/payments/${run.id}/proof.json`;
     const response = await paid.admin.send(path, { method: 'GET' });
     const file = `${JSON.stringify(response.body)}\n`;
-    const verdict = verifyPayments(file);
+    const verdict = verifyPayments(nodeDigest, file);
     expect(verdict.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       ...['file PASS', 'sums PASS', 'key SKIP', 'log PASS', 'payments PASS'],
     ]);
-    expect(verifyPayments(file, { pin: 'f'.repeat(64) }).ok).toBe(false);
+    expect(verifyPayments(nodeDigest, file, { pin: 'f'.repeat(64) }).ok).toBe(false);
     const failed = (changed: string) =>
-      verifyPayments(changed).steps.flatMap(({ step, outcome }) => (outcome === 'FAIL' ? step : []));
+      verifyPayments(nodeDigest, changed).steps.flatMap(({ step, outcome }) =>
+        outcome === 'FAIL' ? step : [],
+      );
     expect(failed(file.replace('"net":"', '"net":"1'))).toEqual(['sums', 'payments']);
     expect(failed(file.replace('Ann Example', 'Eve Example'))).toEqual(['payments']);
     expect(failed(file.replace('"version":1', '"version":2'))).toEqual(['payments']);

@@ -1,7 +1,8 @@
 import type { LedgerLine, PaymentRow } from '@attain/contract/payments';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import type { Period } from '@attain/domain/base/period';
-import { paymentLeaf, paymentsRoot, type RecordedPayment } from '../../audit/payments-file.ts';
+import { paymentLeaf, paymentsRoot, type RecordedPayment } from '@attain/domain/proofs/payments-file';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
@@ -32,12 +33,12 @@ export async function recordedPayments(
   const { key } = run.period;
   const payments = rows.map((row) => {
     const payment = recorded(row, ledgers.get(keyOf(row)) ?? [], key);
-    if (paymentLeaf(payment) !== known.get(keyOf(row)))
+    if (paymentLeaf(nodeDigest, payment) !== known.get(keyOf(row)))
       throw notAsRecorded(`The payment of ${row.participantName} (${row.participantId}) for ${key}`);
     return payment;
   });
   const wrong =
-    paymentsRoot(leaves) === run.resultHash
+    paymentsRoot(nodeDigest, leaves) === run.resultHash
       ? wrongTotal(run, leaves)
       : `The list of payments for ${key}, version ${run.version},`;
   if (wrong === null) return payments;

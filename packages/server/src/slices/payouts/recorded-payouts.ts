@@ -1,7 +1,8 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
-import { type FiguredLine, figuresHash } from '../../audit/statement-file.ts';
+import { type FiguredLine, figuresHash } from '@attain/domain/proofs/statement-file';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
@@ -74,7 +75,7 @@ async function mustHaveFigures(
     const { planName, period, currency } = run;
     const total = moneyText(sum(stored.map(({ amount }) => decimal(amount))), currency);
     const about = { participant: { id, name }, planName, period, currency, total };
-    if (figuresHash({ ...about, lines: stored.map(figuresOf) }) !== recorded)
+    if (figuresHash(nodeDigest, { ...about, lines: stored.map(figuresOf) }) !== recorded)
       throw notAsRecorded(`The pay of ${name} (${id}) by ${nameOf(run)}`);
   }
 }

@@ -1,5 +1,5 @@
+import { parseEntry } from '@attain/domain/proofs/entry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseEntry } from '../../audit/entry.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { createWorkspace } from './create-workspace.ts';

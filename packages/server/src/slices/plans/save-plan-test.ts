@@ -1,8 +1,9 @@
 import type { StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
+import { NotCanonical } from '@attain/domain/proofs/canonical';
 import type { AppContext } from '../../app-context.ts';
-import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';

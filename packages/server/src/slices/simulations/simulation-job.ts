@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import { canonicalText, hashOf } from '../../audit/canonical.ts';
+import { canonicalText } from '@attain/domain/proofs/canonical';
+import { hashOf } from '../../audit/canonical.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import {

@@ -1,5 +1,6 @@
 import type { PayoutLine } from '@attain/domain/payouts/payout';
-import { buildStatementFile, writeStatementFile } from '../../audit/statement-file.ts';
+import { buildStatementFile, writeStatementFile } from '@attain/domain/proofs/statement-file';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { inputOf } from '../payouts/stored-inputs.ts';
 import type { FullStatement } from './load-statement.ts';
 
@@ -13,7 +14,7 @@ export function verifiableStatement(full: FullStatement) {
   const { statement, inputs } = full;
   const { id, name } = inputs.participant;
   const period = statement.run.period;
-  return buildStatementFile({
+  return buildStatementFile(nodeDigest, {
     statement: {
       participant: { id, name },
       planName: inputs.plan.name,

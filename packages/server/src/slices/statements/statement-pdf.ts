@@ -2,9 +2,10 @@ import type { Statement } from '@attain/contract/payouts';
 import { linePercent } from '@attain/domain/attainment/attainment';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, money } from '@attain/domain/base/figures';
-import { parseLogKey } from '../../audit/log-key.ts';
-import { readLogProof } from '../../audit/log-proof.ts';
-import type { StatementAudit } from '../../audit/statement-file.ts';
+import { parseLogKey } from '@attain/domain/proofs/log-key';
+import { readLogProof } from '@attain/domain/proofs/log-proof';
+import type { StatementAudit } from '@attain/domain/proofs/statement-file';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { ruleTexts } from '../payouts/rule-texts.ts';
 import type { FullStatement } from './load-statement.ts';
 import { ink, leading, Paper, type } from './paper/paper.ts';
@@ -213,7 +214,7 @@ async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
 /** Audit log entry of the statement, and the key to compare with the operator's. */
 function logRows(seal: StatementAudit | null): string[][] {
   if (!seal) return [];
-  const { origin, fingerprint } = parseLogKey(seal.key);
+  const { origin, fingerprint } = parseLogKey(nodeDigest, seal.key);
   const { index } = readLogProof(seal.proof);
   return [
     ['Audit log', `entry ${index} of ${origin}`],

@@ -1,7 +1,8 @@
+import { toBase64 } from '@attain/domain/proofs/bytes';
+import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import type { StatementAudit } from '@attain/domain/proofs/statement-file';
 import type { AppContext } from '../../app-context.ts';
-import { batchTree } from '../../audit/merkle-batch.ts';
-import type { StatementAudit } from '../../audit/statement-file.ts';
-import { toBase64 } from '../../audit/unverified.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { proveEntry } from '../audit/prove-entry.ts';
 import { logSigner } from '../audit/sign-head.ts';
@@ -21,7 +22,7 @@ export async function sealOf(
   if (!entry) return null;
   const { leaves, index } = await selectLeaves(tx, name.runId, name.participantId);
   if (index < 0) return null;
-  const path = batchTree(leaves).proof(index).map(toBase64);
+  const path = batchTree(nodeDigest, leaves).proof(index).map(toBase64);
   return {
     key: signer.line,
     entry: entry.body,

@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import type { Run } from '@attain/contract/calculations';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { verifyStatement } from '@attain/domain/proofs/verify-statement';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
-import { verifyStatement } from '../../audit/verify-statement.ts';
+import { nodeDigest } from '../../audit/node-digest.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
@@ -103,7 +104,7 @@ describe('the files', () => {
       expect(headers.get('content-disposition')).toContain(`statement-${id}-2024-Q1.json`);
       const text = bytes.toString('utf8');
       const { body: log } = await paid.admin.get('/api/audit/checkpoint');
-      const verdict = verifyStatement(text, { pin: log.publicKey });
+      const verdict = verifyStatement(nodeDigest, text, { pin: log.publicKey });
       expect(
         verdict.steps.map((step) => [step.step, step.outcome, step.outcome === 'FAIL' && step.message]),
       ).toEqual(
@@ -117,7 +118,7 @@ describe('the files', () => {
         ok: true,
         paid: { participantId: id, period: '2024-Q1', currency: 'USD' },
       });
-      expect(verifyStatement(text.replace('"total":"', '"total":"1')).ok).toBe(false);
+      expect(verifyStatement(nodeDigest, text.replace('"total":"', '"total":"1')).ok).toBe(false);
     }
     const ann = JSON.parse((await bytesOf(`/api/statements/${run.id}/ann.json`)).bytes.toString('utf8'));
     expect(ann.input.participants[1]).toMatchObject({ id: 'bob', name: 'bob', targetVariableAnnual: null });
@@ -146,7 +147,7 @@ describe('the files', () => {
     const earned = await Promise.all(
       ['ann', 'bob', 'cid'].map(async (id) => {
         const { bytes } = await bytesOf(`/api/statements/${shares.id}/${id}.json`, shared);
-        expect(verifyStatement(bytes.toString('utf8')).ok).toBe(true);
+        expect(verifyStatement(nodeDigest, bytes.toString('utf8')).ok).toBe(true);
         const line = `/api/calculations/${shares.id}/payouts/${id}/bikes`;
         const { body: why } = await shared.admin.get(line);
         expect(why.steps.map((step: { message: string }) => step.message).join(), id).toContain(
@@ -218,7 +219,7 @@ describe('the files', () => {
     expect(pdf).toContain('Payments of 2024-Q1');
     expect((await rep.get(`/api/statements/${id}/bob.pdf`)).status).toBe(404);
     const proof = await bytesOf(`/api/statements/${id}/ann.json`, held);
-    expect(verifyStatement(proof.bytes.toString('utf8')).ok).toBe(true);
+    expect(verifyStatement(nodeDigest, proof.bytes.toString('utf8')).ok).toBe(true);
   });
 
   test('the PDF is tagged, titled and says its language; a character without a font keeps its text', async () => {

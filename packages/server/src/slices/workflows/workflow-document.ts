@@ -1,8 +1,9 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
+import { NotCanonical } from '@attain/domain/proofs/canonical';
 import { canonicalWorkflow, parseWorkflow } from '@attain/domain/workflows/parse-workflow';
 import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import type { Workflow } from '@attain/domain/workflows/workflow';
-import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { hashOf } from '../../audit/canonical.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { deliveriesOfVersion, publishedRuns } from '../../runs/rights-of.ts';

@@ -1,8 +1,10 @@
+import { fromBase64, toBase64 } from './bytes.ts';
 import { type Checkpoint, verifyCheckpoint } from './checkpoint.ts';
+import type { ProofDigest } from './digest.ts';
 import type { LogKey } from './log-key.ts';
 import { isHash, leafHash } from './merkle.ts';
 import { verifyInclusion } from './merkle-proof.ts';
-import { countOf, fromBase64, toBase64, Unverified } from './unverified.ts';
+import { countOf, Unverified } from './unverified.ts';
 
 /** That one entry is in a log: its place, its inclusion proof and the signed head the proof leads to. */
 export interface LogProof {
@@ -31,11 +33,11 @@ export function readLogProof(text: string): LogProof {
 }
 
 /** The signed head under which the proof shows this body to be an entry of the key's log. Throws `Unverified`. */
-export function verifyLogProof(proof: LogProof, body: string, key: LogKey): Checkpoint {
-  const head = verifyCheckpoint(proof.checkpoint, key);
-  const leaf = leafHash(Buffer.from(body, 'utf8'));
+export function verifyLogProof(digest: ProofDigest, proof: LogProof, body: string, key: LogKey): Checkpoint {
+  const head = verifyCheckpoint(digest, proof.checkpoint, key);
+  const leaf = leafHash(digest, body);
   const claim = { index: proof.index, size: head.size, leaf, root: head.root, proof: proof.path };
-  if (!verifyInclusion(claim)) {
+  if (!verifyInclusion(digest, claim)) {
     throw new Unverified(
       `The proof does not lead from entry ${proof.index} to the signed head of ${head.size} entries`,
     );

@@ -1,6 +1,8 @@
-import type { Period } from '@attain/domain/base/period';
-import type { Payment } from '@attain/domain/payments/payment';
+import type { Period } from '../base/period.ts';
+import type { Payment } from '../payments/payment.ts';
+import { fromHex, toHex } from './bytes.ts';
 import { canonicalText } from './canonical.ts';
+import type { Digest } from './digest.ts';
 import { leafHash } from './merkle.ts';
 import { batchTree } from './merkle-batch.ts';
 import { withMessages, withOldNames } from './old-member-names.ts';
@@ -51,8 +53,8 @@ export function writePaymentsFile(file: PaymentsFile): string {
 }
 
 /** The leaf of one payment, 64 hex characters: of its canonical form with the member names of release 0.1. */
-export function paymentLeaf(payment: RecordedPayment): string {
-  return Buffer.from(leafHash(Buffer.from(canonicalText(withOldNames(payment))))).toString('hex');
+export function paymentLeaf(digest: Digest, payment: RecordedPayment): string {
+  return toHex(leafHash(digest, canonicalText(withOldNames(payment))));
 }
 
 /** Identifies a payment in its run. */
@@ -70,7 +72,10 @@ function inHashOrder<T extends PaymentKey>(payments: readonly T[]): T[] {
 }
 
 /** The root over all payments of a run, 64 hex characters: its result hash. */
-export function paymentsRoot(leaves: readonly (PaymentKey & { readonly leafHash: string })[]): string {
-  const ordered = inHashOrder(leaves).map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
-  return Buffer.from(batchTree(ordered).root).toString('hex');
+export function paymentsRoot(
+  digest: Digest,
+  leaves: readonly (PaymentKey & { readonly leafHash: string })[],
+): string {
+  const ordered = inHashOrder(leaves).map(({ leafHash: hash }) => fromHex(hash));
+  return toHex(batchTree(digest, ordered).root);
 }

@@ -1,3 +1,4 @@
+import type { Digest } from './digest.ts';
 import { foldLeaf, type NodeAddress, rootOf } from './merkle.ts';
 import { inclusionProof } from './merkle-proof.ts';
 
@@ -13,12 +14,12 @@ export interface BatchTree {
 }
 
 /** Builds the tree over leaf hashes in their order. A batch of none has the empty root and no proofs. */
-export function batchTree(leaves: readonly Uint8Array[]): BatchTree {
+export function batchTree(digest: Digest, leaves: readonly Uint8Array[]): BatchTree {
   const levels: Uint8Array[][] = [[]];
   const frontier: Uint8Array[] = [];
   for (const [index, leaf] of leaves.entries()) {
     levels[0]!.push(leaf);
-    for (const node of foldLeaf(frontier, index, leaf)) {
+    for (const node of foldLeaf(digest, frontier, index, leaf)) {
       levels[node.level] ??= [];
       levels[node.level]!.push(node.hash);
     }
@@ -26,7 +27,7 @@ export function batchTree(leaves: readonly Uint8Array[]): BatchTree {
   const getNode = (address: NodeAddress) => levels[address.level]![address.index]!;
   return {
     size: leaves.length,
-    root: rootOf(frontier),
-    proof: (index) => inclusionProof(leaves.length, index, getNode),
+    root: rootOf(digest, frontier),
+    proof: (index) => inclusionProof(digest, leaves.length, index, getNode),
   };
 }

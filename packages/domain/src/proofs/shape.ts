@@ -25,6 +25,10 @@ export function oneOf(...allowed: readonly (string | number)[]): Check {
 export const count: Check = (value, path) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${path} must be a whole number, 0 or more`;
 
+/** True or false. */
+export const flag: Check = (value, path) =>
+  typeof value === 'boolean' ? null : `${path} must be true or false`;
+
 /** SHA-256 as 64 lower-case hex characters. */
 export const hashText: Check = (value, path) =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)

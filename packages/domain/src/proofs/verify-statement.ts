@@ -1,8 +1,10 @@
-import { decimal, sum } from '@attain/domain/base/decimal';
-import { moneyIn } from '@attain/domain/base/figures';
-import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import type { PayoutLine } from '@attain/domain/payouts/payout';
-import { canonicalText, hashOf, NotCanonical, parseCanonical } from './canonical.ts';
+import { decimal, sum } from '../base/decimal.ts';
+import { moneyIn } from '../base/figures.ts';
+import { calculate, ENGINE_VERSION } from '../payouts/calculate.ts';
+import type { PayoutLine } from '../payouts/payout.ts';
+import { fromBase64, toHex } from './bytes.ts';
+import { canonicalText, NotCanonical, parseCanonical } from './canonical.ts';
+import { hashOf, type ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import { isPinned, parseLogKey } from './log-key.ts';
 import { readLogProof, verifyLogProof } from './log-proof.ts';
@@ -18,7 +20,7 @@ import {
   statementLeaf,
   upgradeStatementFile,
 } from './statement-file.ts';
-import { fromBase64, Unverified } from './unverified.ts';
+import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
 
 /** Expectations of the reader of a statement. */
@@ -44,7 +46,11 @@ export interface StatementVerdict extends Verdict {
  * Checks a statement file without server or network: its form, its hashes, that it hangs together, that the engine here
  * calculates exactly the same lines from the inputs in it, and that the audit log has an entry for it.
  */
-export function verifyStatement(content: string, expect: StatementExpectations = {}): StatementVerdict {
+export function verifyStatement(
+  digest: ProofDigest,
+  content: string,
+  expect: StatementExpectations = {},
+): StatementVerdict {
   let file: StatementFile;
   try {
     file = readStatementFile(content);
@@ -58,10 +64,10 @@ export function verifyStatement(content: string, expect: StatementExpectations =
       outcome: 'PASS',
       message: `A statement of ${statement.participant.id} for ${statement.period.key}`,
     },
-    attempt('hashes', () => checkHashes(file)),
-    attempt('consistent', () => checkTogether(file)),
-    attempt('recalculation', () => recalculate(file)),
-    ...(file.audit ? logSteps(file, file.audit, expect) : [noLog(expect)]),
+    attempt('hashes', () => checkHashes(digest, file)),
+    attempt('consistent', () => checkTogether(digest, file)),
+    attempt('recalculation', () => recalculate(digest, file)),
+    ...(file.audit ? logSteps(digest, file, file.audit, expect) : [noLog(expect)]),
   ];
   const { participant, period, total, currency } = statement;
   return {
@@ -107,8 +113,8 @@ const fileShape = record({
   ),
 });
 
-function checkHashes(file: StatementFile): string {
-  const computed = hashesOf(file.statement, file.input);
+function checkHashes(digest: ProofDigest, file: StatementFile): string {
+  const computed = hashesOf(digest, file.statement, file.input);
   for (const part of ['plan', 'input', 'figures'] as const) {
     if (computed[part] !== file.hashes[part])
       throw new Unverified(
@@ -118,13 +124,13 @@ function checkHashes(file: StatementFile): string {
   return `Plan, input and figures match their hashes; figures ${computed.figures}`;
 }
 
-function checkTogether({ statement, input }: StatementFile): string {
+function checkTogether(digest: ProofDigest, { statement, input }: StatementFile): string {
   const { participant, currency, planName, lines, total } = statement;
   const payee = input.participants.find((one) => one.id === participant.id);
   if (input.payeeIds?.join() !== participant.id || payee?.name !== participant.name) {
     throw new Unverified(`The input is not that of ${participant.name} (${participant.id})`);
   }
-  if (hashOf(input.period) !== hashOf(statement.period))
+  if (hashOf(digest, input.period) !== hashOf(digest, statement.period))
     throw new Unverified('The input is for another period');
   if (input.plan.name !== planName || input.plan.currency !== currency)
     throw new Unverified('The input is for another plan');
@@ -134,7 +140,7 @@ function checkTogether({ statement, input }: StatementFile): string {
   return `${lines.length} lines total ${moneyIn(decimal(total), currency)}`;
 }
 
-function recalculate(file: StatementFile): string {
+function recalculate(digest: ProofDigest, file: StatementFile): string {
   if (file.engineVersion !== ENGINE_VERSION) {
     throw new Unverified(
       `It was calculated with version ${file.engineVersion} of the rules, and this verifier has ${ENGINE_VERSION}; use the verifier of that version`,
@@ -153,7 +159,7 @@ function recalculate(file: StatementFile): string {
     );
   }
   const compared = file.format === oldStatementFormat ? withoutWords : (line: PayoutLine) => line;
-  for (const [at, line] of value.lines.entries()) mustBeLine(compared(line), compared(lines[at]!));
+  for (const [at, line] of value.lines.entries()) mustBeLine(digest, compared(line), compared(lines[at]!));
   if (value.total !== total)
     throw new Unverified(`The input pays ${value.total}, but the statement has ${total}`);
   const words = file.format === oldStatementFormat ? '; sentences of release 0.1 are not compared' : '';
@@ -166,7 +172,7 @@ function withoutWords(line: PayoutLine): PayoutLine {
   return { ...line, message: '', steps: line.steps.map(({ rule }) => rule) as never, nextTier };
 }
 
-function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {
+function mustBeLine(digest: ProofDigest, expected: PayoutLine, stated: PayoutLine): void {
   if (expected.componentId !== stated.componentId || expected.amount !== stated.amount) {
     throw new Unverified(
       `The input pays ${expected.amount} for ${expected.componentId}, but the statement has ${stated.amount} for ${stated.componentId}`,
@@ -174,27 +180,34 @@ function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {
   }
   if (canonicalText(expected) === canonicalText(stated)) return;
   const members = Object.keys(expected) as (keyof PayoutLine)[];
-  const differing = members.filter((member) => hashOf(expected[member]) !== hashOf(stated[member] ?? null));
+  const differing = members.filter(
+    (member) => hashOf(digest, expected[member]) !== hashOf(digest, stated[member] ?? null),
+  );
   throw new Unverified(
     `The line ${expected.componentId} differs in ${differing.join(', ') || 'its members'}`,
   );
 }
 
 function logSteps(
+  digest: ProofDigest,
   file: StatementFile,
   audit: StatementAudit,
   expect: StatementExpectations,
 ): readonly VerdictStep[] {
   return [
-    attempt('key', () => checkKey(audit.key, expect)),
-    attempt('log', () => checkEntryInLog(audit)),
-    attempt('batch', () => checkBatch(file, audit)),
+    attempt('key', () => checkKey(digest, audit.key, expect)),
+    attempt('log', () => checkEntryInLog(digest, audit)),
+    attempt('batch', () => checkBatch(digest, file, audit)),
   ];
 }
 
 /** True if the file's key is the pinned one. Throws `Unverified`. */
-export function checkKey(line: string, expect: StatementExpectations): string | { readonly skip: string } {
-  const key = parseLogKey(line);
+export function checkKey(
+  digest: ProofDigest,
+  line: string,
+  expect: StatementExpectations,
+): string | { readonly skip: string } {
+  const key = parseLogKey(digest, line);
   if (expect.origin !== undefined && key.origin !== expect.origin)
     throw new Unverified(`The log is ${key.origin}`);
   if (expect.pin === undefined) {
@@ -209,8 +222,11 @@ export function checkKey(line: string, expect: StatementExpectations): string | 
 }
 
 /** That the entry is in the log of the key. Throws `Unverified`. */
-export function checkEntryInLog(audit: Pick<StatementAudit, 'key' | 'entry' | 'proof'>): string {
-  const key = parseLogKey(audit.key);
+export function checkEntryInLog(
+  digest: ProofDigest,
+  audit: Pick<StatementAudit, 'key' | 'entry' | 'proof'>,
+): string {
+  const key = parseLogKey(digest, audit.key);
   const proof = readLogProof(audit.proof);
   const entry = parseEntry(audit.entry);
   if (entry.log !== key.origin || entry.index !== proof.index) {
@@ -218,17 +234,17 @@ export function checkEntryInLog(audit: Pick<StatementAudit, 'key' | 'entry' | 'p
       `The entry is number ${entry.index} of ${entry.log}, but the proof is for ${proof.index} of ${key.origin}`,
     );
   }
-  const head = verifyLogProof(proof, audit.entry, key);
+  const head = verifyLogProof(digest, proof, audit.entry, key);
   return `Entry ${entry.index} (${entry.action}, ${entry.ts}) is in the log of ${head.size} entries signed by ${key.keyId}`;
 }
 
-function checkBatch(file: StatementFile, audit: StatementAudit): string {
+function checkBatch(digest: ProofDigest, file: StatementFile, audit: StatementAudit): string {
   const { index, size, path } = audit.batch;
   const proof = path.map((hash) => fromBase64(hash, 'A hash of the batch'));
-  const root = rootFromInclusion({ index, size, leaf: statementLeaf(file), proof });
+  const root = rootFromInclusion(digest, { index, size, leaf: statementLeaf(digest, file), proof });
   if (root === null)
     throw new Unverified(`The proof does not match statement ${index} of a batch of ${size}`);
-  const hex = Buffer.from(root).toString('hex');
+  const hex = toHex(root);
   if (!parseEntry(audit.entry).evidence.includes(hex)) {
     throw new Unverified("The log entry is for another batch than this statement's");
   }

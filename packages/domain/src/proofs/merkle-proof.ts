@@ -1,3 +1,4 @@
+import type { Digest } from './digest.ts';
 import { isHash, type NodeAddress, nodeHash, sameHash, splitOf, subtreesOf } from './merkle.ts';
 
 /** Answers the hash of a stored complete subtree; level 0 is the leaf hash. Throws when it is not stored. */
@@ -42,14 +43,14 @@ export interface SubtreeConsistencyClaim {
 }
 
 /** Checks an inclusion proof by RFC 9162 §2.1.3.2. A size of 0 or a hash that is not 32 bytes never verifies. */
-export function verifyInclusion(claim: InclusionClaim): boolean {
-  return verifySubtreeInclusion({ ...claim, start: 0, end: claim.size });
+export function verifyInclusion(digest: Digest, claim: InclusionClaim): boolean {
+  return verifySubtreeInclusion(digest, { ...claim, start: 0, end: claim.size });
 }
 
 /** Checks a consistency proof by RFC 9162 §2.1.4.2. A size of 0 or a hash that is not 32 bytes never verifies. */
-export function verifyConsistency(claim: ConsistencyClaim): boolean {
+export function verifyConsistency(digest: Digest, claim: ConsistencyClaim): boolean {
   const { from, to, fromRoot, toRoot, proof } = claim;
-  return verifySubtreeConsistency({
+  return verifySubtreeConsistency(digest, {
     start: 0,
     end: from,
     size: to,
@@ -60,16 +61,16 @@ export function verifyConsistency(claim: ConsistencyClaim): boolean {
 }
 
 /** Checks a subtree inclusion proof (draft-ietf-plants-merkle-tree-certs §4.3); with `start` 0 it is RFC 9162's. */
-export function verifySubtreeInclusion(claim: SubtreeInclusionClaim): boolean {
+export function verifySubtreeInclusion(digest: Digest, claim: SubtreeInclusionClaim): boolean {
   const { index, start, end, leaf, root, proof } = claim;
   if (!isSubtree(start, end) || !isCount(index) || index < start || index >= end || !isHash(root))
     return false;
-  const found = rootFromInclusion({ index: index - start, size: end - start, leaf, proof });
+  const found = rootFromInclusion(digest, { index: index - start, size: end - start, leaf, proof });
   return found !== null && sameHash(found, root);
 }
 
 /** The root an inclusion proof leads to, for when the root is what one wants to learn; null when the proof does not fit. */
-export function rootFromInclusion(claim: Omit<InclusionClaim, 'root'>): Uint8Array | null {
+export function rootFromInclusion(digest: Digest, claim: Omit<InclusionClaim, 'root'>): Uint8Array | null {
   const { index, size, leaf, proof } = claim;
   if (!isCount(size) || !isCount(index) || index >= size) return null;
   if (!isHash(leaf) || !proof.every(isHash)) return null;
@@ -79,10 +80,10 @@ export function rootFromInclusion(claim: Omit<InclusionClaim, 'root'>): Uint8Arr
   for (const step of proof) {
     if (last === 0) return null;
     if (isOdd(at) || at === last) {
-      hash = nodeHash(step, hash);
+      hash = nodeHash(digest, step, hash);
       while (!isOdd(at) && at !== 0) [at, last] = [half(at), half(last)];
     } else {
-      hash = nodeHash(hash, step);
+      hash = nodeHash(digest, hash, step);
     }
     [at, last] = [half(at), half(last)];
   }
@@ -90,7 +91,7 @@ export function rootFromInclusion(claim: Omit<InclusionClaim, 'root'>): Uint8Arr
 }
 
 /** Checks a subtree consistency proof (the same draft, §4.4.3); with `start` 0 it is RFC 9162's. */
-export function verifySubtreeConsistency(claim: SubtreeConsistencyClaim): boolean {
+export function verifySubtreeConsistency(digest: Digest, claim: SubtreeConsistencyClaim): boolean {
   const { start, end, size, subtreeRoot, root, proof } = claim;
   if (!isSubtree(start, end) || !isCount(size) || end > size) return false;
   if (!isHash(subtreeRoot) || !isHash(root) || !proof.every(isHash)) return false;
@@ -110,11 +111,11 @@ export function verifySubtreeConsistency(claim: SubtreeConsistencyClaim): boolea
   for (const step of steps) {
     if (final === 0) return false;
     if (isOdd(last) || last === final) {
-      if (first < last) small = nodeHash(step, small);
-      large = nodeHash(step, large);
+      if (first < last) small = nodeHash(digest, step, small);
+      large = nodeHash(digest, step, large);
       while (!isOdd(last)) shift();
     } else {
-      large = nodeHash(large, step);
+      large = nodeHash(digest, large, step);
     }
     shift();
   }
@@ -122,8 +123,13 @@ export function verifySubtreeConsistency(claim: SubtreeConsistencyClaim): boolea
 }
 
 /** The proof that leaf `index` is in the tree of `size`: at most log₂(size) + 1 hashes, bottom up. */
-export function inclusionProof(size: number, index: number, getNode: GetNode): readonly Uint8Array[] {
-  return inclusionSpans(size, index).map((span) => hashSpan(span, getNode));
+export function inclusionProof(
+  digest: Digest,
+  size: number,
+  index: number,
+  getNode: GetNode,
+): readonly Uint8Array[] {
+  return inclusionSpans(size, index).map((span) => hashSpan(digest, span, getNode));
 }
 
 /** The stored nodes `inclusionProof` will ask for, so that they can be fetched in one query. */
@@ -132,8 +138,13 @@ export function inclusionNodes(size: number, index: number): readonly NodeAddres
 }
 
 /** The proof that the tree of `to` leaves begins with the tree of `from` leaves. Empty when both are the same size. */
-export function consistencyProof(from: number, to: number, getNode: GetNode): readonly Uint8Array[] {
-  return consistencySpans(from, to).map((span) => hashSpan(span, getNode));
+export function consistencyProof(
+  digest: Digest,
+  from: number,
+  to: number,
+  getNode: GetNode,
+): readonly Uint8Array[] {
+  return consistencySpans(from, to).map((span) => hashSpan(digest, span, getNode));
 }
 
 /** The stored nodes `consistencyProof` will ask for, so that they can be fetched in one query. */
@@ -196,14 +207,14 @@ function consistencySpans(small: number, large: number): readonly Span[] {
   return spans.reverse();
 }
 
-function hashSpan(span: Span, getNode: GetNode): Uint8Array {
+function hashSpan(digest: Digest, span: Span, getNode: GetNode): Uint8Array {
   const hashes = subtreesOf(span.from, span.to).map((address) => {
     const hash = getNode(address);
     if (!isHash(hash))
       throw new RangeError(`Node ${address.index} of level ${address.level} is not 32 bytes`);
     return hash;
   });
-  return hashes.reduceRight((right, left) => nodeHash(left, right));
+  return hashes.reduceRight((right, left) => nodeHash(digest, left, right));
 }
 
 /** A subtree starts at a multiple of the power of two that covers it; the whole tree starts at 0. An empty one proves nothing. */

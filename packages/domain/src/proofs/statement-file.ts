@@ -1,7 +1,8 @@
-import type { Period } from '@attain/domain/base/period';
-import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-columns';
-import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
-import { canonicalText, hashOf, sha256Hex } from './canonical.ts';
+import type { Period } from '../base/period.ts';
+import type { ColumnLine } from '../payouts/kernel/lines/credit-columns.ts';
+import type { CalculationInput, PayoutLine } from '../payouts/payout.ts';
+import { canonicalText } from './canonical.ts';
+import { type Digest, hashOf } from './digest.ts';
 import { leafHash } from './merkle.ts';
 import { withMessages } from './old-member-names.ts';
 
@@ -54,19 +55,22 @@ export interface StatementAudit {
 }
 
 /** Puts a statement file together; `input` as `narrowInput` gives it. The hashes are computed here. */
-export function buildStatementFile(from: {
-  readonly statement: Statement;
-  readonly input: CalculationInput;
-  readonly engineVersion: string;
-  readonly audit: StatementAudit | null;
-}): StatementFile {
+export function buildStatementFile(
+  digest: Digest,
+  from: {
+    readonly statement: Statement;
+    readonly input: CalculationInput;
+    readonly engineVersion: string;
+    readonly audit: StatementAudit | null;
+  },
+): StatementFile {
   const { statement, input, engineVersion, audit } = from;
   return {
     format: statementFormat,
     statement,
     input,
     engineVersion,
-    hashes: hashesOf(statement, input),
+    hashes: hashesOf(digest, statement, input),
     audit,
   };
 }
@@ -77,21 +81,29 @@ export function writeStatementFile(file: StatementFile): string {
 }
 
 /** The statement's leaf in the batch: the hash of its claim (format, engine version and hashes). */
-export function statementLeaf(file: Pick<StatementFile, 'engineVersion' | 'hashes'>): Uint8Array {
+export function statementLeaf(
+  digest: Digest,
+  file: Pick<StatementFile, 'engineVersion' | 'hashes'>,
+): Uint8Array {
   const { engineVersion, hashes } = file;
   const { figures, input, plan } = hashes;
   // Members are in RFC 8785 order and are text, so plain JSON is canonical.
   const claim = { engineVersion, format: oldStatementFormat, hashes: { figures, input, plan } };
-  return leafHash(Buffer.from(JSON.stringify(claim)));
+  return leafHash(digest, JSON.stringify(claim));
 }
 
 /** The three hashes of a statement and its input. */
-export function hashesOf(statement: Statement, input: CalculationInput): StatementHashes {
-  return { plan: hashOf(input.plan), input: hashOf(input), figures: figuresHash(statement) };
+export function hashesOf(digest: Digest, statement: Statement, input: CalculationInput): StatementHashes {
+  return {
+    plan: hashOf(digest, input.plan),
+    input: hashOf(digest, input),
+    figures: figuresHash(digest, statement),
+  };
 }
 
 /** The hash of the pay: each line's figures, and the pay of each of its credits, in order. */
 export function figuresHash(
+  digest: Digest,
   paid: Omit<Statement, 'lines'> & { readonly lines: readonly FiguredLine[] },
 ): string {
   const { participant, planName, period, currency, lines, total } = paid;
@@ -104,7 +116,7 @@ export function figuresHash(
     planName,
     total,
   };
-  return sha256Hex(JSON.stringify(figures));
+  return digest.sha256Hex(JSON.stringify(figures));
 }
 
 /** The figures of a line; of its credits only what each earned. */

@@ -1,5 +1,7 @@
+import { toHex } from './bytes.ts';
 import { NotCanonical } from './canonical.ts';
 import { type Checkpoint, verifyCheckpoint } from './checkpoint.ts';
+import type { ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import { type LogLine, readHeader, readLine } from './log-file.ts';
 import { isPinned, type LogKey, parseLogKey } from './log-key.ts';
@@ -34,10 +36,11 @@ export interface LogVerdict extends Verdict {
  * key, signature, every entry's place, form and hash, the root, all signed heads, and the chain of before and after.
  */
 export async function verifyLog(
+  digest: ProofDigest,
   lines: AsyncIterable<string> | Iterable<string>,
   expect: LogExpectations = {},
 ): Promise<LogVerdict> {
-  const walk = new LogWalk(expect);
+  const walk = new LogWalk(digest, expect);
   try {
     for await (const line of lines) walk.take(line);
   } catch (error) {
@@ -61,6 +64,7 @@ type StepName = (typeof stepNames)[number];
 /** The state of one walk over a log; lives as long as the walk. */
 class LogWalk {
   size = 0;
+  private readonly digest: ProofDigest;
   private readonly expect: LogExpectations;
   private readonly frontier: Uint8Array[] = [];
   private readonly failures = new Map<StepName, string>();
@@ -74,7 +78,8 @@ class LogWalk {
   private provenUpTo = 0;
   private headsSeen = 0;
 
-  constructor(expect: LogExpectations) {
+  constructor(digest: ProofDigest, expect: LogExpectations) {
+    this.digest = digest;
     this.expect = expect;
   }
 
@@ -96,7 +101,7 @@ class LogWalk {
   }
 
   verdict(): LogVerdict {
-    const root = rootOf(this.frontier);
+    const root = rootOf(this.digest, this.frontier);
     if (!this.started) this.fail('file', 'The file is empty');
     if (!this.failures.has('file')) this.close(root);
     const steps = stepNames.map((step) => this.stepOf(step));
@@ -105,7 +110,7 @@ class LogWalk {
       steps,
       origin: this.key?.origin ?? null,
       entries: this.size,
-      root: Buffer.from(root).toString('hex'),
+      root: toHex(root),
       firstBadIndex: this.firstBad,
     };
   }
@@ -114,7 +119,7 @@ class LogWalk {
     const header = readHeader(line);
     attempt(
       () => {
-        this.key = parseLogKey(header.key);
+        this.key = parseLogKey(this.digest, header.key);
         if (this.expect.origin !== undefined && this.expect.origin !== this.key.origin) {
           throw new Unverified(`The log is ${this.key.origin}, not ${this.expect.origin}`);
         }
@@ -128,7 +133,7 @@ class LogWalk {
     );
     attempt(
       () => {
-        if (this.key) this.newest = verifyCheckpoint(header.checkpoint, this.key);
+        if (this.key) this.newest = verifyCheckpoint(this.digest, header.checkpoint, this.key);
         else throw new Unverified("Signatures can't be checked without a key");
       },
       (message) => this.fail('signature', message),
@@ -137,7 +142,7 @@ class LogWalk {
     if (olderCheckpoint === undefined) return;
     attempt(
       () => {
-        if (this.key) this.older = verifyCheckpoint(olderCheckpoint, this.key);
+        if (this.key) this.older = verifyCheckpoint(this.digest, olderCheckpoint, this.key);
         else throw new Unverified("Signatures can't be checked without a key");
       },
       (message) => this.fail('older checkpoint', message),
@@ -146,12 +151,11 @@ class LogWalk {
 
   private meetEntry(line: LogLine): void {
     const index = this.size;
-    const leaf = leafHash(Buffer.from(line.body, 'utf8'));
+    const leaf = leafHash(this.digest, line.body);
     attempt(
       () => {
         if (line.leafIndex !== index) throw new Unverified(`this position has entry ${line.leafIndex}`);
-        if (Buffer.from(leaf).toString('hex') !== line.leafHash)
-          throw new Unverified('its bytes do not match its hash');
+        if (toHex(leaf) !== line.leafHash) throw new Unverified('its bytes do not match its hash');
         const entry = parseEntry(line.body);
         if (entry.index !== index) throw new Unverified(`it states the number ${entry.index}`);
         if (entry.log !== this.key?.origin) throw new Unverified(`it belongs to the log ${entry.log}`);
@@ -160,7 +164,7 @@ class LogWalk {
       },
       (message) => this.fail('entries', `Entry ${index}: ${message}`, index),
     );
-    foldLeaf(this.frontier, index, leaf);
+    foldLeaf(this.digest, this.frontier, index, leaf);
     this.size += 1;
     this.meetKnownHeads();
   }
@@ -170,10 +174,10 @@ class LogWalk {
     attempt(
       () => {
         if (!this.key) throw new Unverified("signatures can't be checked without a key");
-        const head = verifyCheckpoint(note, this.key);
+        const head = verifyCheckpoint(this.digest, note, this.key);
         if (head.size !== this.size)
           throw new Unverified(`it covers ${head.size} entries but follows entry ${this.size}`);
-        if (sameHash(head.root, rootOf(this.frontier))) this.provenUpTo = head.size;
+        if (sameHash(head.root, rootOf(this.digest, this.frontier))) this.provenUpTo = head.size;
         else
           this.failBetween(
             'signed heads',
@@ -188,9 +192,10 @@ class LogWalk {
   /** Compares with the heads that are known beforehand as soon as their size is reached. */
   private meetKnownHeads(): void {
     const { newest, older, size } = this;
-    if (newest?.size === size && sameHash(newest.root, rootOf(this.frontier))) this.provenUpTo = size;
+    if (newest?.size === size && sameHash(newest.root, rootOf(this.digest, this.frontier)))
+      this.provenUpTo = size;
     if (older?.size !== size) return;
-    if (sameHash(older.root, rootOf(this.frontier))) this.provenUpTo = size;
+    if (sameHash(older.root, rootOf(this.digest, this.frontier))) this.provenUpTo = size;
     else
       this.failBetween(
         'older checkpoint',

@@ -1,5 +1,6 @@
-import { decimal, sum } from '@attain/domain/base/decimal';
+import { decimal, sum } from '../base/decimal.ts';
 import { NotCanonical, parseCanonical } from './canonical.ts';
+import type { ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import {
   oldPaymentsFormat,
@@ -18,7 +19,11 @@ import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from '
  * Checks a payments file without server or network: its form, that ledgers sum to payments and payments to the totals, and
  * that the audit log has an entry for exactly these payments.
  */
-export function verifyPayments(content: string, expect: StatementExpectations = {}): Verdict {
+export function verifyPayments(
+  digest: ProofDigest,
+  content: string,
+  expect: StatementExpectations = {},
+): Verdict {
   let file: PaymentsFile;
   try {
     file = readPaymentsFile(content);
@@ -30,9 +35,9 @@ export function verifyPayments(content: string, expect: StatementExpectations = 
   const steps: readonly VerdictStep[] = [
     { step: 'file', outcome: 'PASS', message },
     attempt('sums', () => checkSums(file)),
-    attempt('key', () => checkKey(file.audit.key, expect)),
-    attempt('log', () => checkEntryInLog(file.audit)),
-    attempt('payments', () => checkPayments(file)),
+    attempt('key', () => checkKey(digest, file.audit.key, expect)),
+    attempt('log', () => checkEntryInLog(digest, file.audit)),
+    attempt('payments', () => checkPayments(digest, file)),
   ];
   return { ok: isGood(steps), steps };
 }
@@ -63,9 +68,9 @@ function checkSums({ payments, totals }: PaymentsFile): string {
     if (!added.eq(decimal(net)))
       throw new Unverified(`The ledger of ${participantId} totals ${added.toFixed()}, but its net is ${net}`);
   }
-  const byCurrency = Map.groupBy(payments, ({ paid }) => paid.currency);
-  for (const currency of new Set([...byCurrency.keys(), ...Object.keys(totals)])) {
-    const added = sum((byCurrency.get(currency) ?? []).map(({ paid }) => decimal(paid.amount)));
+  for (const currency of new Set([...payments.map(({ paid }) => paid.currency), ...Object.keys(totals)])) {
+    const own = payments.filter(({ paid }) => paid.currency === currency);
+    const added = sum(own.map(({ paid }) => decimal(paid.amount)));
     if (!added.eq(decimal(totals[currency] ?? '0')))
       throw new Unverified(
         `The payments in ${currency} total ${added.toFixed()}, but the file states ${totals[currency] ?? '0'}`,
@@ -76,15 +81,15 @@ function checkSums({ payments, totals }: PaymentsFile): string {
     .join(', ')}`;
 }
 
-function checkPayments({ payments, period, version, audit }: PaymentsFile): string {
+function checkPayments(digest: ProofDigest, { payments, period, version, audit }: PaymentsFile): string {
   const stray = payments.find(({ periodKey }) => periodKey !== period.key);
   if (stray !== undefined)
     throw new Unverified(`The payment of ${stray.participantId} belongs to another period`);
   const entry = parseEntry(audit.entry);
   if (entry.action !== 'payment.calculated' || entry.object.version !== String(version))
     throw new Unverified('The log entry is for another action or version');
-  const leaves = payments.map((payment) => ({ ...payment, leafHash: paymentLeaf(payment) }));
-  if (paymentsRoot(leaves) !== entry.after)
+  const leaves = payments.map((payment) => ({ ...payment, leafHash: paymentLeaf(digest, payment) }));
+  if (paymentsRoot(digest, leaves) !== entry.after)
     throw new Unverified('A payment was changed, added or removed: the log has other payments');
   return `The log has exactly these ${payments.length} payments`;
 }
