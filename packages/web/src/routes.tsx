@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { followFocus } from './base/follow-focus.ts';
 import { builderRoutes } from './builder-routes.ts';
+import { CompensationFrame } from './pages/compensation-frame.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { messages } from './pages/placeholder-messages.ts';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
@@ -44,14 +45,22 @@ function soon<const Path extends string>(path: Path, title: string, message: str
   return createRoute({
     getParentRoute,
     path,
-    component: () => <PlaceholderPage title={title} text={message} sub={path.startsWith('/compensation/')} />,
+    component: () => <PlaceholderPage title={title} text={message} sub={false} />,
   });
 }
 
 const overview = lazyRouteComponent(() => import('./pages/overview-page.tsx'), 'OverviewPage');
 
+/** All pages of Incentive Compensation share one dashboard, which holds the suggestions. */
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  id: 'compensation-dashboard',
+  component: CompensationFrame,
+});
+const inDashboard = () => dashboard;
+
 const run = createRoute({
-  getParentRoute,
+  getParentRoute: inDashboard,
   path: '/compensation/payout/$runId',
   component: lazyRouteComponent(() => import('./pages/payouts/run-page.tsx'), 'RunPage'),
   validateSearch: runSearch,
@@ -63,67 +72,135 @@ const line = createRoute({
 });
 
 const compensation = [
-  createRoute({ getParentRoute, path: '/', component: overview }),
-  createRoute({ getParentRoute, path: '/compensation', component: overview }),
+  createRoute({ getParentRoute: inDashboard, path: '/', component: overview }),
+  createRoute({ getParentRoute: inDashboard, path: '/compensation', component: overview }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/agents/$agentId',
     component: lazyRouteComponent(() => import('./builder/details/agent-page.tsx'), 'AgentPage'),
     validateSearch: agentDetailsSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/plan-design',
     component: lazyRouteComponent(() => import('./pages/plans/plans-page.tsx'), 'PlansPage'),
     validateSearch: listSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/plan-design/$planId',
     component: lazyRouteComponent(() => import('./pages/plans/plan-page.tsx'), 'PlanPage'),
     validateSearch: planSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/eligibility',
     component: lazyRouteComponent(() => import('./pages/eligibility-page.tsx'), 'EligibilityPage'),
     validateSearch: eligibilitySearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/quotas',
     component: lazyRouteComponent(() => import('./pages/quotas-page.tsx'), 'QuotasPage'),
     validateSearch: listSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/crediting',
     component: lazyRouteComponent(() => import('./pages/crediting-page.tsx'), 'CreditingPage'),
     validateSearch: creditingSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/payout',
     component: lazyRouteComponent(() => import('./pages/payouts/runs-page.tsx'), 'RunsPage'),
   }),
   run.addChildren([line]),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/statements',
     component: lazyRouteComponent(() => import('./pages/statements/statements-page.tsx'), 'StatementsPage'),
     validateSearch: listSearch,
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/statements/$runId/$participantId',
     component: lazyRouteComponent(() => import('./pages/statements/statement-page.tsx'), 'StatementPage'),
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: inDashboard,
     path: '/compensation/audit',
     component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
     validateSearch: auditSearch,
   }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/rates',
+    component: lazyRouteComponent(() => import('./pages/plans/rates-page.tsx'), 'RatesPage'),
+    validateSearch: ratesSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/reports',
+    component: lazyRouteComponent(
+      () => import('./pages/simulations/simulations-page.tsx'),
+      'SimulationsPage',
+    ),
+    validateSearch: simulationsSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/reports/$simulationId',
+    component: lazyRouteComponent(() => import('./pages/simulations/simulation-page.tsx'), 'SimulationPage'),
+    validateSearch: simulationSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/adjustments',
+    component: lazyRouteComponent(() => import('./pages/adjustments-page.tsx'), 'AdjustmentsPage'),
+    validateSearch: adjustmentsSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/approvals',
+    component: lazyRouteComponent(() => import('./pages/approvals-page.tsx'), 'ApprovalsPage'),
+    validateSearch: approvalsSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/approvals/$paymentRunId',
+    component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
+    validateSearch: listSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/imports',
+    component: lazyRouteComponent(() => import('./pages/imports/imports-page.tsx'), 'ImportsPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/imports/new',
+    component: lazyRouteComponent(() => import('./pages/imports/new-import-page.tsx'), 'NewImportPage'),
+    validateSearch: newImportSearch,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/imports/$importId',
+    component: lazyRouteComponent(() => import('./pages/imports/import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/tracking',
+    component: () => <PlaceholderPage title={messages.tracking.title} text={messages.tracking.text} sub />,
+  }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/compensation/disputes',
+    component: () => <PlaceholderPage title={messages.disputes.title} text={messages.disputes.text} sub />,
+  }),
+] as const;
+
+const others = [
   createRoute({
     getParentRoute,
     path: '/people',
@@ -136,61 +213,6 @@ const compensation = [
     component: lazyRouteComponent(() => import('./pages/action-center-page.tsx'), 'ActionCenterPage'),
     validateSearch: actionCenterSearch,
   }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/rates',
-    component: lazyRouteComponent(() => import('./pages/plans/rates-page.tsx'), 'RatesPage'),
-    validateSearch: ratesSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/reports',
-    component: lazyRouteComponent(
-      () => import('./pages/simulations/simulations-page.tsx'),
-      'SimulationsPage',
-    ),
-    validateSearch: simulationsSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/reports/$simulationId',
-    component: lazyRouteComponent(() => import('./pages/simulations/simulation-page.tsx'), 'SimulationPage'),
-    validateSearch: simulationSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/adjustments',
-    component: lazyRouteComponent(() => import('./pages/adjustments-page.tsx'), 'AdjustmentsPage'),
-    validateSearch: adjustmentsSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/approvals',
-    component: lazyRouteComponent(() => import('./pages/approvals-page.tsx'), 'ApprovalsPage'),
-    validateSearch: approvalsSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/approvals/$paymentRunId',
-    component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
-    validateSearch: listSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/imports',
-    component: lazyRouteComponent(() => import('./pages/imports/imports-page.tsx'), 'ImportsPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/imports/new',
-    component: lazyRouteComponent(() => import('./pages/imports/new-import-page.tsx'), 'NewImportPage'),
-    validateSearch: newImportSearch,
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/compensation/imports/$importId',
-    component: lazyRouteComponent(() => import('./pages/imports/import-page.tsx'), 'ImportPage'),
-  }),
 ] as const;
 
 const tellMe = createRoute({
@@ -201,8 +223,6 @@ const tellMe = createRoute({
 });
 
 const placeholders = [
-  soon('/compensation/tracking', messages.tracking.title, messages.tracking.text),
-  soon('/compensation/disputes', messages.disputes.title, messages.disputes.text),
   soon('/dashboard', messages.dashboard.title, messages.dashboard.text),
   soon('/pipeline', messages.pipeline.title, messages.pipeline.text),
   soon('/forecast', messages.forecasting.title, messages.forecasting.text),
@@ -229,7 +249,14 @@ const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPag
 
 const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([...compensation, tellMe, ...placeholders, setup, notFound]),
+    shell.addChildren([
+      dashboard.addChildren([...compensation]),
+      ...others,
+      tellMe,
+      ...placeholders,
+      setup,
+      notFound,
+    ]),
     builderRoutes,
   ]),
   defaultErrorComponent: BrokenScreen,

@@ -26,7 +26,7 @@ import { Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-const from = '/shell/compensation/adjustments';
+const from = '/shell/compensation-dashboard/compensation/adjustments';
 
 /** `/compensation/adjustments`: draws, holds, clawbacks, payment limits and closed-period changes. */
 export function AdjustmentsPage() {

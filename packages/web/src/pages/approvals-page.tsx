@@ -56,7 +56,7 @@ function useTabs(): readonly TabName[] {
 }
 
 function ApprovalTabs() {
-  const { tab, request } = useSearch({ from: '/shell/compensation/approvals' });
+  const { tab, request } = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
   const navigate = useNavigate();
   const names = useTabs();
   const waiting = useQuery(waitingApprovalsQuery()).data?.total ?? 0;

@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 /** `/compensation/audit`: the tamper-evident log of all changes. */
 export function AuditPage() {
   const mayExport = useMay('export:audit');
-  const search = useSearch({ from: '/shell/compensation/audit' });
+  const search = useSearch({ from: '/shell/compensation-dashboard/compensation/audit' });
   const navigate = useNavigate();
   const narrow = (change: typeof search) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });

@@ -19,7 +19,7 @@ import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-const from = '/shell/compensation/crediting';
+const from = '/shell/compensation-dashboard/compensation/crediting';
 
 /** `/compensation/crediting`: deals, territories, exchange rates. */
 export function CreditingPage() {

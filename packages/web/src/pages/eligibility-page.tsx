@@ -33,7 +33,7 @@ export function EligibilityPage() {
 const everyPlan = 'every';
 
 function Assignments({ mayAssign }: { mayAssign: boolean }) {
-  const search = useSearch({ from: '/shell/compensation/eligibility' });
+  const search = useSearch({ from: '/shell/compensation-dashboard/compensation/eligibility' });
   const navigate = useNavigate();
   const narrow = (change: typeof search) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });

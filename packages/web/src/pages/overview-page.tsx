@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FileUp } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
@@ -15,7 +14,6 @@ import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
-import { SimulateAndStay } from '../features/simulations/simulate-and-stay.tsx';
 import { paths } from '../paths.ts';
 import { maySee, navAfter, navBefore, navCompensation } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
@@ -24,6 +22,7 @@ import { Card } from '../ui/card.tsx';
 import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
+import { DashboardActions } from './overview/dashboard-actions.tsx';
 import { overviewMessages } from './overview-messages.ts';
 
 const AgentGallery = lazy(async () => ({
@@ -33,6 +32,7 @@ const SuggestionsBar = lazy(async () => ({
   default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
 }));
 
+const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-part.tsx')).PlanPart }));
 const StatementTable = lazy(async () => ({
   default: (await import('../features/statements/statement-table.tsx')).StatementTable,
 }));
@@ -46,7 +46,6 @@ export function OverviewPage() {
     imports: useMay('read:imports'),
     statements: useMay('read:statements'),
   };
-  const mayImport = useMay('import:records');
   const managesPeople = useMay('manage:people');
   const [mode] = useMode();
   const mayAgents = useMay('read:agents');
@@ -56,19 +55,35 @@ export function OverviewPage() {
     <Page
       title={overviewMessages.title}
       meta={me ? overviewMessages.greeting(me.user.displayName) : undefined}
-      actions={
-        mayImport ? (
-          <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
-            <FileUp aria-hidden /> {overviewMessages.import}
-          </Link>
-        ) : null
-      }
+      actions={<DashboardActions ofPlans={!gallery && sees.plans} />}
     >
       {managesPeople && sees.runs && sees.imports && sees.plans ? <FirstSteps /> : null}
       {gallery ? <Gallery /> : null}
+      {gallery || !sees.plans ? null : (
+        <Suspense fallback={<PlanSkeleton />}>
+          <PlanPart />
+        </Suspense>
+      )}
       <ModeCard describeAction={actionWords} />
       {gallery ? null : <Dashboard sees={sees} />}
     </Page>
+  );
+}
+
+/** As tall as a plan of three components, so that nothing below it moves. */
+function PlanSkeleton() {
+  return (
+    <div aria-busy="true" className="flex min-h-96 flex-col gap-4">
+      <FigureRow>
+        <SkeletonTile />
+        <SkeletonTile />
+        <SkeletonTile />
+        <SkeletonTile />
+      </FigureRow>
+      <Card title={overviewMessages.components}>
+        <SkeletonText lines={8} />
+      </Card>
+    </div>
   );
 }
 
@@ -198,12 +213,9 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
         flush
         title={overviewMessages.latest}
         actions={
-          <>
-            <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
-              {overviewMessages.allRuns}
-            </Link>
-            <SimulateAndStay />
-          </>
+          <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
+            {overviewMessages.allRuns}
+          </Link>
         }
       >
         <RunTable

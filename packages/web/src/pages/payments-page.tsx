@@ -18,7 +18,7 @@ import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-const from = '/shell/compensation/approvals/$paymentRunId';
+const from = '/shell/compensation-dashboard/compensation/approvals/$paymentRunId';
 
 /** `/compensation/approvals/$paymentRunId`: one payment run with each payee's payment. */
 export function PaymentsPage() {

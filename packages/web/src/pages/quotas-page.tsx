@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 /** `/compensation/quotas`: quotas by participant and period. */
 export function QuotasPage() {
   const mayImport = useMay('import:records');
-  const { search } = useSearch({ from: '/shell/compensation/quotas' });
+  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/quotas' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlyMap<string, QuotaRow>>(new Map());
   const [text, setText] = useAddressText(

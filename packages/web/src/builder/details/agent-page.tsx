@@ -36,8 +36,10 @@ export function AgentPage() {
 }
 
 function Details() {
-  const { agentId } = useParams({ from: '/shell/compensation/agents/$agentId' });
-  const { tab = 'overview' } = useSearch({ from: '/shell/compensation/agents/$agentId' });
+  const { agentId } = useParams({ from: '/shell/compensation-dashboard/compensation/agents/$agentId' });
+  const { tab = 'overview' } = useSearch({
+    from: '/shell/compensation-dashboard/compensation/agents/$agentId',
+  });
   const navigate = useNavigate();
   const [, chooseMode] = useMode();
   const { look } = useAgentDrafts();

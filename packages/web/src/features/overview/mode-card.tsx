@@ -29,7 +29,13 @@ export function ModeCard({ describeAction }: ModeCardProps) {
   return (
     <Card
       title={long}
-      beside={<Badge meaning={mode === 'traditional' ? 'neutral' : 'ai'}>{chip}</Badge>}
+      flush={mode !== 'agentic'}
+      beside={
+        <>
+          <Badge meaning={mode === 'traditional' ? 'neutral' : 'ai'}>{chip}</Badge>
+          <p className="text-fg-2">{message}</p>
+        </>
+      }
       actions={
         mode === 'agentic' && mayReadAudit ? (
           <Link className="text-12 text-primary-text hover:underline" {...paths.audit}>
@@ -38,7 +44,6 @@ export function ModeCard({ describeAction }: ModeCardProps) {
         ) : null
       }
     >
-      <p className="text-fg-2">{message}</p>
       {mode === 'agentic' && mayReadAudit ? <AutomaticActs describeAction={describeAction} /> : null}
     </Card>
   );

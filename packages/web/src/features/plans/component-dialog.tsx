@@ -18,6 +18,7 @@ import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { messages } from './messages.ts';
+import { totalWeight } from './overview/find-components.ts';
 import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
@@ -25,7 +26,7 @@ import { ComponentTerms } from './terms/component-terms.tsx';
 import { GateFields } from './terms/gate-fields.tsx';
 import { LimitFields } from './terms/limit-fields.tsx';
 import { readWhole } from './terms/whole-input.tsx';
-import { totalWeight, unitNames } from './words/plan-words.ts';
+import { unitNames } from './words/plan-words.ts';
 
 export type ComponentDialogProps = {
   plan: Plan;

@@ -5,15 +5,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { dismissToast, toast } from '../../ui/overlays/toast-queue.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { SearchField } from '../../ui/toolbar.tsx';
 import { messages } from './messages.ts';
-import { matchesComponent, rateSummary, searchWords, totalWeight } from './words/plan-words.ts';
+import { ComponentSearch } from './overview/component-search.tsx';
+import { matchesComponent, totalWeight } from './overview/find-components.ts';
+import { rateSummary } from './words/plan-words.ts';
 import { termWords } from './words/term-words.ts';
 
-const searchToast = 'component-search';
 /** Rows shown before "Show all". */
 const maxAtOnce = 50;
 const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
@@ -104,26 +103,6 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
         </div>
       ) : null}
     </Card>
-  );
-}
-
-type ComponentSearchProps = { text: string; onText: (text: string) => void; found: number };
-
-/** Filters the table while typing; Enter shows the number of matches in a toast. */
-function ComponentSearch({ text, onText, found }: ComponentSearchProps) {
-  return (
-    <SearchField
-      label={messages.components.search}
-      value={text}
-      onChange={({ target }) => {
-        onText(target.value);
-        if (target.value.trim() === '') dismissToast(searchToast);
-      }}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key !== 'Enter' || nativeEvent.isComposing || text.trim() === '') return;
-        toast({ id: searchToast, ...searchWords(found), meaning: 'info' });
-      }}
-    />
   );
 }
 

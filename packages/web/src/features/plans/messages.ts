@@ -63,7 +63,6 @@ export const messages = {
     actions: 'Actions',
     shown: (shown: number, total: number) => `${shown} of ${counted(total, 'component')}`,
     showAll: 'Show all',
-    search: 'Search components',
     deals: (unit: string) => `${unit}, number of deals`,
     show: (name: string) => `Show ${name}`,
     edit: (name: string) => `Edit ${name}`,
@@ -270,10 +269,6 @@ export const messages = {
     matrix: (shape: string, rows: number, columns: number) => `Matrix, ${shape}, ${rows} × ${columns}`,
     tiers: (kind: string, count: number, first: string, last: string) =>
       `${counted(count, `${kind} tier`)}, ${first}%–${last}%`,
-  },
-  search: {
-    title: 'Search Results',
-    text: (found: number) => `Found ${found} matching component(s)`,
   },
   terms: {
     window: {

@@ -33,9 +33,10 @@ export function NewPlan({ onCreated }: { onCreated: (plan: PlanDetail) => void }
   );
 }
 
-type NewPlanDialogProps = { onCreated: (plan: PlanDetail) => void; onClose: () => void };
+export type NewPlanDialogProps = { onCreated: (plan: PlanDetail) => void; onClose: () => void };
 
-function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
+/** The form of a new plan, for other buttons than the one of the plans page. */
+export function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
   const [type, setType] = useState<PlanType | ''>('');

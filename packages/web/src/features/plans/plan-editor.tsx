@@ -9,12 +9,13 @@ import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
 import { componentAt, Faults, hasField } from './faults/component-faults.ts';
 import { messages } from './messages.ts';
+import { totalWeight } from './overview/find-components.ts';
 import { PlanBasics } from './plan-basics.tsx';
 import { PlanCurves } from './plan-curves.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
 import { OvertakenPlan } from './saving/overtaken-plan.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
-import { newComponent, totalWeight } from './words/plan-words.ts';
+import { newComponent } from './words/plan-words.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
 

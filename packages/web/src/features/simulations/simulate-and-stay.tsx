@@ -12,7 +12,7 @@ export function SimulateAndStay() {
   const [simulation, setSimulation] = useState<Simulation>();
   return (
     <>
-      <RunSimulation started={simulation} onStarted={({ id }) => setStarted(id)} />
+      <RunSimulation variant="primary" started={simulation} onStarted={({ id }) => setStarted(id)} />
       {started === undefined ? null : (
         <Suspense fallback={null}>
           <FollowSimulation key={started} id={started} onSeen={setSimulation} />

@@ -16,7 +16,7 @@ import { messages } from '../messages.ts';
 
 /** `/compensation/imports/$importId`: one file, at its current step. */
 export function ImportPage() {
-  const { importId } = useParams({ from: '/shell/compensation/imports/$importId' });
+  const { importId } = useParams({ from: '/shell/compensation-dashboard/compensation/imports/$importId' });
   const file = useQuery(importQuery(importId));
   const mayImport = useMayImport();
   const found = file.data;

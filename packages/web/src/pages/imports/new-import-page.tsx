@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 
 /** `/compensation/imports/new`: the choice of type and file. */
 export function NewImportPage() {
-  const { kind, plan } = useSearch({ from: '/shell/compensation/imports/new' });
+  const { kind, plan } = useSearch({ from: '/shell/compensation-dashboard/compensation/imports/new' });
   const navigate = useNavigate();
   return (
     <Page

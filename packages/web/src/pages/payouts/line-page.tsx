@@ -16,7 +16,9 @@ import { messages } from './messages.ts';
 
 /** `/compensation/payout/$runId/$participantId/$componentId`: explanation of one payout line. */
 export function LinePage() {
-  const line = useParams({ from: '/shell/compensation/payout/$runId/$participantId/$componentId' });
+  const line = useParams({
+    from: '/shell/compensation-dashboard/compensation/payout/$runId/$participantId/$componentId',
+  });
   const explanation = useQuery(explanationQuery(line));
   const navigate = useNavigate();
   const overRun = useMay('read:calculations');

@@ -29,7 +29,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-const from = '/shell/compensation/payout/$runId';
+const from = '/shell/compensation-dashboard/compensation/payout/$runId';
 
 /** `/compensation/payout/$runId`: one calculation; an open payout line is a child route. */
 export function RunPage() {

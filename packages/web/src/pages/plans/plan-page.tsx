@@ -26,8 +26,8 @@ import { messages } from './messages.ts';
 
 /** `/compensation/plan-design/$planId`: one plan, in its latest version or the one in the URL. */
 export function PlanPage() {
-  const { planId } = useParams({ from: '/shell/compensation/plan-design/$planId' });
-  const { version } = useSearch({ from: '/shell/compensation/plan-design/$planId' });
+  const { planId } = useParams({ from: '/shell/compensation-dashboard/compensation/plan-design/$planId' });
+  const { version } = useSearch({ from: '/shell/compensation-dashboard/compensation/plan-design/$planId' });
   const plan = useQuery(planQuery(planId, version));
   if (!plan.data) {
     return (

@@ -38,7 +38,7 @@ export function PlansPage() {
 }
 
 function Plans({ mayEdit }: { mayEdit: boolean }) {
-  const { search } = useSearch({ from: '/shell/compensation/plan-design' });
+  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/plan-design' });
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
     search,

@@ -27,7 +27,7 @@ import { messages } from './messages.ts';
 
 /** `/compensation/rates`: the rate of each component of a plan, with its curve and break points. */
 export function RatesPage() {
-  const { plan: asked } = useSearch({ from: '/shell/compensation/rates' });
+  const { plan: asked } = useSearch({ from: '/shell/compensation-dashboard/compensation/rates' });
   const plans = useQuery(plansQuery());
   const chosen = asked ?? plans.data?.rows[0]?.id;
   const plan = useQuery({ ...planQuery(chosen ?? ''), enabled: chosen !== undefined });
@@ -57,7 +57,7 @@ export function RatesPage() {
 }
 
 function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: string; name: string }[] }) {
-  const { component: asked } = useSearch({ from: '/shell/compensation/rates' });
+  const { component: asked } = useSearch({ from: '/shell/compensation-dashboard/compensation/rates' });
   const navigate = useNavigate();
   const readOnly = !useMay('edit:plans');
   const draft = usePlanDraft(plan);

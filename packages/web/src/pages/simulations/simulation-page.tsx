@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-const address = '/shell/compensation/reports/$simulationId';
+const address = '/shell/compensation-dashboard/compensation/reports/$simulationId';
 
 /** `/compensation/reports/$simulationId`: one simulation, with progress and result. */
 export function SimulationPage() {

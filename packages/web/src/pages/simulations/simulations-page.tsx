@@ -15,7 +15,7 @@ const allPlans = 'all';
 
 /** `/compensation/reports`: all simulations, and the button that starts one. */
 export function SimulationsPage() {
-  const { plan } = useSearch({ from: '/shell/compensation/reports' });
+  const { plan } = useSearch({ from: '/shell/compensation-dashboard/compensation/reports' });
   const navigate = useNavigate();
   const mayRead = useMay('read:plans');
   const plans = useQuery({ ...plansQuery(), enabled: mayRead }).data?.rows ?? [];

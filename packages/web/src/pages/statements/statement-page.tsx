@@ -19,7 +19,7 @@ import { messages } from './messages.ts';
 /** `/compensation/statements/$runId/$participantId`: one statement. */
 export function StatementPage() {
   const { runId, participantId } = useParams({
-    from: '/shell/compensation/statements/$runId/$participantId',
+    from: '/shell/compensation-dashboard/compensation/statements/$runId/$participantId',
   });
   const statement = useQuery(statementQuery(runId, participantId));
   const mayPayments = useMay('read:payments');

@@ -17,7 +17,7 @@ const meta = {
 /** `/compensation/statements`: statements the user may read. */
 export function StatementsPage() {
   const scope = useScope('read:statements');
-  const { search } = useSearch({ from: '/shell/compensation/statements' });
+  const { search } = useSearch({ from: '/shell/compensation-dashboard/compensation/statements' });
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
     search,

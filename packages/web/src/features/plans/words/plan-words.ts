@@ -1,6 +1,7 @@
 import type { Component, Plan, PlanType, Rate, Unit } from '@attain/domain/plans/plan';
 import { formatDecimal } from '../../../base/format-number.ts';
 import { messages } from '../messages.ts';
+import { totalWeight } from '../overview/find-components.ts';
 
 /** Names of plan types, in display order. */
 export const planTypeNames: Record<PlanType, string> = {
@@ -57,11 +58,6 @@ export function rateSummary(rate: Rate): string {
   return messages.summary.tiers(rate.kind, rate.tiers.length, formatDecimal(first), formatDecimal(last));
 }
 
-/** The sum of the active components' weights, percent. */
-export function totalWeight(components: readonly Component[]): number {
-  return components.filter((one) => one.status === 'Active').reduce((sum, one) => sum + one.weight, 0);
-}
-
 /** A new component: a draft that measures money against quota. */
 export function newComponent(plan: Plan): Component {
   return {
@@ -76,18 +72,4 @@ export function newComponent(plan: Plan): Component {
     accelerator: null,
     gate: null,
   };
-}
-
-/** Whether name, measure or status of a component contains the query, ignoring case. */
-export function matchesComponent(
-  { name, measure, status }: Pick<Component, 'name' | 'measure' | 'status'>,
-  query: string,
-): boolean {
-  const wanted = query.trim().toLowerCase();
-  return [name, measure.unit, status].some((text) => text.toLowerCase().includes(wanted));
-}
-
-/** Toast of a component search (ERR-17). */
-export function searchWords(found: number): { title: string; text: string } {
-  return { title: messages.search.title, text: messages.search.text(found) };
 }
