@@ -42,7 +42,7 @@ const NewPerson = z.object({
   participantId: z.string().max(200).nullable().default(null),
 });
 
-const InvitationList = z.object({ text: z.string().min(1, 'Choose a file').max(500_000) });
+const InvitationList = z.object({ text: Words.pipe(z.string().min(1, 'Choose a file').max(500_000)) });
 const ById = z.object({ id: z.uuid() });
 
 const post = (path: `/${string}`, summary: string) =>

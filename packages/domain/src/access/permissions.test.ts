@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   grants,
+  isAdministrator,
   missingPermissionsMessage,
   narrowedRoles,
   noPermissionMessage,
@@ -31,6 +32,11 @@ test('[ACCESS-19] narrowed roles reach no permission they were not narrowed to, 
   expect(scopeOf(narrowed, 'read:payouts')).toBe('own');
   expect(scopeOf(narrowed, 'read:deals')).toBeNull();
   expect(scopeOf(narrowed, 'edit:plans')).toBeNull();
+});
+
+test("[ACCESS-19] an administrator's token is no administrator", () => {
+  expect(isAdministrator(['administrator'])).toBe(true);
+  expect(isAdministrator(narrowedRoles(['administrator'], permissions))).toBe(false);
 });
 
 test('[ACCESS-3] a rep reaches only her own pay, a manager his team', () => {

@@ -155,6 +155,16 @@ export function narrowedRoles(held: readonly Role[], only: readonly Permission[]
   return Object.freeze(Object.assign([...held], { only: [...only] }));
 }
 
+/** Whether only some permissions of these roles count: the request came with an API token. */
+export function isNarrowed(held: readonly Role[]): boolean {
+  return (held as NarrowedRoles).only !== undefined;
+}
+
+/** Whether these roles hold every permission; an administrator's API token does not, whatever it may do (ACCESS-19). */
+export function isAdministrator(held: readonly Role[]): boolean {
+  return held.includes('administrator') && !isNarrowed(held);
+}
+
 /** The widest scope in which any of the roles holds the permission; null: rejected. */
 export function scopeOf(held: readonly Role[], permission: Permission): Scope | null {
   const { only } = held as NarrowedRoles;

@@ -1,5 +1,5 @@
 import type { Problem } from '../base/result.ts';
-import { grants, type Role, roles } from './permissions.ts';
+import { grants, isAdministrator, type Role, roles } from './permissions.ts';
 import { roleNames } from './role-names.ts';
 
 /** A role of a member, perhaps only between two days, both included. Null: no limit on that side. */
@@ -59,7 +59,7 @@ function shapeProblems(wanted: readonly RoleGrant[]): Problem[] {
 }
 
 function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Role[]): Problem[] {
-  if (grantedBy.includes('administrator') || wanted.every(({ role }) => role !== 'administrator')) return [];
+  if (isAdministrator(grantedBy) || wanted.every(({ role }) => role !== 'administrator')) return [];
   return [problem('ACCESS-15', 'Only an administrator can make someone an administrator.')];
 }
 

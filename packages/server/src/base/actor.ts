@@ -1,4 +1,6 @@
 import {
+  isNarrowed,
+  missingPermissionsMessage,
   noPermissionMessage,
   type Permission,
   type Role,
@@ -36,6 +38,15 @@ export function mustAllow(actor: Actor, permission: Permission): Scope {
   const scope = scopeOf(actor.roles, permission);
   if (!scope) throw new ApiError('NOT_ALLOWED', noPermissionMessage(permission));
   return scope;
+}
+
+/**
+ * NOT_ALLOWED for an API token that lacks a permission the steps of a run need: a run has every permission of the person, so a
+ * token would gain what it was not given (ACCESS-19). People start such runs, and the step that needs more fails.
+ */
+export function mustReach(actor: Actor, needed: readonly Permission[]): void {
+  const lacking = isNarrowed(actor.roles) ? missingPermissionsMessage(actor.roles, needed) : null;
+  if (lacking !== null) throw new ApiError('NOT_ALLOWED', `This API token can’t start the run. ${lacking}`);
 }
 
 /** Attain itself, on behalf of a user: a background job that the user started. */

@@ -1,4 +1,5 @@
 import { permissions, scopeOf } from '@attain/domain/access/permissions';
+import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { join, newPerson, stranger } from './people.fixture.ts';
@@ -20,6 +21,33 @@ afterAll(() => ctx?.stop());
 
 const create = (scopes: readonly string[], days = 30, who = tenant.as('finance')) =>
   who.post('/api/auth/tokens', { name: 'Reports', scopes, days });
+const tell = (token: string, path: string, body: object = {}) =>
+  stranger(ctx).send(path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+/** A workflow whose step needs `read:deals`. */
+const at = { position: { x: 0, y: 0 } };
+const dealReader = {
+  ...EMPTY_WORKFLOW,
+  name: 'Deal reader',
+  nodes: [
+    { id: 'begin', type: 'start', title: 'Start', config: {}, ...at },
+    {
+      id: 'read',
+      type: 'database_read',
+      title: 'Read',
+      config: { database: 'attain', query: 'deals' },
+      ...at,
+    },
+    { id: 'finish', type: 'end', title: 'End', config: {}, ...at },
+  ],
+  edges: [
+    { id: 'e1', from: { node: 'begin', port: 'out' }, to: { node: 'read', port: 'in' } },
+    { id: 'e2', from: { node: 'read', port: 'out' }, to: { node: 'finish', port: 'in' } },
+  ],
+};
 const ask = (token: string, path: string, method = 'GET') =>
   stranger(ctx).send(path, {
     method,
@@ -88,6 +116,46 @@ describe('[ACCESS-19] API tokens', () => {
     }
     expect((await ask(token, '/api/auth/tokens')).status).toBe(403);
     expect((await ask(token, '/api/events')).status).toBe(403);
+  });
+
+  test("an administrator's token makes no administrator and changes none", async () => {
+    const { token } = (await create(['manage:people'], 30, tenant.as('administrator'))).body;
+    const up = await tell(token, '/api/people/invitations', newPerson('administrator'));
+    expect([up.status, up.body.issues?.[0].rule]).toEqual([400, 'ACCESS-15']);
+    expect((await tell(token, '/api/people/invitations', newPerson('viewer'))).status).toBe(200);
+    const other = await join(
+      ctx,
+      await tenant.as('administrator').post('/api/people/invitations', newPerson('administrator')),
+    );
+    const { id } = (await other.get('/api/auth/me')).body.user;
+    expect((await tell(token, `/api/people/${id}/reset`)).status).toBe(409);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+  });
+
+  test('a token starts no run and no trigger whose steps need more than it may do', async () => {
+    const admin = tenant.as('administrator');
+    const saved = await admin.post('/api/workflows', { name: dealReader.name, document: dealReader });
+    const { id, documentHash } = saved.body;
+    expect((await admin.post(`/api/workflows/${id}/versions`, { documentHash })).status).toBe(200);
+    const tokenFor = async (scopes: readonly string[]) => (await create(scopes, 30, admin)).body.token;
+    const narrow = await tokenFor(['run:workflows', 'publish:workflows']);
+    const wide = await tokenFor(['run:workflows', 'publish:workflows', 'read:deals']);
+    const hook = { name: 'Hook', when: { kind: 'webhook' } };
+    expect((await tell(narrow, `/api/workflows/${id}/runs`)).body.error).toContain('This API token can’t');
+    expect((await tell(narrow, `/api/workflows/${id}/triggers`, hook)).status).toBe(403);
+    expect((await tell(wide, `/api/workflows/${id}/runs`)).status).toBe(201);
+    expect((await tell(wide, `/api/workflows/${id}/triggers`, hook)).status).toBeLessThan(300);
+  });
+
+  test('disabling or removing a member ends their tokens for good', async () => {
+    const admin = tenant.as('administrator');
+    const person = newPerson('finance');
+    const who = await join(ctx, await admin.post('/api/people/invitations', person));
+    const { id } = (await who.get('/api/auth/me')).body.user;
+    const { token } = (await create(['read:payments'], 30, who)).body;
+    await admin.post(`/api/people/${id}/disable`);
+    await admin.post(`/api/people/${id}/reactivate`);
+    expect((await ask(token, '/api/payments')).status).toBe(401);
   });
 
   test('a revoked, expired or made-up token is refused; only its owner revokes it', async () => {

@@ -126,6 +126,24 @@ describe('members', () => {
     expect(await rolesOf(again)).toEqual(['finance']);
   });
 
+  test('of two administrators who disable each other at the same moment, one stays', async () => {
+    const other = await ctx.newTenant({ administrator: nobody });
+    const first = other.as('administrator');
+    const second = await join(ctx, await first.post('/api/people/invitations', newPerson('administrator')));
+    const third = await join(ctx, await first.post('/api/people/invitations', newPerson('administrator')));
+    const held = await ctx.ctx.db.owner.connect();
+    await held.query('BEGIN');
+    await held.query('SELECT 1 FROM tenants WHERE id = $1 FOR UPDATE', [other.tenantId]);
+    const both = Promise.all([
+      second.post(`/api/people/${await idOf(third)}/disable`),
+      third.post(`/api/people/${await idOf(second)}/disable`),
+    ]);
+    await setTimeout(300);
+    await held.query('COMMIT');
+    held.release();
+    expect((await both).map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
   test('someone disabled in one workspace still works in another', async () => {
     const other = await ctx.newTenant({ administrator: nobody, finance: nobody });
     const username = other.usernameOf('finance');

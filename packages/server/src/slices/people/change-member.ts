@@ -1,4 +1,5 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
+import { isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -13,8 +14,10 @@ import {
   lockPeople,
   replaceRoles,
   revokeLinks,
+  revokeTokens,
   selectParticipants,
   selectPerson,
+  selectRolesToday,
   updateMember,
 } from './people-store.ts';
 
@@ -56,7 +59,7 @@ export function disableMember(ctx: AppContext, actor: Actor, id: string): Promis
       throw new ApiError('CONFLICT', `${member.displayName} is already disabled.`);
     await keepAnAdministrator(tx, member);
     await updateMember(tx, id, { state: 'disabled' });
-    await revokeLinks(tx, 'reset', { username: member.username, at: ctx.clock.now().toISOString() });
+    await revokeCredentials(ctx, tx, member);
     return { action: 'member.disabled' };
   });
 }
@@ -79,7 +82,7 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
     await keepAnAdministrator(tx, member);
     await updateMember(tx, id, { state: 'removed', participantId: null });
     await replaceRoles(tx, id, []);
-    await revokeLinks(tx, 'reset', { username: member.username, at: ctx.clock.now().toISOString() });
+    await revokeCredentials(ctx, tx, member);
     tx.record({
       action: 'member.removed',
       object: { type: 'user', id },
@@ -89,6 +92,13 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
     return null;
   });
   return { removed: true as const };
+}
+
+/** What would let a member in once they are active again. */
+async function revokeCredentials(ctx: AppContext, tx: WriteTx, { id, username }: Person): Promise<void> {
+  const at = ctx.clock.now().toISOString();
+  await revokeLinks(tx, 'reset', { username, at });
+  await revokeTokens(tx, id, at);
 }
 
 /** Issues a one-time link by which a member chooses a new password (ACCESS-17). */
@@ -162,14 +172,21 @@ async function changeMember(
 /** A member this actor may act on, while no one else changes people (ACCESS-13, ACCESS-15). */
 async function lockMember(tx: WriteTx, actor: Actor, id: string): Promise<Person> {
   await lockPeople(tx);
+  await mustStillManage(tx, actor);
   const person = await selectPerson(tx, id);
   const member = found(person?.state === 'invited' ? null : person, 'member');
   if (id === actor.userId)
     throw new ApiError('CONFLICT', 'You can’t change your own access. Ask another administrator.');
-  const isAdministrator = member.roles.some(({ role }) => role === 'administrator');
-  if (isAdministrator && !actor.roles.includes('administrator'))
+  if (member.roles.some(({ role }) => role === 'administrator') && !isAdministrator(actor.roles))
     throw new ApiError('CONFLICT', 'Only an administrator can change an administrator.');
   return member;
+}
+
+/** Of two administrators who disable each other at the same moment, the second no longer may. */
+async function mustStillManage(tx: WriteTx, actor: Actor): Promise<void> {
+  const roles = await selectRolesToday(tx, actor.userId);
+  if (scopeOf(roles, 'manage:people') === null)
+    throw new ApiError('NOT_ALLOWED', noPermissionMessage('manage:people'));
 }
 
 const isLastingAdministrator = ({ role, from, to }: RoleGrant) =>

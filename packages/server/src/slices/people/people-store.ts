@@ -1,9 +1,11 @@
 import type { Person, personStates } from '@attain/contract/people';
 import type { Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
-import { and, arrayContains, asc, count, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import {
+  activeMembers,
+  apiTokens,
   invitations,
   memberships,
   roleGrants,
@@ -103,6 +105,15 @@ export async function lockPeople(tx: TenantTx): Promise<void> {
     .for('no key update');
 }
 
+/** The roles an active member holds today; none of anyone else. */
+export async function selectRolesToday(tx: TenantTx, userId: string): Promise<readonly Role[]> {
+  const [row] = await tx.db
+    .select({ roles: activeMembers.roles })
+    .from(activeMembers)
+    .where(and(eq(activeMembers.tenantId, tx.tenantId), eq(activeMembers.userId, userId)));
+  return row?.roles ?? [];
+}
+
 /** Whether another active member is an administrator without dates. */
 export async function hasOtherAdministrator(tx: TenantTx, userId: string): Promise<boolean> {
   const [row] = await tx.db
@@ -130,6 +141,16 @@ export async function updateMember(tx: TenantTx, userId: string, change: Partial
     .update(memberships)
     .set({ ...change, ...over })
     .where(and(eq(memberships.tenantId, tx.tenantId), eq(memberships.userId, userId)));
+}
+
+/** Ends every token of a member for good. */
+export async function revokeTokens(tx: TenantTx, userId: string, at: string): Promise<void> {
+  await tx.db
+    .update(apiTokens)
+    .set({ revokedAt: at })
+    .where(
+      and(eq(apiTokens.tenantId, tx.tenantId), eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)),
+    );
 }
 
 /** Stores a member's roles in place of those before. */

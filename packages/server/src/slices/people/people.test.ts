@@ -169,6 +169,7 @@ describe('invitations', () => {
       'lines[4] ACCESS-18',
     ]);
     expect((await send(bad)).status).toBe(400);
+    expect((await send(`${head}Ann \ud800,lone@list,viewer,\n`)).status).toBe(400);
     expect((await admin().get('/api/people', { search: '@list' })).body.total).toBe(0);
     const good = `${head}Ann,ann@list,viewer,\nBen,ben@list,Finance,\n`;
     expect((await check(good)).body).toEqual({ count: 2, problems: [] });

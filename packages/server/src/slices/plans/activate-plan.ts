@@ -1,3 +1,4 @@
+import { isAdministrator } from '@attain/domain/access/permissions';
 import type { Plan } from '@attain/domain/plans/plan';
 import { planChanges } from '@attain/domain/plans/plan-changes';
 import { movePlan } from '@attain/domain/plans/plan-moves';
@@ -98,7 +99,7 @@ async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Ac
     hash,
     reason,
     part: { asked: false, edited: wrote(actor, version), benefits: false },
-    mayActAlone: actor.roles.includes('administrator'),
+    mayActAlone: isAdministrator(actor.roles),
   });
   if (vote.status !== 'approved') return vote.votedAct;
   await activateVersion(tx, { planId: id, version: version.version, activatedBy: actor.userId });

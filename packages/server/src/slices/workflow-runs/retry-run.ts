@@ -1,9 +1,11 @@
+import { isNarrowed } from '@attain/domain/access/permissions';
 import { journalForRetry } from '@attain/domain/workflows/retry-run';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
 import { found, must } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
+import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
 import { markTriedAgain, selectRun } from './run-rows.ts';
 import { mustSeeValues } from './visible-run.ts';
 
@@ -17,6 +19,7 @@ export async function retryRun(ctx: AppContext, actor: Actor, input: { id: strin
   let delivered: Delivered | null = null;
   const summary = await ctx.write(actor, async (tx) => {
     const { run, facts } = await mustSeeValues(tx, actor, input.id);
+    if (isNarrowed(actor.roles)) mustReach(actor, await rightsOfRun(tx, { ...run, ...facts }));
     const { prepared, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const id = newId();
     const atMs = ctx.clock.now().getTime();

@@ -1,11 +1,13 @@
+import { isNarrowed } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
 import { type RunnableVersion, selectByKey, selectRun, selectRunnable } from './run-rows.ts';
 import { mustSeeValues } from './visible-run.ts';
 
@@ -27,7 +29,14 @@ export interface RunStart {
  */
 export async function startRun(ctx: AppContext, actor: Actor, start: RunStart) {
   mustAllow(actor, 'run:workflows');
-  return startAllowedRun(ctx, actor, async () => start);
+  return startAllowedRun(ctx, actor, async (tx) => {
+    if (isNarrowed(actor.roles)) {
+      const { workflowId } = start;
+      const version = await runnableVersion(tx, workflowId, start.version);
+      mustReach(actor, await rightsOfRun(tx, { ...version, workflowId, parentRunId: null }));
+    }
+    return start;
+  });
 }
 
 /** The same where what is started is decided in the transaction that starts it, together with whether the actor may. */

@@ -1,18 +1,18 @@
-import { missingPermissionsMessage } from '@attain/domain/access/permissions';
+import { isNarrowed, missingPermissionsMessage } from '@attain/domain/access/permissions';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { rightsOf } from '../../runs/rights-of.ts';
 
 /**
  * Disables triggers that would run a newly published version with rights its publisher lacks (WF-43): those saved by
- * other users, for this workflow and for all that run it as a sub-workflow. Each stores the reason.
+ * other users (from an API token: also the user's own), for this workflow and for all that run it as a sub-workflow. Each stores the reason.
  */
 export async function stopOthersTriggers(
   tx: TenantTx,
   actor: Actor,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
-  const others = await selectOthers(tx, id, actor.userId);
+  const others = await selectOthers(tx, id, isNarrowed(actor.roles) ? null : actor.userId);
   const needed = await rightsOf(
     tx,
     others.map(({ workflowId }) => workflowId),
@@ -32,7 +32,11 @@ interface OthersTrigger {
   readonly workflowId: string;
 }
 
-async function selectOthers(tx: TenantTx, workflowId: string, userId: string): Promise<OthersTrigger[]> {
+async function selectOthers(
+  tx: TenantTx,
+  workflowId: string,
+  userId: string | null,
+): Promise<OthersTrigger[]> {
   const result = await tx.client.query<OthersTrigger>(
     `WITH RECURSIVE running AS (
        SELECT $1::text AS workflow_id
@@ -44,7 +48,7 @@ async function selectOthers(tx: TenantTx, workflowId: string, userId: string): P
         WHERE EXISTS (SELECT 1 FROM jsonb_array_elements(v.document->'nodes') n
                        WHERE n->>'type' = 'sub_workflow' AND n->'config'->>'workflow' = r.workflow_id))
      SELECT t.id, t.workflow_id AS "workflowId" FROM workflow_triggers t JOIN running USING (workflow_id)
-      WHERE t.is_enabled AND t.runs_as <> $2`,
+      WHERE t.is_enabled AND t.runs_as IS DISTINCT FROM $2`,
     [workflowId, userId],
   );
   return result.rows;

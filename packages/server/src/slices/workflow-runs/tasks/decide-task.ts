@@ -1,4 +1,4 @@
-import { scopeOf } from '@attain/domain/access/permissions';
+import { isAdministrator, scopeOf } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
@@ -100,7 +100,7 @@ export function isApproval(type: string): boolean {
  */
 async function requireDifferentUser(tx: TenantTx, actor: Actor, task: LockedTask): Promise<boolean> {
   if (!isApproval(task.type) || task.startedBy !== actor.userId) return false;
-  if (actor.roles.includes('administrator') && !(await hasOtherDecider(tx, task))) return true;
+  if (isAdministrator(actor.roles) && !(await hasOtherDecider(tx, task))) return true;
   throw new ApiError('NOT_ALLOWED', 'You started this run, so another user must approve it.');
 }
 

@@ -1,9 +1,11 @@
 import type { TriggerWhen } from '@attain/contract/workflow-triggers';
+import { isNarrowed } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../../app-context.ts';
-import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { type Actor, mustAllow, mustReach } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { WriteTx } from '../../../db/write.ts';
+import { rightsOf } from '../../../runs/rights-of.ts';
 import { hookSecret } from './hook-secret.ts';
 import {
   deleteTrigger,
@@ -29,6 +31,7 @@ export async function createTrigger(
   const { workflowId, name, when } = input;
   const wire = await ctx.write(actor, async (tx) => {
     found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
+    await mustReachTriggered(tx, actor, workflowId);
     const id = newId();
     const columns = columnsOf(ctx, when, { isEnabled: true, address: null, logSize: await logSize(tx) });
     const own = { id, tenantId: tx.tenantId, workflowId, name, secretNumber: 1, runsAs: actor.userId };
@@ -112,6 +115,7 @@ function change(
   return ctx.write(actor, async (tx) => {
     const { row, when } = decide(found(await lockTrigger(tx, id), 'trigger'));
     const { isEnabled, address } = row;
+    if (row.isEnabled && row.runsAs === actor.userId) await mustReachTriggered(tx, actor, row.workflowId);
     await saveTrigger(tx, {
       ...row,
       ...columnsOf(ctx, when, { isEnabled, address, logSize: await logSize(tx) }),
@@ -119,6 +123,12 @@ function change(
     recordAct(tx, act, id);
     return triggerWire(ctx, actor, await reread(tx, id));
   });
+}
+
+/** Later runs have all rights of the person, so an API token that starts them must reach what they need. */
+async function mustReachTriggered(tx: WriteTx, actor: Actor, workflowId: string): Promise<void> {
+  if (!isNarrowed(actor.roles)) return;
+  mustReach(actor, (await rightsOf(tx, [workflowId])).get(workflowId) ?? []);
 }
 
 function recordAct(tx: WriteTx, act: string, id: string): void {
