@@ -26,11 +26,20 @@ export const Person = z.object({
   participantName: z.string().nullable(),
   lastSeenAt: Moment.nullable().describe('To the minute'),
   expiresAt: Moment.nullable().describe('When the link of an invitation ends'),
+  approvalId: z
+    .uuid()
+    .nullable()
+    .describe('The open request to approve other roles, or the roles of an invitation'),
 });
 export type Person = z.infer<typeof Person>;
 
 /** A one-time link, shown once. `path` follows the address of the installation. */
-export const OneTimeLink = z.object({ id: z.uuid(), path: z.string(), expiresAt: Moment });
+export const OneTimeLink = z.object({
+  id: z.uuid(),
+  path: z.string(),
+  expiresAt: Moment,
+  awaitsApproval: z.boolean().describe('Works once another administrator has approved the roles'),
+});
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
 const Name = Words.pipe(z.string().min(1, 'Enter a name').max(200));
@@ -95,7 +104,10 @@ export const people = {
   revoke: post('/people/invitations/{id}/revoke', 'Withdraw an invitation')
     .input(ById)
     .output(z.object({ revoked: z.literal(true) })),
-  setRoles: post('/people/{id}/roles', 'Change the roles of a member')
+  setRoles: post(
+    '/people/{id}/roles',
+    'Change the roles of a member; privileged ones wait for another administrator',
+  )
     .input(ById.extend({ roles: RoleGrants }))
     .output(Person),
   setParticipant: post('/people/{id}/participant', 'Say whom a member is paid as')

@@ -64,6 +64,7 @@ CREATE TABLE "attestation_records" (
 	"amount" numeric,
 	"currency" text,
 	"facts" jsonb NOT NULL,
+	"content" jsonb,
 	"excluded" uuid[] DEFAULT '{}' NOT NULL,
 	"decided_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -598,6 +599,7 @@ CREATE TABLE "invitations" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
+	"approval_id" uuid,
 	CONSTRAINT "invitations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
@@ -1489,9 +1491,9 @@ CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELEC
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at
+      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL);--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roles } from './permissions.ts';
-import { checkRoleGrants, isPrivileged, type RoleGrant, roleConflicts } from './role-grants.ts';
+import { checkRoleGrants, newPrivileges, type RoleGrant, roleConflicts } from './role-grants.ts';
 
 const grant = (role: RoleGrant['role'], from: string | null = null, to: string | null = null): RoleGrant => ({
   role,
@@ -40,6 +40,20 @@ test('[ACCESS-16] no roles, a role twice and an end before its start are refused
   expect(rulesOf([grant('viewer', '2026-02-01', '2026-01-31')])).toEqual(['ACCESS-16']);
 });
 
-test('roles that approve or manage are privileged', () => {
-  expect(roles.filter(isPrivileged)).toEqual(['administrator', 'tenant-admin', 'finance', 'manager']);
+test('[ACCESS-20] a role that approves or manages needs a second administrator on days it is not held yet', () => {
+  const fresh = roles.filter((role) => newPrivileges([], [grant(role)]).length > 0);
+  expect(fresh).toEqual(['administrator', 'tenant-admin', 'finance', 'manager']);
+  const held = [grant('finance', '2026-01-01', '2026-06-30'), grant('manager')];
+  const gains = (wanted: RoleGrant) => newPrivileges(held, [wanted]).length > 0;
+  for (const [from, to, gained] of [
+    ['2026-01-01', '2026-06-30', false],
+    ['2026-02-01', '2026-03-31', false],
+    ['2025-12-31', '2026-06-30', true],
+    ['2026-01-01', '2026-07-01', true],
+    ['2026-01-01', null, true],
+    [null, '2026-06-30', true],
+  ] as const)
+    expect([from, to, gains(grant('finance', from, to))]).toEqual([from, to, gained]);
+  expect(gains(grant('manager', '2026-01-01'))).toBe(false);
+  expect(newPrivileges(held, [])).toEqual([]);
 });

@@ -29,8 +29,18 @@ export const roleConflicts: readonly RoleConflict[] = [
     .map((role) => conflict('auditor', role, 'An auditor only reads.')),
 ];
 
-/** Roles that approve, manage people or do everything: granting one deserves a second look. */
-export function isPrivileged(role: Role): boolean {
+/** Of the wanted grants, those of a privileged role on days it is not held yet: they need a second administrator (ACCESS-20). */
+export function newPrivileges(
+  held: readonly RoleGrant[],
+  wanted: readonly RoleGrant[],
+): readonly RoleGrant[] {
+  return wanted.filter(
+    (grant) => isPrivileged(grant.role) && !held.some((one) => one.role === grant.role && covers(one, grant)),
+  );
+}
+
+/** Roles that approve, manage people or do everything. */
+function isPrivileged(role: Role): boolean {
   return Object.entries(grants).some(
     ([permission, held]) =>
       /^(approve|manage):/.test(permission) && (held as Partial<Record<Role, string>>)[role],
@@ -72,6 +82,11 @@ function conflictProblems(wanted: readonly RoleGrant[]): Problem[] {
     if (!clash) return [];
     return [problem('ACCESS-14', `${roleNames[one]} and ${roleNames[other]} can't be combined. ${reason}`)];
   });
+}
+
+function covers(one: RoleGrant, other: RoleGrant): boolean {
+  const begins = one.from === null || (other.from !== null && one.from <= other.from);
+  return begins && (one.to === null || (other.to !== null && one.to >= other.to));
 }
 
 /** Days as text compare like days; an open side reaches for ever. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../access/permissions.ts';
+import { isAdministrator, type Permission, type Role, rolesHolding, scopeOf } from '../access/permissions.ts';
 
 interface ApprovalRule {
   /** Held by those who may decide. */
@@ -7,6 +7,10 @@ interface ApprovalRule {
   readonly read: Permission;
   readonly requiredApprovals: number;
   readonly daysOpen: number;
+  /** Only administrators decide, whoever else holds the permission. */
+  readonly byAdministrator?: boolean;
+  /** Why people are excluded besides the one who asked: they edited the content (default), or benefit from it. */
+  readonly excludes?: 'edited' | 'benefits';
 }
 
 /** What needs a second person, and who that may be (APR-5, APR-8). A new kind also needs a line in `bind-approvals.ts`. */
@@ -23,9 +27,43 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'role-grant': {
+    decide: 'manage:people',
+    read: 'read:people',
+    requiredApprovals: 1,
+    daysOpen: 7,
+    excludes: 'benefits',
+  },
+  'administrator-grant': {
+    decide: 'manage:people',
+    read: 'read:people',
+    requiredApprovals: 1,
+    daysOpen: 7,
+    byAdministrator: true,
+    excludes: 'benefits',
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;
 
+/** The rule of a kind. */
+export const approvalRule = (kind: ApprovalKind): ApprovalRule => approvalRules[kind];
+
 /** Every kind, in the order of the table. */
 export const approvalKinds = Object.keys(approvalRules) as ApprovalKind[];
+
+/** Whether people with these roles may decide requests of a kind, as long as nothing excludes them. */
+export function mayDecideKind(held: readonly Role[], kind: ApprovalKind): boolean {
+  const { decide, byAdministrator = false } = approvalRule(kind);
+  return scopeOf(held, decide) === 'tenant' && (!byAdministrator || isAdministrator(held));
+}
+
+/** Whether people with these roles see every request of a kind. */
+export function mayReadKind(held: readonly Role[], kind: ApprovalKind): boolean {
+  return mayDecideKind(held, kind) || scopeOf(held, approvalRules[kind].read) === 'tenant';
+}
+
+/** The roles whose members may decide a kind. */
+export function decidingRoles(kind: ApprovalKind): readonly Role[] {
+  return rolesHolding([approvalRules[kind].decide]).filter((role) => mayDecideKind([role], kind));
+}

@@ -82,7 +82,7 @@ export function countVote(
 const partMessages: Readonly<Record<keyof Part, string>> = {
   asked: 'You asked for this approval, so another person must decide.',
   edited: 'You edited this, so another person must decide.',
-  benefits: 'This affects your own pay, so another person must decide.',
+  benefits: 'You benefit from this, so another person must decide.',
 };
 
 /** Why a person can't decide, in words; null: nothing is in the way. */

@@ -4,12 +4,15 @@ import type { guardedContract } from '../http/api-routes.ts';
 import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
+import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
 
 /** Who carries out a decision, by kind. */
 const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'payment-run': decidePayments,
   'plan-activation': decidePlan,
+  'role-grant': decideRoles,
+  'administrator-grant': decideRoles,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

@@ -5,8 +5,9 @@ import type { Change } from '../db/changes.ts';
 /** Topics to reload after an action: by the full action or, if that is not listed, by its noun. */
 const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
-  member: ['people'],
-  invitation: ['people'],
+  // roles may wait for approval, or end what waited
+  member: ['people', 'approvals'],
+  invitation: ['people', 'approvals'],
   sample: [
     ...(['workspace', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),
@@ -87,7 +88,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   statements: 'read:statements',
   simulations: 'read:simulations',
   payments: 'read:payments',
-  // plans and payments, the kinds there are, are read by everyone who may decide or ask
+  // everyone who may decide or read a kind of request reads plans
   approvals: 'read:plans',
   suggestions: 'read:suggestions',
   disputes: 'read:disputes',

@@ -1,4 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import type { RoleGrant } from '@attain/domain/access/role-grants';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
 import { sql } from 'drizzle-orm';
@@ -16,6 +17,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
+
+/** What an approval carries out, where the subject itself does not hold it yet. */
+export interface ApprovalContent {
+  /** The roles a member is to have in place of the present ones. */
+  readonly roles?: readonly RoleGrant[];
+}
 
 /** Requests to approve, bound to the hash of what is approved. The columns down to `complianceLevel` are the stated ones. */
 export const attestationRecords = pgTable(
@@ -50,6 +57,7 @@ export const attestationRecords = pgTable(
     amount: numeric('amount'),
     currency: text('currency'),
     facts: jsonb('facts').$type<ApprovalFacts>().notNull(),
+    content: jsonb('content').$type<ApprovalContent>(),
     /** People who can't decide: who asked, edited or benefits, under every account. */
     excluded: uuid('excluded').array().notNull().default([]),
     decidedAt: moment('decided_at'),

@@ -110,6 +110,8 @@ export const invitations = pgTable(
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     revokedAt: moment('revoked_at'),
+    /** The request to approve its roles; its link works once this is null. */
+    approvalId: uuid('approval_id'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -173,15 +175,17 @@ export const workspacePeople = pgView('workspace_people', {
   participantId: text('participant_id'),
   lastSeenAt: moment('last_seen_at'),
   expiresAt: moment('expires_at'),
+  /** What an invitation waits for. */
+  approvalId: uuid('approval_id'),
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at
+      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** A member's preferences in one workspace: see `Preferences` of the contract. */

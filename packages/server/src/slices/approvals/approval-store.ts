@@ -1,4 +1,4 @@
-import { type ApprovalKind, approvalRules } from '@attain/domain/approvals/approval-kinds';
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import {
   and,
   asc,
@@ -40,6 +40,7 @@ const columns = {
   currency: requests.currency,
   hash: requests.hash,
   facts: requests.facts,
+  content: requests.content,
   status: requests.status,
   expiresAt: iso(requests.expiresAt),
   requiredApprovals: requests.requiredApprovals,
@@ -218,6 +219,3 @@ export async function selectAllAccounts(tx: TenantTx, userIds: readonly string[]
     .where(and(inArray(memberships.userId, [...userIds]), isNotNull(memberships.participantId)));
   return [...new Set([...userIds, ...shared.map(({ userId }) => userId)])].sort();
 }
-
-/** The permission to decide a request of this kind. */
-export const decidePermission = (kind: ApprovalKind) => approvalRules[kind].decide;

@@ -1,10 +1,11 @@
 import type { ApprovalDetail } from '@attain/contract/approvals';
-import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import { type ApprovalKind, approvalRule, mayDecideKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
-import { decidePermission, type StoredRequest } from './approval-store.ts';
+import type { StoredRequest } from './approval-store.ts';
 import { approvalDetail, visibleRequest } from './read-approvals.ts';
 
 /** A decision on its way to the subject it is about. */
@@ -35,7 +36,9 @@ export function decideApproval(
   const { id, decision, hash, reason = null, deciders } = input;
   return ctx.write(actor, async (tx) => {
     const request = await visibleRequest(tx, actor, id);
-    mustAllow(actor, decidePermission(request.kind));
+    mustAllow(actor, approvalRule(request.kind).decide);
+    if (!mayDecideKind(actor.roles, request.kind))
+      throw new ApiError('NOT_ALLOWED', 'Only an administrator can decide this request.');
     tx.record(await deciders[request.kind](tx, { ctx, actor, request, decision, hash, reason }));
     return approvalDetail(ctx, tx, { actor, id });
   });

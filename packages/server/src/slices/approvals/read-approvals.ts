@@ -1,6 +1,11 @@
 import type { ApprovalDetail, ApprovalRequest } from '@attain/contract/approvals';
-import { scopeOf } from '@attain/domain/access/permissions';
-import { type ApprovalKind, approvalKinds, approvalRules } from '@attain/domain/approvals/approval-kinds';
+import {
+  type ApprovalKind,
+  approvalKinds,
+  approvalRule,
+  mayDecideKind,
+  mayReadKind,
+} from '@attain/domain/approvals/approval-kinds';
 import { barredMessage, statusAt } from '@attain/domain/approvals/approval-moves';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -73,26 +78,25 @@ export async function approvalDetail(
 /** The request, or NOT_FOUND for a person who neither asked nor may read its kind. */
 export async function visibleRequest(tx: TenantTx, actor: Actor, id: string): Promise<StoredRequest> {
   const request = await selectRequest(tx, id);
-  const visible = request !== null && (request.userId === actor.userId || maySee(actor, request.kind));
+  const visible =
+    request !== null && (request.userId === actor.userId || mayReadKind(actor.roles, request.kind));
   return found(visible ? request : null, 'approval request');
 }
 
-const mayDecide = (actor: Actor, kind: ApprovalKind) =>
-  scopeOf(actor.roles, approvalRules[kind].decide) === 'tenant';
-const maySee = (actor: Actor, kind: ApprovalKind) =>
-  mayDecide(actor, kind) || scopeOf(actor.roles, approvalRules[kind].read) === 'tenant';
-
 function kindsOf(actor: Actor, whose: 'for-me' | 'asked' | 'all'): ApprovalKind[] {
   if (whose === 'asked') return approvalKinds;
-  return approvalKinds.filter((kind) => (whose === 'for-me' ? mayDecide(actor, kind) : maySee(actor, kind)));
+  const allowed = whose === 'for-me' ? mayDecideKind : mayReadKind;
+  return approvalKinds.filter((kind) => allowed(actor.roles, kind));
 }
 
 function shown(request: StoredRequest, actor: Actor, now: string): ApprovalRequest {
   const status = statusAt(request, now);
   const asked = request.userId === actor.userId;
-  const edited = request.excluded.includes(actor.userId);
-  const may = mayDecide(actor, request.kind);
-  const barred = may ? barredMessage({ asked, edited, benefits: false }) : null;
+  const isExcluded = request.excluded.includes(actor.userId);
+  const { excludes = 'edited' } = approvalRule(request.kind);
+  const part = { asked, edited: false, benefits: false, ...(isExcluded ? { [excludes]: true } : {}) };
+  const may = mayDecideKind(actor.roles, request.kind);
+  const barred = may ? barredMessage(part) : null;
   return {
     id: request.id,
     kind: request.kind,

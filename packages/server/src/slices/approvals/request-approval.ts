@@ -1,12 +1,12 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
-import { rolesHolding } from '@attain/domain/access/permissions';
-import { type ApprovalKind, approvalRules } from '@attain/domain/approvals/approval-kinds';
-import { expiryOf } from '@attain/domain/approvals/approval-moves';
+import { type ApprovalKind, approvalRules, decidingRoles } from '@attain/domain/approvals/approval-kinds';
+import { expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
+import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import {
   type Decider,
@@ -15,6 +15,7 @@ import {
   selectAllAccounts,
   selectDeciders,
   selectOpenRequest,
+  selectRequest,
   updateRequest,
 } from './approval-store.ts';
 
@@ -32,6 +33,8 @@ export interface WantedApproval {
   readonly summary: string;
   readonly amount?: { readonly amount: string; readonly currency: string } | null;
   readonly facts: ApprovalFacts;
+  /** What the approval carries out, where the subject does not hold it yet. */
+  readonly content?: ApprovalContent;
   readonly reason?: string | null;
   /** False where the request is decided in the same transaction. */
   readonly notify?: boolean;
@@ -40,9 +43,19 @@ export interface WantedApproval {
 /** The key of the notices that ask for a decision. */
 export const requestNotice = (id: string) => `approval/${id}`;
 
+/** Whether anybody but these people, under any of their accounts, may decide a kind now. */
+export async function hasOtherDecider(
+  tx: TenantTx,
+  kind: ApprovalKind,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const excluded = await selectAllAccounts(tx, userIds);
+  return (await decidersOf(tx, kind)).some(({ userId }) => !excluded.includes(userId));
+}
+
 /** The active members who may decide a kind, before anybody is excluded. */
 export function decidersOf(tx: TenantTx, kind: ApprovalKind): Promise<Decider[]> {
-  return selectDeciders(tx, rolesHolding([approvalRules[kind].decide]));
+  return selectDeciders(tx, decidingRoles(kind));
 }
 
 /**
@@ -70,6 +83,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     amount: wanted.amount?.amount ?? null,
     currency: wanted.amount?.currency ?? null,
     facts,
+    content: wanted.content ?? null,
     excluded,
   });
   if (wanted.notify === false) return id;
@@ -119,4 +133,17 @@ export async function closeRequest(
   if (open === null) return;
   await updateRequest(tx, open.id, { status: about.status });
   await resolveNotices(tx, requestNotice(open.id));
+}
+
+/** Whether a request can still be decided. */
+export async function isOpen(tx: TenantTx, clock: Clock, id: string): Promise<boolean> {
+  const request = await selectRequest(tx, id);
+  return request !== null && statusAt(request, clock.now().toISOString()) === 'open';
+}
+
+/** Closes an open request by its id because it is no longer wanted. */
+export async function withdrawRequest(tx: TenantTx, id: string): Promise<void> {
+  const request = await selectRequest(tx, id);
+  if (request?.status !== 'open') return;
+  await closeRequest(tx, { kind: request.kind, subjectId: request.subjectId, status: 'withdrawn' });
 }

@@ -149,8 +149,7 @@ describe('[ACCESS-19] API tokens', () => {
 
   test('disabling or removing a member ends their tokens for good', async () => {
     const admin = tenant.as('administrator');
-    const person = newPerson('finance');
-    const who = await join(ctx, await admin.post('/api/people/invitations', person));
+    const who = await join(ctx, await admin.post('/api/people/invitations', newPerson('auditor')));
     const { id } = (await who.get('/api/auth/me')).body.user;
     const { token } = (await create(['read:payments'], 30, who)).body;
     await admin.post(`/api/people/${id}/disable`);

@@ -1,11 +1,12 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
 import { isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
-import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
+import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { payeeProblem, reject } from './invite-people.ts';
 import { issueLink } from './one-time-link.ts';
 import {
@@ -20,8 +21,9 @@ import {
   selectRolesToday,
   updateMember,
 } from './people-store.ts';
+import { askForRoles, grantKinds, roleFigures, rolesInWords } from './role-approval.ts';
 
-/** Replaces a member's roles. */
+/** Replaces a member's roles; those that gain a privileged role wait for another administrator (ACCESS-20). */
 export function setRoles(
   ctx: AppContext,
   actor: Actor,
@@ -29,10 +31,54 @@ export function setRoles(
 ): Promise<Person> {
   return changeMember(ctx, actor, id, async (tx, member) => {
     reject(checkRoleGrants(roles, actor.roles));
-    if (!roles.some(isLastingAdministrator)) await keepAnAdministrator(tx, member);
+    if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
+    await closeGrants(tx, id, 'void');
+    const asked = await askFor(ctx, tx, { actor, member, roles });
+    if (asked?.waits)
+      return { action: 'member.roles-requested', code: codeOf(roles), evidence: [asked.hash], waits: true };
     await replaceRoles(tx, id, roles);
-    return { action: 'member.roles-changed', code: codeOf(roles) };
+    const action = 'member.roles-changed';
+    return asked === null
+      ? { action, code: codeOf(roles) }
+      : { action, code: 'single-person', text: codeOf(roles), evidence: [asked.hash] };
   });
+}
+
+/** Asks for the privileged roles among these; null: there is none. */
+async function askFor(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, member, roles }: { actor: Actor; member: Person; roles: readonly RoleGrant[] },
+): Promise<{ waits: boolean; hash: string } | null> {
+  const gains = newPrivileges(member.roles, roles);
+  if (gains.length === 0) return null;
+  const { id, displayName } = member;
+  const hash = roleChangeHash(member, roles);
+  const { alone } = await askForRoles(ctx, tx, {
+    actor,
+    wanted: {
+      gains,
+      subject: { type: 'user', id },
+      userId: id,
+      hash,
+      summary: `${rolesInWords(gains)} for ${displayName}`,
+      figures: roleFigures(member.roles, roles),
+      content: { roles },
+    },
+  });
+  return { waits: !alone, hash };
+}
+
+/** What an approval of roles binds: who has which now, and is to have which. */
+export function roleChangeHash({ id, roles }: Pick<Person, 'id' | 'roles'>, after: readonly RoleGrant[]) {
+  return valueHash({ id, before: inOrder(roles), after: inOrder(after) });
+}
+
+const inOrder = (roles: readonly RoleGrant[]) =>
+  roles.toSorted((one, other) => one.role.localeCompare(other.role));
+
+async function closeGrants(tx: WriteTx, subjectId: string, status: 'void' | 'withdrawn'): Promise<void> {
+  for (const kind of grantKinds) await closeRequest(tx, { kind, subjectId, status });
 }
 
 /** Says whom a member is paid as; null: as no one. */
@@ -58,6 +104,7 @@ export function disableMember(ctx: AppContext, actor: Actor, id: string): Promis
     if (member.state === 'disabled')
       throw new ApiError('CONFLICT', `${member.displayName} is already disabled.`);
     await keepAnAdministrator(tx, member);
+    await closeGrants(tx, id, 'void');
     await updateMember(tx, id, { state: 'disabled' });
     await revokeCredentials(ctx, tx, member);
     return { action: 'member.disabled' };
@@ -80,6 +127,7 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
   await ctx.write(actor, async (tx) => {
     const member = await lockMember(tx, actor, id);
     await keepAnAdministrator(tx, member);
+    await closeGrants(tx, id, 'void');
     await updateMember(tx, id, { state: 'removed', participantId: null });
     await replaceRoles(tx, id, []);
     await revokeCredentials(ctx, tx, member);
@@ -133,7 +181,8 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
     tx.record({ action: 'member.reset-issued', object: { type: 'user', id } });
     return { linkId, at: at.toISOString() };
   });
-  return issueLink(ctx, { id: issued.linkId, revision: 1, at: new Date(issued.at) }).link;
+  const { link } = issueLink(ctx, { id: issued.linkId, revision: 1, at: new Date(issued.at) });
+  return { ...link, awaitsApproval: false };
 }
 
 /** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */
@@ -145,7 +194,14 @@ async function belongsElsewhere(ctx: AppContext, tx: WriteTx, userId: string): P
   return others.rowCount !== 0;
 }
 
-type Done = { readonly action: string; readonly code?: string };
+type Done = {
+  readonly action: string;
+  readonly code?: string;
+  readonly text?: string;
+  readonly evidence?: readonly string[];
+  /** Nothing of the member changed yet. */
+  readonly waits?: boolean;
+};
 
 async function changeMember(
   ctx: AppContext,
@@ -156,14 +212,14 @@ async function changeMember(
   mustAllow(actor, 'manage:people');
   return ctx.write(actor, async (tx) => {
     const member = await lockMember(tx, actor, id);
-    const { action, code } = await change(tx, member);
+    const { action, code, text, evidence, waits } = await change(tx, member);
     const changed = found(await selectPerson(tx, id), 'member');
     tx.record({
       action,
       object: { type: 'user', id },
-      before: contentHash(member),
-      after: contentHash(changed),
-      ...(code === undefined ? {} : { reason: { code } }),
+      ...(waits ? {} : { before: contentHash(member), after: contentHash(changed) }),
+      ...(code === undefined ? {} : { reason: { code, ...(text === undefined ? {} : { text }) } }),
+      ...(evidence === undefined ? {} : { evidence }),
     });
     return changed;
   });
@@ -189,11 +245,12 @@ async function mustStillManage(tx: WriteTx, actor: Actor): Promise<void> {
     throw new ApiError('NOT_ALLOWED', noPermissionMessage('manage:people'));
 }
 
-const isLastingAdministrator = ({ role, from, to }: RoleGrant) =>
+/** An administrator whose role has no dates (ACCESS-12). */
+export const lasts = ({ role, from, to }: RoleGrant) =>
   role === 'administrator' && from === null && to === null;
 
-async function keepAnAdministrator(tx: WriteTx, member: Person): Promise<void> {
-  if (member.state !== 'active' || !member.roles.some(isLastingAdministrator)) return;
+export async function keepAnAdministrator(tx: WriteTx, member: Person): Promise<void> {
+  if (member.state !== 'active' || !member.roles.some(lasts)) return;
   if (await hasOtherAdministrator(tx, member.id)) return;
   throw new ApiError(
     'CONFLICT',
@@ -207,12 +264,11 @@ export function contentHash({
   roles,
   participantId,
 }: Pick<Person, 'state' | 'roles' | 'participantId'>) {
-  const sorted = roles.toSorted((one, other) => one.role.localeCompare(other.role));
-  return valueHash({ state, participantId, roles: sorted });
+  return valueHash({ state, participantId, roles: inOrder(roles) });
 }
 
 /** The roles as the log's reason says them: `finance,manager:2026-01-01..2026-03-31`. */
-function codeOf(roles: readonly RoleGrant[]): string {
+export function codeOf(roles: readonly RoleGrant[]): string {
   return roles
     .map(({ role, from, to }) => (from === null && to === null ? role : `${role}:${from ?? ''}..${to ?? ''}`))
     .join(',');

@@ -1,24 +1,32 @@
 import type { OneTimeLink } from '@attain/contract/people';
 import { type ListedPerson, listProblem, readInvitationList } from '@attain/domain/access/invitation-list';
 import type { Role } from '@attain/domain/access/permissions';
-import { checkRoleGrants, type RoleGrant } from '@attain/domain/access/role-grants';
+import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { Problem } from '@attain/domain/base/result';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { valueHash } from '../../db/write.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import { isOpen, withdrawRequest } from '../approvals/request-approval.ts';
 import { accountName } from './account-name.ts';
 import { issueLink } from './one-time-link.ts';
 import {
+  holdInvitations,
   insertInvitations,
   lockInvitation,
   lockPeople,
+  lockWaitingInvitations,
+  type StoredInvitation,
   selectParticipants,
   selectTakenNames,
   updateInvitation,
 } from './people-store.ts';
+import { askForRoles, rolesInWords, spanInWords } from './role-approval.ts';
+
+type Invited = Pick<StoredInvitation, 'id' | 'displayName' | 'username' | 'roles'>;
 
 /** Someone to invite. */
 export interface NewPerson {
@@ -36,14 +44,53 @@ export async function invitePerson(ctx: AppContext, actor: Actor, wanted: NewPer
     reject(await problemsOf(tx, actor.roles, [wanted]).then((all) => all.flat()));
     const [one] = await storeInvitations(ctx, tx, actor, [wanted]);
     if (!one) throw new Error('An invitation was not made.');
+    const approval = await askForInvited(ctx, tx, { actor, invited: [one] });
     tx.record({
       action: 'invitation.created',
       object: { type: 'invitation', id: one.id },
       after: valueHash(wanted),
+      ...(approval === null ? {} : { reason: { code: approval } }),
     });
-    return one;
+    return { id: one.id, at: one.at, awaitsApproval: approval === 'awaits-approval' };
   });
-  return issueLink(ctx, { id: invited.id, revision: 1, at: new Date(invited.at) }).link;
+  const { id, at, awaitsApproval } = invited;
+  return { ...issueLink(ctx, { id, revision: 1, at: new Date(at) }).link, awaitsApproval };
+}
+
+/** Asks for the privileged roles among the invitations; those links work once they are approved (ACCESS-20). */
+async function askForInvited(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, invited }: { actor: Actor; invited: readonly Invited[] },
+): Promise<'awaits-approval' | 'single-person' | null> {
+  const gaining = invited.filter(({ roles }) => newPrivileges([], roles).length > 0);
+  const [first] = gaining;
+  if (first === undefined) return null;
+  const gains = gaining.flatMap(({ roles }) => newPrivileges([], roles));
+  const { requestId, alone } = await askForRoles(ctx, tx, {
+    actor,
+    wanted: {
+      gains,
+      subject: { type: 'invitation', id: first.id },
+      userId: null,
+      hash: valueHash(gaining.map(({ id, username, roles }) => ({ id, username, roles }))),
+      summary:
+        gaining.length === 1
+          ? `${rolesInWords(gains)} for ${first.displayName} (invited)`
+          : `Roles for ${gaining.length} invited people`,
+      figures: gaining.map(({ displayName, username, roles }) => ({
+        label: `${displayName} (${username})`,
+        before: null,
+        after: roles.map((grant) => `${roleNames[grant.role]}: ${spanInWords(grant)}`).join('; '),
+        change: null,
+        currency: null,
+        isTotal: false,
+      })),
+    },
+  });
+  const ids = gaining.map(({ id }) => id);
+  await holdInvitations(tx, ids, alone ? null : requestId);
+  return alone ? 'single-person' : 'awaits-approval';
 }
 
 /** What is wrong with a list of people to invite, line by line; nothing is stored. */
@@ -63,16 +110,21 @@ export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
     const { people, problems } = await checkedList(tx, actor, text);
     reject(problems);
     const made = await storeInvitations(ctx, tx, actor, people.map(fromList));
+    const approval = await askForInvited(ctx, tx, { actor, invited: made });
     tx.record({
       action: 'invitation.list-created',
       object: { type: 'invitation', id: made[0]?.id ?? '-' },
-      reason: { code: `${made.length}-people` },
+      reason: { code: approval ?? 'created', text: `${made.length} people` },
       evidence: [valueHash(people.map(fromList))],
     });
-    return made;
+    return made.map(({ roles, ...one }) => ({
+      ...one,
+      awaitsApproval: approval === 'awaits-approval' && newPrivileges([], roles).length > 0,
+    }));
   });
-  const links = invited.map(({ id, at, displayName, username }) => ({
+  const links = invited.map(({ id, at, displayName, username, awaitsApproval }) => ({
     ...issueLink(ctx, { id, revision: 1, at: new Date(at) }).link,
+    awaitsApproval,
     displayName,
     username,
   }));
@@ -89,19 +141,39 @@ export async function resendInvitation(ctx: AppContext, actor: Actor, id: string
     const at = ctx.clock.now();
     const { secretHash, expiresAt } = issueLink(ctx, { id, revision, at });
     await updateInvitation(tx, id, { secretHash, revision, expiresAt, issuedBy: actor.userId });
-    tx.record({ action: 'invitation.resent', object: { type: 'invitation', id } });
-    return { revision, at: at.toISOString() };
+    const approval = await askAgain(ctx, tx, { actor, invitation });
+    tx.record({
+      action: 'invitation.resent',
+      object: { type: 'invitation', id },
+      ...(approval === null ? {} : { reason: { code: approval } }),
+    });
+    return { revision, at: at.toISOString(), awaitsApproval: approval === 'awaits-approval' };
   });
-  return issueLink(ctx, { id, revision: issued.revision, at: new Date(issued.at) }).link;
+  const { revision, at, awaitsApproval } = issued;
+  return { ...issueLink(ctx, { id, revision, at: new Date(at) }).link, awaitsApproval };
+}
+
+/** An invitation still waits for its open request; one whose request has expired asks again. */
+async function askAgain(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, invitation }: { actor: Actor; invitation: StoredInvitation },
+): Promise<'awaits-approval' | 'single-person' | null> {
+  const { approvalId } = invitation;
+  if (approvalId === null) return null;
+  if (await isOpen(tx, ctx.clock, approvalId)) return 'awaits-approval';
+  return askForInvited(ctx, tx, { actor, invited: [invitation] });
 }
 
 /** Withdraws an invitation; its link stops working. */
 export function revokeInvitation(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'manage:people');
   return ctx.write(actor, async (tx) => {
-    const { roles } = found(await lockInvitation(tx, id), 'open invitation');
+    const { roles, approvalId } = found(await lockInvitation(tx, id), 'open invitation');
     requireRank(actor, roles);
     await updateInvitation(tx, id, { revokedAt: ctx.clock.now().toISOString() });
+    if (approvalId !== null && (await lockWaitingInvitations(tx, approvalId)).length === 0)
+      await withdrawRequest(tx, approvalId);
     tx.record({ action: 'invitation.revoked', object: { type: 'invitation', id } });
     return { revoked: true as const };
   });
@@ -194,7 +266,13 @@ async function storeInvitations(ctx: AppContext, tx: TenantTx, actor: Actor, peo
     };
   });
   await insertInvitations(tx, made);
-  return made.map(({ id, displayName, username }) => ({ id, displayName, username, at: at.toISOString() }));
+  return made.map(({ id, displayName, username, roles }) => ({
+    id,
+    displayName,
+    username,
+    roles,
+    at: at.toISOString(),
+  }));
 }
 
 /** Refuses BAD_INPUT with all of them; the first is the sentence. */

@@ -117,6 +117,7 @@ async function selectLink(ctx: AppContext, client: pg.PoolClient, secret: string
       roles: invitations.roles,
       participantId: invitations.participantId,
       expiresAt: invitations.expiresAt,
+      approvalId: invitations.approvalId,
       workspace: tenants.name,
       accountId: users.id,
       accountName: users.displayName,
@@ -143,7 +144,13 @@ async function selectLink(ctx: AppContext, client: pg.PoolClient, secret: string
   const mayIssue = scopeOf(issuer, 'manage:people') !== null;
   const outranked =
     link.roles.some(({ role }) => role === 'administrator') && !issuer.includes('administrator');
-  return mayIssue && !outranked ? link : null;
+  if (!mayIssue || outranked) return null;
+  if (link.approvalId !== null)
+    throw new ApiError(
+      'CONFLICT',
+      'Your administrator’s request for your roles is waiting for approval. Open this link again later.',
+    );
+  return link;
 }
 
 type Using = {

@@ -5,11 +5,14 @@ import { secretHash } from './session-store.ts';
 
 const hours = 72;
 
+/** The moment a link issued now stops working. */
+export const linkExpiry = (at: Date) => new Date(at.getTime() + hours * 3_600_000).toISOString();
+
 /** A link that was just issued: what the database keeps of it, and what is shown once. */
 export interface IssuedLink {
   readonly secretHash: Buffer;
   readonly expiresAt: string;
-  readonly link: OneTimeLink;
+  readonly link: Omit<OneTimeLink, 'awaitsApproval'>;
 }
 
 /**
@@ -20,8 +23,7 @@ export function issueLink(
   ctx: AppContext,
   { id, revision, at }: { id: string; revision: number; at?: Date },
 ): IssuedLink {
-  const begins = at ?? ctx.clock.now();
-  const expiresAt = new Date(begins.getTime() + hours * 3_600_000).toISOString();
+  const expiresAt = linkExpiry(at ?? ctx.clock.now());
   const secret = createHmac('sha256', ctx.keys.bind)
     .update(`one-time-link|v1|${id}|${revision}`)
     .digest('base64url');

@@ -3,6 +3,7 @@ import type { Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { and, arrayContains, asc, count, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { attestationRecords as requests } from '../../db/schema/approvals.ts';
 import {
   activeMembers,
   apiTokens,
@@ -33,6 +34,11 @@ const person = {
   participantName: participants.name,
   lastSeenAt: workspacePeople.lastSeenAt,
   expiresAt: workspacePeople.expiresAt,
+  approvalId: sql<
+    string | null
+  >`(SELECT ${requests.id} FROM ${requests} WHERE ${requests.tenantId} = ${workspacePeople.tenantId} AND ${requests.status} = 'open'
+    AND ${requests.expiresAt} > now() AND (${requests.id} = ${workspacePeople.approvalId}
+      OR (${requests.kind} IN ('role-grant', 'administrator-grant') AND ${requests.subjectId} = ${workspacePeople.id}::text)) LIMIT 1)`,
 };
 
 const sameParticipant = eq(participants.id, workspacePeople.participantId);
@@ -192,6 +198,7 @@ export function selectParticipants(tx: TenantTx, ids: readonly string[]) {
 }
 
 export type NewInvitation = typeof invitations.$inferInsert;
+export type StoredInvitation = typeof invitations.$inferSelect;
 
 export async function insertInvitations(tx: TenantTx, rows: readonly NewInvitation[]): Promise<void> {
   await tx.db.insert(invitations).values([...rows]);
@@ -216,7 +223,9 @@ export async function lockInvitation(tx: TenantTx, id: string) {
 export async function updateInvitation(
   tx: TenantTx,
   id: string,
-  change: Partial<Pick<NewInvitation, 'secretHash' | 'revision' | 'expiresAt' | 'issuedBy' | 'revokedAt'>>,
+  change: Partial<
+    Pick<NewInvitation, 'secretHash' | 'revision' | 'expiresAt' | 'issuedBy' | 'revokedAt' | 'approvalId'>
+  >,
 ): Promise<void> {
   await tx.db
     .update(invitations)
@@ -241,4 +250,43 @@ export async function revokeLinks(
         sql`${invitations.usedAt} IS NULL AND ${invitations.revokedAt} IS NULL`,
       ),
     );
+}
+
+const waitingFor = (tx: TenantTx, approvalId: string) =>
+  and(
+    eq(invitations.tenantId, tx.tenantId),
+    eq(invitations.approvalId, approvalId),
+    sql`${invitations.usedAt} IS NULL AND ${invitations.revokedAt} IS NULL`,
+  );
+
+/** The invitations that wait for a request to be decided, locked until the transaction ends. */
+export function lockWaitingInvitations(tx: TenantTx, approvalId: string) {
+  return tx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(waitingFor(tx, approvalId))
+    .orderBy(asc(invitations.id))
+    .for('update');
+}
+
+/** Makes these invitations wait for a request; null: for none. */
+export async function holdInvitations(
+  tx: TenantTx,
+  ids: readonly string[],
+  approvalId: string | null,
+): Promise<void> {
+  await tx.db
+    .update(invitations)
+    .set({ approvalId })
+    .where(and(eq(invitations.tenantId, tx.tenantId), inArray(invitations.id, [...ids])));
+}
+
+/** Makes the links of the invitations that wait for a request work. */
+export async function releaseInvitations(tx: TenantTx, approvalId: string, expiresAt: string): Promise<void> {
+  await tx.db.update(invitations).set({ approvalId: null, expiresAt }).where(waitingFor(tx, approvalId));
+}
+
+/** Withdraws the invitations that wait for a request. */
+export async function revokeWaiting(tx: TenantTx, approvalId: string, at: string): Promise<void> {
+  await tx.db.update(invitations).set({ revokedAt: at }).where(waitingFor(tx, approvalId));
 }

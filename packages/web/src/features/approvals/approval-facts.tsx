@@ -59,7 +59,12 @@ function Head({ request }: { request: ApprovalDetail }) {
 
 function Subject({ request }: { request: ApprovalDetail }) {
   const { kind, subject } = request;
-  const link = kind === 'payment-run' ? paths.payments(subject.id) : paths.plan(subject.id);
+  const link =
+    kind === 'payment-run'
+      ? paths.payments(subject.id)
+      : kind === 'plan-activation'
+        ? paths.plan(subject.id)
+        : paths.people;
   return (
     <Link {...link} className="inline-flex items-center gap-1 text-primary-text hover:underline">
       {messages.open[kind]} <ArrowRight aria-hidden className="size-3.5" />

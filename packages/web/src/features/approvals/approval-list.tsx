@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Banknote, FilePenLine, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Banknote, FilePenLine, type LucideIcon, TriangleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '../../api/shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,6 +8,8 @@ import { kindNames, messages, statusWords } from './messages.ts';
 const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'payment-run': Banknote,
   'plan-activation': FilePenLine,
+  'role-grant': UserCheck,
+  'administrator-grant': UserCheck,
 };
 
 type ApprovalListProps = {

@@ -23,7 +23,15 @@ export function DecideDialog({ request, decision, onClose, onDone }: DecideDialo
   const rejects = decision === 'reject';
   const act = useAct({
     act: client.approvals.decide,
-    changes: [keys.approvals, keys.payments, keys.plans, keys.adjustments, keys.notices, keys.audit],
+    changes: [
+      keys.approvals,
+      keys.payments,
+      keys.plans,
+      keys.adjustments,
+      keys.people,
+      keys.notices,
+      keys.audit,
+    ],
     failure: null,
     onDone: ({ status, summary }) => {
       toast({ title: statusWords[status].label, text: summary, meaning: rejects ? 'info' : 'ok' });

@@ -10,6 +10,8 @@ import type { Meaning } from '../../ui/badge.tsx';
 export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'Payment run',
   'plan-activation': 'Plan activation',
+  'role-grant': 'Role',
+  'administrator-grant': 'Administrator role',
 };
 
 /** How a request's status is shown. */
@@ -26,12 +28,16 @@ export const statusWords: Readonly<Record<ApprovalStatus, { label: string; meani
 const effects: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'You can withdraw these payments until they are posted.',
   'plan-activation': 'The plan becomes active at once. An active version never changes.',
+  'role-grant': 'The roles apply at once. You can remove them in People & access.',
+  'administrator-grant': 'The roles apply at once. You can remove them in People & access.',
 };
 
 /** What a rejection does. */
 const rejections: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'The payment run is withdrawn. Its creator is notified.',
   'plan-activation': 'The plan stays a draft. The requester is notified.',
+  'role-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
+  'administrator-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -53,7 +59,10 @@ export const messages = {
   empty: {
     'for-me': { title: 'You’re all caught up.', text: 'Requests you can approve appear here.' },
     asked: { title: 'No requests yet', text: 'Requests you make appear here with their status.' },
-    all: { title: 'No requests yet', text: 'Payment runs and plans waiting for approval appear here.' },
+    all: {
+      title: 'No requests yet',
+      text: 'Payment runs, plans and roles waiting for approval appear here.',
+    },
   },
   noMatch: { title: 'No matching requests', text: 'Change the search or the filter.' },
   list: 'Approval requests',
@@ -98,15 +107,17 @@ export const messages = {
   requestedAt: 'Requested',
   expiresAt: 'Expires',
   at: (moment: string) => formatMoment(moment),
-  open: { 'payment-run': 'Open payment run', 'plan-activation': 'Open plan' } satisfies Record<
-    ApprovalKind,
-    string
-  >,
+  open: {
+    'payment-run': 'Open payment run',
+    'plan-activation': 'Open plan',
+    'role-grant': 'Open People & access',
+    'administrator-grant': 'Open People & access',
+  } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);
     if (request.kind === 'payment-run')
       return `Approve ${request.summary}${amount === null ? '' : ` (${amount})`}`;
-    return 'Approve and activate';
+    return request.kind === 'plan-activation' ? 'Approve and activate' : `Approve ${request.summary}`;
   },
   approveTitle: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

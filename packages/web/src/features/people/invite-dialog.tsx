@@ -27,10 +27,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const [tried, setTried] = useState(false);
   const invite = useAct({
     act: client.people.invite,
-    changes: [keys.people, keys.audit],
+    changes: [keys.people, keys.audit, keys.approvals],
     failure: null,
-    onDone: ({ path, expiresAt }, { displayName }) =>
-      onInvited({ title: messages.form.done(displayName), path, expiresAt }),
+    onDone: (link, { displayName }) => onInvited({ title: messages.form.done(displayName), ...link }),
   });
   const issues = invite.error instanceof HttpError ? invite.error.issues : [];
   const wrongAt = (path: string) => issues.find((issue) => issue.path === path)?.message;

@@ -20,7 +20,7 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
   const check = useAct({ act: client.people.checkList, changes: [], failure: null });
   const invite = useAct({
     act: client.people.inviteList,
-    changes: [keys.people, keys.audit],
+    changes: [keys.people, keys.audit, keys.approvals],
     failure: null,
     onDone: ({ links }) => {
       const rows = links.map((one) => [one.displayName, one.username, addressOf(one.path), one.expiresAt]);
@@ -29,7 +29,9 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
         csvOf({ head: ['name', 'username', 'link', 'valid until'], rows }),
         'text/csv',
       );
-      toast({ title: messages.list.done(links.length), text: messages.list.doneText, meaning: 'ok' });
+      const waiting = links.filter(({ awaitsApproval }) => awaitsApproval).length;
+      const text = waiting === 0 ? messages.list.doneText : messages.list.doneWaiting(waiting);
+      toast({ title: messages.list.done(links.length), text, meaning: 'ok' });
       onClose();
     },
   });

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
 
 /** A link as the server gave it. */
-export type ShownLink = { title: string; path: string; expiresAt: string };
+export type ShownLink = { title: string; path: string; expiresAt: string; awaitsApproval: boolean };
 
 export const addressOf = (path: string) => `${location.origin}${path}`;
 
@@ -41,6 +41,11 @@ export function LinkDialog({ link, onClose }: { link: ShownLink; onClose: () => 
         </>
       }
     >
+      {link.awaitsApproval ? (
+        <p role="status" className="mb-3 text-warn-text">
+          {messages.link.waits}
+        </p>
+      ) : null}
       <Field label={messages.link.label} required hint={messages.link.validUntil(link.expiresAt)}>
         <Input
           readOnly

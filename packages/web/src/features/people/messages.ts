@@ -56,6 +56,8 @@ export const messages = {
   noMatchTitle: 'No one matches',
   noMatchText: 'Clear a filter or search for something else.',
   never: 'Never',
+  waiting: 'Waiting for approval',
+  openRequest: 'Open request',
   ownAccess: 'You can’t change your own access. Ask another administrator.',
   columns: {
     name: 'Name',
@@ -69,6 +71,7 @@ export const messages = {
   filters: { allStates: 'All states', role: 'Role', allRoles: 'All roles' },
   link: {
     note: 'Send this link to the person. It works once and is not shown again.',
+    waits: 'The link works once another administrator approves the roles.',
     label: 'One-time link',
     validUntil: (expiresAt: string) => `Valid until ${formatMoment(expiresAt)}.`,
     copy: 'Copy link',
@@ -100,14 +103,18 @@ export const messages = {
     inviteCount: (count: number) => `Invite ${counted(count, 'person', 'people')}`,
     done: (count: number) => `${counted(count, 'invitation')} created`,
     doneText: 'The links are in invitations.csv.',
+    doneWaiting: (count: number) =>
+      `The links are in invitations.csv. ${counted(count, 'link')} must be approved first.`,
     line: (line: string, message: string) => `Line ${line}: ${message}`,
   },
   setRoles: {
     act: 'Change roles',
     title: (name: string) => `Change roles of ${name}`,
-    description: 'New roles apply from the next request.',
+    description: 'Roles that approve or manage wait for a second administrator.',
     save: 'Save roles',
     done: 'Roles changed',
+    waits: 'Waiting for approval',
+    waitsText: (name: string) => `${name} keeps their roles until another administrator approves.`,
   },
   setParticipant: {
     act: 'Link participant',

@@ -24,7 +24,7 @@ export type PersonActProps = {
   onLink: (link: ShownLink) => void;
 };
 
-const changes = [keys.people, keys.audit, keys.tasks];
+const changes = [keys.people, keys.audit, keys.tasks, keys.approvals];
 
 /** The dialog of one act. */
 export function PersonActDialog({ act, ...props }: PersonActProps & { act: PersonAct }) {
@@ -40,11 +40,19 @@ function RolesDialog({ person, onClose }: PersonActProps) {
     changes,
     failure: null,
     onDone: (saved) => {
-      toast({
-        title: messages.setRoles.done,
-        text: messages.about(saved.displayName, rolesText(saved.roles)),
-        meaning: 'ok',
-      });
+      toast(
+        saved.approvalId === null
+          ? {
+              title: messages.setRoles.done,
+              text: messages.about(saved.displayName, rolesText(saved.roles)),
+              meaning: 'ok',
+            }
+          : {
+              title: messages.setRoles.waits,
+              text: messages.setRoles.waitsText(saved.displayName),
+              meaning: 'info',
+            },
+      );
       onClose();
     },
   });
@@ -163,8 +171,7 @@ function ResetDialog({ person, onClose, onLink }: PersonActProps) {
     act: client.people.resetPassword,
     changes,
     failure: null,
-    onDone: ({ path, expiresAt }) =>
-      onLink({ title: messages.reset.done(person.displayName), path, expiresAt }),
+    onDone: (link) => onLink({ title: messages.reset.done(person.displayName), ...link }),
   });
   return (
     <ActDialog

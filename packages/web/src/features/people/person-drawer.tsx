@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -5,6 +6,8 @@ import { useMay, useMe } from '../../api/me.ts';
 import type { Person } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -51,6 +54,14 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
                   },
             ]}
           />
+          {person.approvalId === null ? null : (
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge meaning="warn">{messages.waiting}</Badge>
+              <Link {...paths.approval(person.approvalId)} className="text-primary-text hover:underline">
+                {messages.openRequest}
+              </Link>
+            </p>
+          )}
           <Acts person={person} onAct={setAct} onLink={onLink} />
         </div>
       </Drawer>
@@ -75,10 +86,9 @@ function Acts({ person, onAct, onLink }: ActsProps) {
   const me = useMe().data?.user.id;
   const resend = useAct({
     act: client.people.resend,
-    changes: [keys.people, keys.audit],
+    changes: [keys.people, keys.audit, keys.approvals],
     failure: messages.resend.failure,
-    onDone: ({ path, expiresAt }) =>
-      onLink({ title: messages.form.done(person.displayName), path, expiresAt }),
+    onDone: (link) => onLink({ title: messages.form.done(person.displayName), ...link }),
   });
   const reactivate = useAct({
     act: client.people.reactivate,

@@ -1,0 +1,96 @@
+import { checkRoleGrants } from '@attain/domain/access/role-grants';
+import { ApiError, found } from '../../base/api-error.ts';
+import type { Act } from '../../db/act.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { castVote } from '../approvals/cast-vote.ts';
+import type { Decide, Decision } from '../approvals/decide-approval.ts';
+import { codeOf, contentHash, keepAnAdministrator, lasts, roleChangeHash } from './change-member.ts';
+import { reject } from './invite-people.ts';
+import { linkExpiry } from './one-time-link.ts';
+import {
+  lockPeople,
+  lockWaitingInvitations,
+  releaseInvitations,
+  replaceRoles,
+  revokeWaiting,
+  selectPerson,
+} from './people-store.ts';
+
+/** The decision of the inbox about privileged roles: gives them to the member, or makes the invitations' links work (ACCESS-20). */
+export const decideRoles: Decide = async (tx, decision) => {
+  await lockPeople(tx);
+  return decision.request.subjectType === 'invitation'
+    ? decideInvitations(tx, decision)
+    : decideMember(tx, decision);
+};
+
+async function decideMember(tx: WriteTx, given: Decision): Promise<Act> {
+  const { request, reason } = given;
+  const id = request.subjectId;
+  const member = found(await selectPerson(tx, id), 'member');
+  const roles = found(request.content?.roles, 'request');
+  if (roleChangeHash(member, roles) !== request.hash)
+    throw new ApiError(
+      'CONFLICT',
+      'These roles changed after the request was made. Reject it and ask again.',
+    );
+  const vote = await voteOn(tx, given);
+  const evidence = [request.hash];
+  const object = { type: 'user', id };
+  if (vote.status === 'rejected')
+    return { action: 'member.roles-rejected', object, evidence, reason: rejected(reason) };
+  if (vote.status !== 'approved') return vote.votedAct;
+  reject(checkRoleGrants(roles, ['administrator']));
+  if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
+  await replaceRoles(tx, id, roles);
+  return {
+    action: 'member.roles-changed',
+    object,
+    before: contentHash(member),
+    after: contentHash({ ...member, roles: [...roles] }),
+    evidence,
+    reason: { code: codeOf(roles), ...(reason === null ? {} : { text: reason }) },
+  };
+}
+
+async function decideInvitations(tx: WriteTx, given: Decision): Promise<Act> {
+  const { ctx, request, reason } = given;
+  const waiting = await lockWaitingInvitations(tx, request.id);
+  const vote = await voteOn(tx, given);
+  const evidence = [request.hash];
+  const object = { type: 'invitation', id: request.subjectId };
+  const at = ctx.clock.now();
+  if (vote.status === 'rejected') {
+    await revokeWaiting(tx, request.id, at.toISOString());
+    return { action: 'invitation.rejected', object, evidence, reason: rejected(reason) };
+  }
+  if (vote.status !== 'approved') return vote.votedAct;
+  if (waiting.length === 0) throw new ApiError('CONFLICT', 'These invitations were withdrawn.');
+  await releaseInvitations(tx, request.id, linkExpiry(at));
+  return {
+    action: 'invitation.approved',
+    object,
+    evidence,
+    reason: { code: `${waiting.length}-people`, ...(reason === null ? {} : { text: reason }) },
+  };
+}
+
+function voteOn(tx: WriteTx, { ctx, actor, request, decision, hash, reason }: Decision) {
+  const { kind, subjectId } = request;
+  const benefits = request.userId !== actor.userId && request.excluded.includes(actor.userId);
+  return castVote(tx, {
+    kind,
+    subjectId,
+    actor,
+    clock: ctx.clock,
+    decision,
+    hash,
+    reason,
+    part: { asked: false, edited: false, benefits },
+  });
+}
+
+const rejected = (reason: string | null) => ({
+  code: 'rejected',
+  ...(reason === null ? {} : { text: reason }),
+});

@@ -1,0 +1,105 @@
+import type { ApprovalFacts } from '@attain/contract/approvals';
+import { isAdministrator } from '@attain/domain/access/permissions';
+import type { RoleGrant } from '@attain/domain/access/role-grants';
+import { roleNames } from '@attain/domain/access/role-names';
+import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import { dayInWords } from '../../base/day-in-words.ts';
+import type { ApprovalContent } from '../../db/schema/approvals.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { castVote } from '../approvals/cast-vote.ts';
+import { hasOtherDecider, requestApproval } from '../approvals/request-approval.ts';
+
+/** The kinds that privileged roles are approved as (ACCESS-20). */
+export const grantKinds = ['role-grant', 'administrator-grant'] as const satisfies ApprovalKind[];
+
+/** The kind by which these gained roles are approved. */
+export function grantKind(gains: readonly RoleGrant[]): (typeof grantKinds)[number] {
+  return gains.some(({ role }) => role === 'administrator') ? 'administrator-grant' : 'role-grant';
+}
+
+/** Privileged roles that somebody is to have. */
+export interface WantedGrant {
+  readonly gains: readonly RoleGrant[];
+  readonly subject: { readonly type: 'user' | 'invitation'; readonly id: string };
+  /** Who gains them, where they have an account. */
+  readonly userId: string | null;
+  readonly hash: string;
+  readonly summary: string;
+  readonly figures: ApprovalFacts['figures'];
+  readonly content?: ApprovalContent;
+}
+
+/**
+ * Asks another administrator for these roles. `alone`: there is no other one, so this administrator's own vote approved them
+ * (ACCESS-20). Refuses NOT_ALLOWED to an API token where no one else can decide.
+ */
+export async function askForRoles(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, wanted }: { actor: Actor; wanted: WantedGrant },
+): Promise<{ requestId: string; alone: boolean }> {
+  const { gains, subject, userId, hash, summary, figures, content } = wanted;
+  const kind = grantKind(gains);
+  const beneficiaries = userId === null ? [] : [userId];
+  const waits = await hasOtherDecider(tx, kind, [actor.userId, ...beneficiaries]);
+  if (!waits && !isAdministrator(actor.roles))
+    throw new ApiError('NOT_ALLOWED', 'No other administrator can approve these roles.');
+  const requestId = await requestApproval(tx, ctx.clock, {
+    kind,
+    subject,
+    askedBy: actor.userId,
+    excluded: beneficiaries,
+    hash,
+    summary,
+    facts: { figures, against: null, warnings: warningsOf(gains) },
+    notify: waits,
+    ...(content === undefined ? {} : { content }),
+  });
+  if (waits) return { requestId, alone: false };
+  const vote = { kind, subjectId: subject.id, actor, clock: ctx.clock, hash, reason: null };
+  const { status } = await castVote(tx, { ...vote, decision: 'approve', mayActAlone: true });
+  return { requestId, alone: status === 'approved' };
+}
+
+function warningsOf(gains: readonly RoleGrant[]): string[] {
+  return gains.some(({ role }) => role === 'administrator')
+    ? ['An administrator can do everything in this workspace, including approving roles.']
+    : [];
+}
+
+/** `Finance and Manager`. */
+export function rolesInWords(grants: readonly RoleGrant[]): string {
+  const names = grants.map(({ role }) => roleNames[role]);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** What changes, a row per role: from when to when it is held before and after. */
+export function roleFigures(
+  before: readonly RoleGrant[],
+  after: readonly RoleGrant[],
+): ApprovalFacts['figures'] {
+  const roles = [...new Set([...after, ...before].map(({ role }) => role))];
+  const shown = (grants: readonly RoleGrant[], role: RoleGrant['role']) => {
+    const grant = grants.find((one) => one.role === role);
+    return grant === undefined ? 'No access' : spanInWords(grant);
+  };
+  return roles.map((role) => ({
+    label: roleNames[role],
+    before: shown(before, role),
+    after: shown(after, role),
+    change: null,
+    currency: null,
+    isTotal: false,
+  }));
+}
+
+/** From when to when a grant holds: `until Mar 31, 2026`. */
+export function spanInWords({ from, to }: RoleGrant): string {
+  if (from === null && to === null) return 'No end date';
+  if (to === null) return `From ${dayInWords(from ?? '')}`;
+  if (from === null) return `Until ${dayInWords(to)}`;
+  return `${dayInWords(from)} to ${dayInWords(to)}`;
+}
