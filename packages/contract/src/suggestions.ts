@@ -15,9 +15,10 @@ export const overrideReasons = [
   'OTHER',
 ] as const;
 
-/** A change to a plan document: set fields of a component, add a component, or remove one. */
+/** A change to a plan document: set fields of a component or of the plan, add a component, or remove one. */
 export const PlanChange = z.union([
   z.strictObject({ component: Words.min(1).max(200), set: z.record(Words.max(100), Json) }),
+  z.strictObject({ plan: z.record(Words.max(100), Json) }),
   z.strictObject({ add: z.record(Words.max(100), Json) }),
   z.strictObject({ remove: Words.min(1).max(200) }),
 ]);

@@ -35,6 +35,11 @@ describe('[PLAN-10] a changed plan', () => {
     ]);
   });
 
+  test('has the new fields of the plan', () => {
+    const changed = changePlan(plan, [{ plan: { acceleratorReading: 'first-dollar' } }]);
+    expect(changed).toEqual({ ok: true, value: { ...plan, acceleratorReading: 'first-dollar' } });
+  });
+
   test('is the plan itself without a change', () => {
     expect(changePlan(plan, [])).toEqual({ ok: true, value: plan });
   });
@@ -45,6 +50,8 @@ describe('[PLAN-10] a changed plan', () => {
     ['another id', { component: first, set: { id: 'third' } }, 'changes[0].set.id'],
     ['a field there is not', { component: first, set: { wieght: 1 } }, 'components[0].wieght'],
     ['a number where a text belongs', { component: first, set: { cap: 2 } }, 'components[0].cap'],
+    ['a field the plan does not have', { plan: { exchanges: {} } }, 'exchanges'],
+    ['all components at once', { plan: { components: [] } }, 'changes[0].plan.components'],
     ['half a component', { add: { id: 'half' } }, `components[${plan.components.length}]`],
   ])('is refused with the place of %s', (_, change, place) => {
     const changed = changePlan(plan, [change]);

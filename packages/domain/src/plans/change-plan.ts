@@ -2,9 +2,10 @@ import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { parsePlan } from './parse-plan.ts';
 import type { Plan } from './plan.ts';
 
-/** One change of a plan's document: fields of a component set, a component added at the end, or one taken out. */
+/** One change of a plan's document: fields of a component or of the plan set, a component added at the end, or one taken out. */
 export type PlanChange =
   | { readonly component: string; readonly set: Readonly<Record<string, unknown>> }
+  | { readonly plan: Readonly<Record<string, unknown>> }
   | { readonly add: Readonly<Record<string, unknown>> }
   | { readonly remove: string };
 
@@ -15,7 +16,16 @@ export type PlanChange =
 export function changePlan(plan: Plan, changes: readonly PlanChange[]): Result<Plan> {
   const problems: Problem[] = [];
   let components: readonly object[] = plan.components;
+  let fields: Readonly<Record<string, unknown>> = {};
   for (const [at, change] of changes.entries()) {
+    if ('plan' in change) {
+      if (Object.hasOwn(change.plan, 'components')) {
+        const message = 'Components are changed one by one, by their ID.';
+        problems.push({ rule: 'PLAN-10', path: `changes[${at}].plan.components`, message });
+      }
+      fields = { ...fields, ...change.plan };
+      continue;
+    }
     if ('add' in change) {
       components = [...components, change.add];
       continue;
@@ -34,7 +44,7 @@ export function changePlan(plan: Plan, changes: readonly PlanChange[]): Result<P
     }
   }
   if (problems.length > 0) return rejected(problems);
-  return changes.length === 0 ? ok(plan) : parsePlan({ ...plan, components });
+  return changes.length === 0 ? ok(plan) : parsePlan({ ...plan, ...fields, components });
 }
 
 function idOf(component: object): unknown {

@@ -13,6 +13,14 @@ export interface TouchedValue {
 export function touchedValues(plan: Plan, changes: readonly PlanChange[]): readonly TouchedValue[] {
   return changes.flatMap((change): TouchedValue[] => {
     if ('add' in change) return [];
+    if ('plan' in change) {
+      const fields = plan as unknown as Fields;
+      return Object.keys(change.plan).map((field) => ({
+        component: null,
+        field,
+        value: fieldValue(fields, field),
+      }));
+    }
     const id = 'remove' in change ? change.remove : change.component;
     const component = componentOf(plan, id);
     if (component === null) return [];

@@ -28,6 +28,9 @@ const someChange: fc.Arbitrary<PlanChange> = fc.oneof(
     ),
   }),
   fc.constantFrom(...ids).map((remove) => ({ remove })),
+  fc
+    .constantFrom('incremental', 'first-dollar')
+    .map((reading) => ({ plan: { acceleratorReading: reading } })),
 );
 
 describe('an applied change', () => {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
 import { hashOf, sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
 import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
+import { plans } from '../db/schema/plans.ts';
 import type { WriteTx } from '../db/write.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
@@ -232,12 +234,7 @@ async function loadPlans(tx: WriteTx, tenant: SampleTenant, owner: string): Prom
   for (const sample of tenant.plans) {
     const id = newId();
     ids.set(sample.key, id);
-    await tx.client.query('INSERT INTO plans (tenant_id, id, name, created_by) VALUES ($1, $2, $3, $4)', [
-      tx.tenantId,
-      id,
-      sample.plan.name,
-      owner,
-    ]);
+    await tx.db.insert(plans).values({ tenantId: tx.tenantId, id, name: sample.plan.name, createdBy: owner });
     const active = sample.status === 'Active';
     await tx.client.query(
       `INSERT INTO plan_versions (tenant_id, plan_id, version, status, document, document_hash, created_by, activated_at, activated_by)
@@ -253,6 +250,13 @@ async function loadPlans(tx: WriteTx, tenant: SampleTenant, owner: string): Prom
         active ? owner : null,
       ],
     );
+  }
+  for (const { key, follows } of tenant.plans) {
+    if (follows === undefined) continue;
+    await tx.db
+      .update(plans)
+      .set({ followsPlanId: ids.get(follows) })
+      .where(eq(plans.id, ids.get(key) ?? ''));
   }
   return ids;
 }

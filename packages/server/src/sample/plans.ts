@@ -1,4 +1,4 @@
-import type { Component, Plan, Rate } from '@attain/domain/plans/plan';
+import type { Component, ComponentStatus, Plan, Rate } from '@attain/domain/plans/plan';
 import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
 
 /** A plan of the sample with the state it is in. */
@@ -9,6 +9,8 @@ export interface SamplePlan {
   /** First and last day on which it pays; null while it is a draft. */
   readonly effective: { readonly from: string; readonly to: string } | null;
   readonly plan: Plan;
+  /** Key of the plan it replaces, on whose payees a draft without assignments is tried. */
+  readonly follows?: string;
 }
 
 const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
@@ -17,17 +19,23 @@ const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
 const SUBSCRIPTIONS = ['Core Platform', 'Analytics', 'Integration Hub', 'Security Suite', 'Premium Support'];
 
 /**
- * The specification's seed plan (document 1 §3.2), word for word. It is a draft: its weights sum to 100 only with
- * the component that is still a draft itself, so it cannot be activated before that one is.
+ * The specification's seed plan (document 1 §3.2), word for word, its accelerator read from the first dollar. It is a draft: its
+ * weights sum to 100 only with the component that is still a draft itself, so it cannot be activated before that one is.
  */
 export const SEED_PLAN: SamplePlan = {
   key: 'seed-plan',
   status: 'Draft',
   effective: null,
-  plan: plan({
-    name: 'FY26 Account Executive plan',
+  plan: plan(executiveParts('FY26 Account Executive plan', 'Draft')),
+  follows: 'fy25-mid-market-ae',
+};
+
+function executiveParts(name: string, statusOfWins: ComponentStatus): PlanParts {
+  return {
+    name,
     type: 'quota-mbo-spiff',
     undefinedAttainment: 'refuse',
+    acceleratorReading: 'first-dollar',
     components: [
       component({
         id: 'acv-bookings',
@@ -42,13 +50,13 @@ export const SEED_PLAN: SamplePlan = {
         name: 'MBO - Strategic Wins',
         unit: 'Count',
         weight: 30,
-        status: 'Draft',
+        status: statusOfWins,
       }),
     ],
-  }),
-};
+  };
+}
 
-/** The plans of the software company: the draft of next year and the four that pay this one. */
+/** The plans of the software company: the draft of next year and the five that pay this one. */
 export const PLANS: readonly SamplePlan[] = [
   SEED_PLAN,
   enterprisePlan('fy25-enterprise-ae', 'FY25 Enterprise AE plan', 'USD'),
@@ -66,6 +74,7 @@ export const PLANS: readonly SamplePlan[] = [
       component({ id: 'overlay', name: 'Overlay credit', weight: 100, rate: { kind: 'individual' } }),
     ],
   }),
+  active('fy25-mid-market-ae', executiveParts('FY25 Mid-Market AE plan', 'Active')),
 ];
 
 function enterprisePlan(key: string, name: string, currency: string): SamplePlan {
@@ -110,14 +119,16 @@ function commercialTiers(): Rate {
 }
 
 type PlanParts = Pick<Plan, 'name' | 'type' | 'components'> &
-  Partial<Pick<Plan, 'currency' | 'undefinedAttainment'>> & { readonly period?: Plan['calendar']['period'] };
+  Partial<Pick<Plan, 'currency' | 'undefinedAttainment' | 'acceleratorReading'>> & {
+    readonly period?: Plan['calendar']['period'];
+  };
 
 /** A plan that pays the whole sample year. */
 export function active(key: string, parts: PlanParts): SamplePlan {
   return { key, status: 'Active', effective: YEAR, plan: plan(parts) };
 }
 
-/** A plan by quarters, HALF_UP, incremental accelerator, gate before cap before weight; no quota pays zero. */
+/** A plan by quarters, HALF_UP, gate before cap before weight; unless told otherwise the accelerator is incremental and no quota pays zero. */
 function plan(parts: PlanParts): Plan {
   return {
     name: parts.name,
@@ -126,7 +137,7 @@ function plan(parts: PlanParts): Plan {
     calendar: { period: parts.period ?? 'quarter', fiscalYearStartMonth: 1 },
     rounding: { mode: 'HALF_UP' },
     order: ['gate', 'cap', 'weight'],
-    acceleratorReading: 'incremental',
+    acceleratorReading: parts.acceleratorReading ?? 'incremental',
     undefinedAttainment: parts.undefinedAttainment ?? 'pay-zero',
     components: parts.components,
   };

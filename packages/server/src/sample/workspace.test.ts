@@ -16,14 +16,41 @@ function sha256(value: unknown): string {
 // A new hash here means that everybody's sample workspace changes: change it on purpose, and say so in the changelog.
 test('the sample is the same bytes everywhere and every time', () => {
   expect(sha256(sampleWorkspace())).toBe(sha256(workspace));
-  expect(sha256(software)).toBe('e03b0ae5dc3c69506788c3e7186aadb08991e531951c479a7f00312df6d3333a');
+  expect(sha256(software)).toBe('af528a1747d89cfc2c5932d888eada4ab2923a1c4dbc5c35af72d4666e5e5461');
   expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
 });
 
-test('the software company has 200 participants and 20,000 deals, the second tenant 12 and 300, the third 4 and 17', () => {
+test('the mid-market segment changed no other row of the company', () => {
+  const added = (id: string) => id.startsWith('TC-M25-') || Number(id.slice(-4)) > 1200;
+  const own = ({ participantId }: { readonly participantId: string }) => !added(participantId);
+  const without = {
+    ...software!,
+    participants: software!.participants.filter(({ id }) => !added(id)),
+    reportingLines: software!.reportingLines.filter(own),
+    territories: software!.territories.filter(({ segment }) => segment !== 'mid-market'),
+    territoryAssignments: software!.territoryAssignments.filter(own),
+    customers: software!.customers.filter(({ territory }) => !territory.startsWith('Mid-Market')),
+    quotas: software!.quotas.filter(own),
+    deals: software!.deals.filter(own),
+    results: software!.results.filter(own),
+    assignments: software!.assignments.filter(own),
+    plans: software!.plans.flatMap(({ follows: _, ...one }) =>
+      one.key === 'fy25-mid-market-ae'
+        ? []
+        : [
+            one.key === SEED_PLAN.key
+              ? { ...one, plan: { ...one.plan, acceleratorReading: 'incremental' } }
+              : one,
+          ],
+    ),
+  };
+  expect(sha256(without)).toBe('e03b0ae5dc3c69506788c3e7186aadb08991e531951c479a7f00312df6d3333a');
+});
+
+test('the software company has 252 participants and 22,019 deals, the second tenant 12 and 300, the third 4 and 17', () => {
   expect(software).toMatchObject({ industry: 'SaaS', currency: 'USD' });
-  expect(software!.participants).toHaveLength(200);
-  expect(software!.deals).toHaveLength(20_000);
+  expect(software!.participants).toHaveLength(252);
+  expect(software!.deals).toHaveLength(22_019);
   expect(instruments!.participants).toHaveLength(12);
   expect(instruments!.deals).toHaveLength(300);
   expect([terms!.participants.length, terms!.deals.length, workspace.tenants.length]).toEqual([4, 17, 3]);

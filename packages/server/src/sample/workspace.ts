@@ -1,6 +1,7 @@
 import type { Role } from '@attain/domain/access/permissions';
 import { drawCustomers, type SampleCustomer } from './companies/customers.ts';
 import { INSTRUMENT_COMPANY, INSTRUMENT_PLANS } from './companies/instrument-company.ts';
+import { addMidMarket } from './companies/mid-market.ts';
 import { type Recipe, segmentOf } from './companies/recipe.ts';
 import { SOFTWARE_COMPANY } from './companies/software-company.ts';
 import { FISCAL_YEAR } from './days.ts';
@@ -25,7 +26,9 @@ import { TERMS_COMPANY } from './terms/terms-company.ts';
 export function sampleWorkspace(): SampleWorkspace {
   return {
     tenants: [
-      tenantOf(SOFTWARE_COMPANY, { plans: PLANS, usernamePrefix: '', people: SOFTWARE_ACCOUNTS }),
+      addMidMarket(
+        tenantOf(SOFTWARE_COMPANY, { plans: PLANS, usernamePrefix: '', people: SOFTWARE_ACCOUNTS }),
+      ),
       tenantOf(INSTRUMENT_COMPANY, {
         plans: INSTRUMENT_PLANS,
         usernamePrefix: 'brennhagen-',

@@ -71,6 +71,7 @@ export const messages = {
   },
   changes: {
     component: 'Component',
+    plan: 'Plan',
     none: 'none',
     added: 'added',
     there: 'present',

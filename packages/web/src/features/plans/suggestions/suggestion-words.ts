@@ -42,6 +42,8 @@ export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): rea
         },
       ];
     }
+    if ('plan' in change)
+      return fieldLines(messages.changes.plan, new Map(Object.entries(plan)), change.plan);
     const id = 'remove' in change ? change.remove : change.component;
     const component = plan.components.find((one) => one.id === id);
     const of = component?.name ?? id;
@@ -54,13 +56,23 @@ export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): rea
           next: messages.changes.removed,
         },
       ];
-    const fields = new Map<string, unknown>(Object.entries(component ?? {}));
-    return Object.entries(change.set).flatMap(([field, value]) =>
-      differences(fields.get(field), value, [field]).map(({ at, now, next }) => ({
-        ...{ of, what: at.map(fieldWords).join(', '), now: valueWords(now), next: valueWords(next) },
-      })),
-    );
+    return fieldLines(of, new Map<string, unknown>(Object.entries(component ?? {})), change.set);
   });
+}
+
+function fieldLines(
+  of: string,
+  fields: ReadonlyMap<string, unknown>,
+  set: Readonly<Record<string, unknown>>,
+): ChangeLine[] {
+  return Object.entries(set).flatMap(([field, value]) =>
+    differences(fields.get(field), value, [field]).map(({ at, now, next }) => ({
+      of,
+      what: at.map(fieldWords).join(', '),
+      now: valueWords(now),
+      next: valueWords(next),
+    })),
+  );
 }
 
 type Difference = { readonly at: readonly string[]; readonly now: unknown; readonly next: unknown };
