@@ -65,10 +65,12 @@ describe('an approval', () => {
         .at(-1) ?? '';
     await withdrawOpen();
     const outdated = await admin.evaluate(
-      async (key) => (await (await fetch(`/api/payments/outdated?period=${key}`)).json()).rows,
+      async (key) => (await (await fetch(`/api/payments/preview?period=${key}`)).json()).sources,
       period,
     );
-    const ids = outdated.map((one: { calculationId: string }) => one.calculationId);
+    const ids = outdated
+      .filter((one: { changes: string[] }) => one.changes.length > 0)
+      .map((one: { calculationId: string }) => one.calculationId);
     await sendAs(admin, '/api/payments', {
       period,
       ...(ids.length === 0 ? {} : { outdated: ids, reason: 'Paid as calculated' }),

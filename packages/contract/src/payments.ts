@@ -32,6 +32,27 @@ const OutdatedCalculation = z.object({
   changes: z.array(z.string()),
 });
 
+/** What a payment run of a period would pay if it were created now. */
+export const PaymentPreview = z.object({
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  sources: z.array(
+    OutdatedCalculation.extend({
+      payees: z.number().int(),
+      amount: z.string().describe('Before holds, draws, limits and balances'),
+      currency: z.string(),
+      isDifference: z.boolean().describe('Pays the change to an earlier version that is already paid'),
+      changes: z.array(z.string()).describe('Data that changed since; empty: up to date'),
+    }),
+  ),
+  totals: z
+    .array(z.object({ currency: z.string(), amount: z.string() }))
+    .describe('Of the calculations, by currency'),
+  hasAdjustments: z.boolean().describe('Draws, releases or other adjustments are due'),
+  blocked: z.string().nullable().describe('Why payments of the period can’t be created now'),
+  replaces: z.uuid().nullable().describe('The open payment run of the same period that it replaces'),
+});
+export type PaymentPreview = z.infer<typeof PaymentPreview>;
+
 /** The payments of one period. Users who can read only some people’s pay don’t get totals over everyone. */
 export const PaymentRun = z.object({
   id: z.uuid(),
@@ -170,16 +191,16 @@ export const payments = {
       }),
     )
     .output(PaymentRun),
-  outdated: endpoint
+  preview: endpoint
     .route({
       method: 'GET',
-      path: '/payments/outdated',
-      summary: 'List out-of-date calculations that the payment run of a period would include',
+      path: '/payments/preview',
+      summary: 'What the payment run of a period would pay, with out-of-date calculations; saves nothing',
       tags: ['Payments'],
     })
     .meta({ access: 'make:payments' })
     .input(z.object({ period }))
-    .output(z.object({ rows: z.array(OutdatedCalculation) })),
+    .output(PaymentPreview),
   list: endpoint
     .route({
       method: 'GET',

@@ -12,9 +12,10 @@ import {
 import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
-import { listOutdated, makePayments } from '../slices/payments/make-payments.ts';
+import { makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
 import { readStatementPayments } from '../slices/payments/payments-of-statement.ts';
+import { previewPayments } from '../slices/payments/preview-payments.ts';
 import {
   listLedgerLines,
   listPayees,
@@ -28,7 +29,9 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
   return {
     payments: {
       make: os.payments.make.handler(({ context, input }) => makePayments(ctx, context.actor, input)),
-      outdated: os.payments.outdated.handler(({ context, input }) => listOutdated(ctx, context.actor, input)),
+      preview: os.payments.preview.handler(({ context, input }) =>
+        previewPayments(ctx, context.actor, input),
+      ),
       list: os.payments.list.handler(({ context, input }) => listPaymentRuns(ctx, context.actor, input)),
       get: os.payments.get.handler(({ context, input }) => readPaymentRun(ctx, context.actor, input.id)),
       cancel: os.payments.cancel.handler(({ context, input }) =>

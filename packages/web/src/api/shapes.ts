@@ -46,6 +46,7 @@ export type Explanation = Outputs['payouts']['explain'];
 export type Statement = Outputs['statements']['get'];
 export type StatementRow = Outputs['statements']['list']['rows'][number];
 export type PaymentRun = Outputs['payments']['get'];
+export type PaymentPreview = Outputs['payments']['preview'];
 export type PaymentRow = Outputs['payments']['payees']['rows'][number];
 export type PaymentDetail = Outputs['payments']['ledger'];
 export type LedgerLine = PaymentDetail['ledger'][number];

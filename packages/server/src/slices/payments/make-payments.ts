@@ -1,26 +1,22 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import { plusDays } from '@attain/domain/base/day';
-import { daysOf, type Period } from '@attain/domain/base/period';
-import { meantPeriod } from '@attain/domain/payments/meant-period';
+import type { Period } from '@attain/domain/base/period';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError, found, must } from '../../base/api-error.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
-import { findRun } from '../calculations/find-run.ts';
 import { payableSources } from './payable-sources.ts';
 import {
   giveBack,
   hasAdjustmentsToPay,
   insertPaymentRun,
   lockPaymentRun,
-  selectCarried,
-  selectMeanings,
   selectPaymentRun,
 } from './payment-runs-store.ts';
+import { outdatedOf, periodOf, placeOf, sourcesWithPay } from './preview-payments.ts';
 
 /**
  * Starts creating the payments of a period in the background, from the newest calculations that end in it. A calculated
@@ -45,7 +41,7 @@ export async function makePayments(
         `There is nothing to pay for ${period.key}: no calculation ends in it, and there are no draws, releases or other adjustments. Calculate a plan first.`,
       );
     }
-    const outdated = acknowledged(await outdatedCalculations(tx, period), input);
+    const outdated = acknowledged(outdatedOf(await sourcesWithPay(tx, period)), input);
     if (replaced !== null) await withdraw(tx, replaced);
     const id = newId();
     await insertPaymentRun(tx, { id, period, createdBy: actor.userId, outdated });
@@ -64,38 +60,7 @@ export async function makePayments(
   return run;
 }
 
-async function periodOf(tx: TenantTx, text: string): Promise<Period> {
-  const meanings = await selectMeanings(tx, text);
-  return must(meantPeriod(text, meanings), 'BAD_INPUT', 'The period is not valid.');
-}
-
-/** Out-of-date calculations that the payments of a period would include. Throws BAD_INPUT as creating them does. */
-export function listOutdated(ctx: AppContext, actor: Actor, input: { period: string }) {
-  mustAllow(actor, 'make:payments');
-  return ctx.read(actor, async (tx) => ({
-    rows: await outdatedCalculations(tx, await periodOf(tx, input.period)),
-  }));
-}
-
 type Outdated = NonNullable<PaymentRun['outdated']>;
-
-async function outdatedCalculations(tx: TenantTx, period: Period): Promise<Outdated['calculations']> {
-  const sources = await payableSources(tx, period);
-  if (!sources.ok) return [];
-  const found: Outdated['calculations'] = [];
-  for (const { calculationId, planName, periodKey } of sources.value) {
-    const { stale, version } = await findRun(tx, calculationId);
-    if (stale.length > 0)
-      found.push({
-        calculationId,
-        planName,
-        periodKey,
-        version: version ?? 0,
-        changes: stale.map(({ message }) => message),
-      });
-  }
-  return found;
-}
 
 /** Out-of-date calculations to pay anyway; null: none. Throws unless each was named, with a reason (PAYM-25). */
 function acknowledged(
@@ -127,27 +92,12 @@ async function hasSomethingToPay(tx: TenantTx, period: Period): Promise<boolean>
 
 /** The calculated run of the same period to replace; null: none is open. Throws if balances would get out of order. */
 async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> {
-  const { open, closed } = await selectCarried(tx);
-  if (closed !== null && closed.to >= period.from) {
-    const rest =
-      closed.to < period.to
-        ? ` For later pay, create the payment run ${daysOf({ from: plusDays(closed.to, 1), to: period.to })}.`
-        : '';
-    throw new ApiError(
-      'CONFLICT',
-      `${closed.periodKey} is closed, so later changes are paid in the next period.${rest}`,
-    );
-  }
-  if (open === null) return null;
-  if (open.status === 'calculated' && open.from === period.from && open.to === period.to) {
-    // Locked, so that no one approves it while it is withdrawn; if someone just did, it stays approved.
-    const held = await lockPaymentRun(tx, open.id);
-    return held?.status === 'calculated' ? open.id : mustBeNext(tx, period);
-  }
-  throw new ApiError(
-    'CONFLICT',
-    `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances carry over.`,
-  );
+  const { replaces, blocked } = await placeOf(tx, period);
+  if (blocked !== null) throw new ApiError('CONFLICT', blocked);
+  if (replaces === null) return null;
+  // Locked, so that no one approves it while it is withdrawn; if someone just did, it stays approved.
+  const held = await lockPaymentRun(tx, replaces);
+  return held?.status === 'calculated' ? replaces : mustBeNext(tx, period);
 }
 
 async function withdraw(tx: TenantTx, id: string): Promise<void> {

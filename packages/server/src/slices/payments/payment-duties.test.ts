@@ -68,9 +68,10 @@ describe('[PAYM-25] calculations that are out of date', () => {
   test('are paid only when each is confirmed with a reason, which stays with the payments and in the log', async () => {
     const paid = await calculated();
     await paid.importDeals('Deal ID,Date,Amount,Currency,Participant\nlate,2024-03-30,9000,USD,bob\n');
-    const { body: listed } = await paid.admin.get('/api/payments/outdated', { period: '2024-Q1' });
-    expect(listed.rows).toMatchObject([{ planName: 'Field sales', periodKey: '2024-Q1', version: 1 }]);
-    const [one] = listed.rows;
+    const { body: preview } = await paid.admin.get('/api/payments/preview', { period: '2024-Q1' });
+    expect(preview).toMatchObject({ blocked: null, replaces: null, period: { from: '2024-01-01' } });
+    const [one] = preview.sources;
+    expect(one).toMatchObject({ planName: 'Field sales', version: 1, changes: [expect.any(String)] });
     const order = (more: object) => paid.admin.post('/api/payments', { period: '2024-Q1', ...more });
     const reason = 'The late deal is paid next quarter';
     for (const more of [{}, { reason }, { outdated: [one.calculationId] }])
@@ -83,8 +84,41 @@ describe('[PAYM-25] calculations that are out of date', () => {
         },
       });
     const ordered = await order({ outdated: [one.calculationId], reason });
-    expect(ordered.body).toMatchObject({ outdated: { reason, calculations: [one] } });
+    const { calculationId, planName, periodKey, version, changes } = one;
+    expect(ordered.body.outdated).toEqual({
+      reason,
+      calculations: [{ calculationId, planName, periodKey, version, changes }],
+    });
     expect(await reasonsOf(paid, 'payment.ordered')).toEqual(['outdated']);
+  });
+});
+
+describe('a preview of payments', () => {
+  test('says what each calculation adds, what a newer version adds to a paid one, and why there can be none', async () => {
+    const paid = await calculated();
+    const preview = async (period: string) =>
+      (await paid.admin.get('/api/payments/preview', { period })).body;
+    const { totals } = await preview('2024-Q1');
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect(totals).toEqual(run.totals);
+    expect(await preview('2024-Q1')).toMatchObject({ replaces: run.id, blocked: null });
+    expect(await preview('2024-Q2')).toMatchObject({
+      replaces: null,
+      blocked:
+        'The payments of 2024-Q1 are calculated. Post or withdraw them first, because balances carry over.',
+    });
+    const finance = paid.tenant.as('finance');
+    expect((await finance.post(`/api/payments/${run.id}/approve`)).status).toBe(200);
+    expect((await paid.admin.post(`/api/payments/${run.id}/post`)).status).toBe(200);
+    expect((await preview('2024-Q1')).blocked).toContain('2024-Q1 is closed');
+    await paid.importDeals('Deal ID,Date,Amount,Currency,Participant\nlate,2024-03-30,9000,USD,bob\n');
+    await paid.calculate();
+    const [later] = (await preview('2024-Q2')).sources;
+    expect(later).toMatchObject({ periodKey: '2024-Q1', version: 2, isDifference: true });
+    expect(Number(later.amount)).toBeGreaterThan(0);
+    expect(
+      (await paid.tenant.as('sales-rep').get('/api/payments/preview', { period: '2024-Q1' })).status,
+    ).toBe(403);
   });
 });
 

@@ -15,11 +15,11 @@ export const paymentRunsQuery = () =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some(isBeingMade)),
   });
 
-/** The outdated calculations that payments of a period would include. */
-export const outdatedQuery = (period: string) =>
+/** What payments of a period would include. */
+export const paymentPreviewQuery = (period: string) =>
   queryOptions({
-    queryKey: [...keys.payments, 'outdated', period],
-    queryFn: ({ signal }) => client.payments.outdated({ period }, { signal }),
+    queryKey: [...keys.payments, 'preview', period],
+    queryFn: ({ signal }) => client.payments.preview({ period }, { signal }),
     retry: false,
   });
 

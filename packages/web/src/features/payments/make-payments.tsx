@@ -6,7 +6,7 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { runsQuery } from '../../api/queries.ts';
-import { outdatedQuery } from '../../api/requests/payment-queries.ts';
+import { paymentPreviewQuery, paymentRunsQuery } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun, Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -18,6 +18,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { messages } from './messages.ts';
 import { OutdatedList } from './outdated-note.tsx';
+import { PaymentPreviewTable } from './payment-preview-table.tsx';
 
 /** Button and dialog that create the payment run of a period. */
 export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
@@ -34,14 +35,18 @@ export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) 
 
 function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; onClose: () => void }) {
   const [kind, setKind] = useState<'calculated' | 'other'>('calculated');
-  const [key, setKey] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
   const [other, setOther] = useState('');
   const runs = useQuery(runsQuery());
-  const newestFirst = calculatedPeriods(runs.data?.rows ?? []);
+  const made = useQuery(paymentRunsQuery());
+  const periods = calculatedPeriods(runs.data?.rows ?? []);
+  const next = made.isSuccess ? nextPeriod(periods, made.data.rows) : null;
+  const key = chosen ?? next?.days ?? '';
   const period = kind === 'calculated' ? key : other.trim();
   const [confirmed, setConfirmed] = useState(false);
   const [reason, setReason] = useState('');
-  const outdated = useQuery({ ...outdatedQuery(period), enabled: period !== '' }).data?.rows ?? [];
+  const preview = useQuery({ ...paymentPreviewQuery(period), enabled: period !== '' }).data;
+  const outdated = preview?.sources.filter(({ changes }) => changes.length > 0) ?? [];
   const acknowledged = outdated.length === 0 || (confirmed && reason.trim() !== '');
   const make = useAct({
     act: client.payments.make,
@@ -58,7 +63,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
       title={messages.create.open}
       description={messages.create.description}
       label={messages.create.open}
-      disabled={!period || !acknowledged}
+      disabled={!period || !acknowledged || (preview?.blocked ?? null) !== null}
       onAct={() =>
         make.mutate(
           outdated.length === 0
@@ -83,9 +88,9 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
         <Field label={messages.create.period} required>
           <Select
             value={key}
-            onValueChange={setKey}
+            onValueChange={setChosen}
             placeholder={runs.isPending ? messages.create.loadingPeriods : messages.create.choosePeriod}
-            options={newestFirst.map((one) => ({
+            options={periods.map((one) => ({
               value: one.days,
               label: one.key,
               hint: one.shared
@@ -99,6 +104,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
           <Input value={other} onChange={(event) => setOther(event.target.value)} />
         </Field>
       )}
+      {preview ? <PaymentPreviewTable preview={preview} /> : null}
       {outdated.length > 0 ? (
         <>
           <div role="alert" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
@@ -119,6 +125,16 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
       ) : null}
     </ActDialog>
   );
+}
+
+/** The first calculated period after the last posted payments; without payments, the latest. */
+function nextPeriod<T extends { readonly from: string }>(
+  newestFirst: readonly T[],
+  made: readonly PaymentRun[],
+): T | null {
+  const posted = made.filter((run) => run.posted !== null).map((run) => run.period.to);
+  const lastDay = posted.sort().at(-1);
+  return (lastDay ? newestFirst.findLast(({ from }) => from > lastDay) : newestFirst[0]) ?? null;
 }
 
 /** Periods with a completed calculation, latest first. Two periods can share a key, so each has its days and plans. */

@@ -25,6 +25,23 @@ export const messages = {
     reason: 'Reason',
     reasonHint: 'Shown to the approver and saved in the audit log',
   },
+  preview: {
+    label: 'Calculations to pay',
+    plan: 'Plan',
+    payees: 'Payees',
+    pays: 'Pays',
+    total: 'Total',
+    calculation: (of: { periodKey: string; version: number; isDifference: boolean }) =>
+      of.isDifference
+        ? `${of.periodKey}, change of version ${of.version} to what was paid`
+        : `${of.periodKey}, version ${of.version}`,
+    before: 'Before holds, draws, limits and balances.',
+    replaces: 'Replaces the payment run of this period that waits for approval.',
+    onlyAdjustments:
+      'No calculation ends in this period. Only draws, releases and other adjustments are paid.',
+    nothing:
+      'There is nothing to pay for this period: no calculation ends in it, and no adjustments are due.',
+  },
   outdated: {
     title: 'These payments were created from out-of-date calculations.',
     reason: (reason: string) => `Reason: ${reason}`,
