@@ -7,6 +7,7 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { auth, workspace } from './auth.ts';
 import { calculations } from './calculations.ts';
+import { evidence } from './evidence.ts';
 import { imports } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
@@ -53,6 +54,7 @@ export const api = {
   paymentLimits,
   approvals,
   suggestions,
+  evidence,
   disputes,
   connections,
   workflows,

@@ -76,8 +76,8 @@ export interface PackClaim {
     readonly currency: string;
     /** `2025-01-01..2025-12-31`. */
     readonly span: string;
-    readonly riskScore: number;
-    readonly confidence: number;
+    readonly riskScore: number | null;
+    readonly confidence: number | null;
     /** Percent of each step of the confidence; null: the step does not apply. */
     readonly steps: readonly (number | null)[];
   };
@@ -183,11 +183,17 @@ function payeeContent(digest: Digest, payees: readonly PackPayee[], commit: Comm
     payees: {
       root: leavesRoot(digest, leaves),
       count: payees.length,
-      before: sum(payees.map(({ before }) => decimal(before))).toFixed(2),
-      after: sum(payees.map(({ after }) => decimal(after))).toFixed(2),
+      before: totalOf(payees.map(({ before }) => before)),
+      after: totalOf(payees.map(({ after }) => after)),
     },
     ...(listed && { leaves }),
   };
+}
+
+/** Exact; at least two decimals. */
+function totalOf(amounts: readonly string[]): string {
+  const total = sum(amounts.map(decimal));
+  return total.eq(total.round(2)) ? total.toFixed(2) : total.toFixed();
 }
 
 /** The root over the leaves of an artifact, 64 hex characters. */

@@ -94,8 +94,8 @@ const packShape = record({
     projectedSavings: text(30, /^-?\d+(\.\d+)?$/),
     currency: word,
     span: text(22, /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
-    riskScore: score,
-    confidence: score,
+    riskScore: nullable(score),
+    confidence: nullable(score),
     steps: listOf(nullable(score), 4),
   }),
   artifacts: listOf(

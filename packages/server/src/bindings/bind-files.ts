@@ -8,6 +8,7 @@ import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
+import { exportEvidence } from '../slices/suggestions/evidence/export-evidence.ts';
 import { downloadFile } from '../slices/workflow-runs/files/download-file.ts';
 import { downloadValue } from '../slices/workflow-runs/files/download-value.ts';
 
@@ -35,6 +36,16 @@ export function fileBindings(ctx: AppContext): FileBindings {
           file,
         }),
       })),
+      {
+        path: '/api/suggestions/:id/evidence/export',
+        permission: 'read:suggestions',
+        answer: (actor, { id = '', format = 'json', redact }) =>
+          exportEvidence(ctx, actor, { id, format, redact }),
+        of: (_actor, { id = '', format = 'json' }) => ({
+          object: { type: 'evidence', id },
+          file: `evidence-pack.${format.toLowerCase().slice(0, 10)}`,
+        }),
+      },
       {
         path: '/api/files/:fileId',
         permission: 'read:workflow-runs',

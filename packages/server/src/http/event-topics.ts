@@ -50,6 +50,10 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   hold: ['payments'],
   clawback: ['payments'],
   suggestion: ['suggestions'],
+  // Reading changes nothing that others see.
+  'suggestion.evidence_viewed': [],
+  'suggestion.audit_trail_accessed': [],
+  evidence: ['suggestions'],
   // Its changes are in the plan's draft, or are removed with it.
   'suggestion.applied': ['suggestions', 'plans', 'approvals'],
   'suggestion.undone': ['suggestions', 'plans', 'approvals'],

@@ -35,6 +35,7 @@ export interface Upload {
 export interface FileBindings {
   readonly uploadFolder: string;
   readonly downloads: readonly {
+    /** Parts of the path and texts of the query are the parameters. */
     readonly path: string;
     readonly permission: Permission;
     readonly answer: (actor: Actor, params: Record<string, string>) => Promise<Download>;
@@ -60,10 +61,15 @@ export async function mountFiles(
   const { sessions, log } = ports;
   for (const download of bindings.downloads) {
     app.get(download.path, async (request, reply) => {
-      const params = request.params as Record<string, string>;
+      const params = { ...textsOf(request.query), ...textsOf(request.params) };
       const allowed = await authorise(
         request,
-        { access: download.permission, route: download.path, body: null, ids: Object.values(params) },
+        {
+          access: download.permission,
+          route: download.path,
+          body: null,
+          ids: Object.values(textsOf(request.params)),
+        },
         sessions,
       );
       const actor = actorOf(allowed);
@@ -96,6 +102,12 @@ export async function mountFiles(
       }
     });
   }
+}
+
+/** The values that are text; a repeated one is not. */
+function textsOf(given: unknown): Record<string, string> {
+  const all = Object.entries((given ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(all.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
 function actorOf(allowed: { actor: Actor } | null): Actor {

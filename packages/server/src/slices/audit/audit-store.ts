@@ -44,6 +44,15 @@ export async function countEntries(tx: TenantTx, filters: EntryFilters): Promise
   return result.rows[0]?.count ?? 0;
 }
 
+/** At most 100 entries whose leaf hash begins with these hex characters, in their order; reads the whole log. */
+export async function selectByAnchor(tx: TenantTx, anchor: string): Promise<StoredEntry[]> {
+  const result = await tx.client.query<StoredEntry>(
+    `SELECT ${entryColumns} FROM audit_entries WHERE starts_with(encode(leaf_hash, 'hex'), $1) ORDER BY leaf_index LIMIT 100`,
+    [anchor],
+  );
+  return result.rows.map(counted);
+}
+
 /** The entries `[from, to)` in their order. */
 export async function selectEntryRange(
   tx: TenantTx,

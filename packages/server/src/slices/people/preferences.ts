@@ -32,7 +32,8 @@ export async function savePreferences(
   });
 }
 
-async function selectPreferences(tx: TenantTx, userId: string): Promise<Preferences | null> {
+/** Stored preferences of a user; null: none, or of another version. */
+export async function selectPreferences(tx: TenantTx, userId: string): Promise<Preferences | null> {
   const result = await tx.client.query<{ preferences: unknown }>(
     'SELECT preferences FROM user_preferences WHERE user_id = $1',
     [userId],

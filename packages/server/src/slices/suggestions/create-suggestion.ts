@@ -11,6 +11,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { planDetail } from '../plans/plan-document.ts';
+import { packEvidence } from './evidence/pack-evidence.ts';
 import { presentSuggestion } from './present-suggestion.ts';
 import { insertSuggestion, selectSuggestion } from './suggestions-store.ts';
 
@@ -19,14 +20,14 @@ import { insertSuggestion, selectSuggestion } from './suggestions-store.ts';
  * document. Throws NOT_FOUND for the plan, BAD_INPUT for an unknown component or payee, for changes that give no valid
  * plan document, and for a confidence without its formula.
  */
-export function createSuggestion(
+export async function createSuggestion(
   ctx: AppContext,
   actor: Actor,
   claim: z.infer<typeof SuggestionClaim>,
   workflowRunId: string | null = null,
 ): Promise<Suggestion> {
   mustAllow(actor, 'make:suggestions');
-  return ctx.write(actor, async (tx) => {
+  const made = await ctx.write(actor, async (tx) => {
     const newest = await planDetail(tx, claim.planId, { today: ctx.clock.today() });
     const plan = newest.document;
     const problems: Problem[] = [...confidenceFaults(claim)];
@@ -66,4 +67,13 @@ export function createSuggestion(
     });
     return presentSuggestion(found(await selectSuggestion(tx, id), 'suggestion'));
   });
+  return made.changes.length === 0 ? made : packed(ctx, actor, made.uuid);
+}
+
+/** The suggestion with its evidence, which a repeated request finds packed. */
+async function packed(ctx: AppContext, actor: Actor, uuid: string): Promise<Suggestion> {
+  const stored = () => ctx.read(actor, async (tx) => found(await selectSuggestion(tx, uuid), 'suggestion'));
+  if ((await stored()).evidenceHash === null)
+    await packEvidence(ctx, actor, { suggestionUuid: uuid, payees: null, people: null });
+  return presentSuggestion(await stored());
 }

@@ -8,7 +8,9 @@ export async function fillSuggestions({
   const ids: string[] = [];
   for (const at of [1, 2]) {
     const title = `Cap the bookings ${at}`;
-    const answer = await admin.post('/api/suggestions', { planId, title, reasoning: 'It is not capped.' });
+    const changes = [{ component: 'bookings', set: { cap: `${at + 1}x` } }];
+    const body = { planId, title, changes, reasoning: 'It is not capped.' };
+    const answer = await admin.post('/api/suggestions', body);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     ids.push(answer.body.uuid);
   }

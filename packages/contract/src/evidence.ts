@@ -1,0 +1,134 @@
+import { packStatuses } from '@attain/domain/proofs/pack';
+import { z } from 'zod';
+import { endpoint, Moment, PageInput, pageOf } from './base.ts';
+
+const suggestionId = z.object({ id: z.string().min(1).max(200) });
+
+/** One step of a verification. */
+const Step = z.object({
+  step: z.string(),
+  outcome: z.enum(['PASS', 'FAIL', 'SKIP']),
+  message: z.string().describe('The finding; for a failure, where it begins'),
+});
+
+/** The evidence of a suggestion, verified now. */
+export const Evidence = z.object({
+  suggestionId: z.string(),
+  timestamp: Moment,
+  evidenceHash: z.string(),
+  regulatorHash: z.string(),
+  auditAnchor: z.string().nullable().describe('First 8 characters of its log entry’s hash'),
+  verificationStatus: z.enum(packStatuses).describe('As stored by the last verification'),
+  isRedacted: z.boolean().describe('Whether values of single payees are withheld from you'),
+  ok: z.boolean(),
+  steps: z.array(Step),
+  file: z.string().describe('The pack itself (attain.evidence/1), which verifies without the server'),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** One entry of the audit log about a suggestion. */
+export const TrailEntry = z.object({
+  id: z.string().describe('Number of the entry in the log'),
+  action: z.string(),
+  timestamp: Moment,
+  userId: z.string(),
+  userName: z.string(),
+  hash: z.string().describe('SHA-256 of the leaf, hex'),
+  shortAnchor: z.string().describe('First 8 characters of the hash'),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  body: z
+    .string()
+    .nullable()
+    .describe('The exact bytes that were hashed; null without access to the audit log'),
+});
+export type TrailEntry = z.infer<typeof TrailEntry>;
+
+/** The trail of a suggestion and what proves it. */
+export const Trail = pageOf(TrailEntry).extend({
+  integrity: z.object({
+    ok: z.boolean(),
+    checked: z.number().int(),
+    firstBad: z.string().nullable().describe('The first entry that does not match its hash'),
+  }),
+  log: z
+    .object({
+      key: z.string().describe('Key line of the log'),
+      proof: z.string().describe('C2SP tlog-proof of the newest entry'),
+    })
+    .nullable(),
+  consistency: z
+    .object({
+      from: z.number().int(),
+      to: z.number().int(),
+      fromRoot: z.string(),
+      toRoot: z.string(),
+      path: z.array(z.string()),
+    })
+    .nullable()
+    .describe('That the log continues the one of `seenSize` entries'),
+});
+export type Trail = z.infer<typeof Trail>;
+
+/** `GET /api/suggestions/{id}/evidence/export?format=` downloads the pack as JSON, CSV, PDF or XML. */
+export const evidence = {
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/suggestions/{id}/evidence',
+      summary: 'Get a suggestion’s evidence pack, verified now; changes nothing',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(suggestionId)
+    .output(Evidence),
+  view: endpoint
+    .route({
+      method: 'POST',
+      path: '/suggestions/{id}/evidence/views',
+      summary: 'Record that the evidence was opened, with the outcome of its verification',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(suggestionId)
+    .output(z.object({ verificationStatus: z.enum(packStatuses) })),
+  trail: endpoint
+    .route({
+      method: 'GET',
+      path: '/suggestions/{id}/trail',
+      summary: 'List the audit log’s entries about a suggestion, newest first, with their integrity',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(PageInput.extend({ ...suggestionId.shape, seenSize: z.coerce.number().int().min(1).optional() }))
+    .output(Trail),
+  trailView: endpoint
+    .route({
+      method: 'POST',
+      path: '/suggestions/{id}/trail/views',
+      summary: 'Record that the trail was opened',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(suggestionId.extend({ entryCount: z.number().int().min(0) }))
+    .output(z.object({ recorded: z.literal(true) })),
+  anchors: endpoint
+    .route({
+      method: 'GET',
+      path: '/audit/anchors/{anchor}',
+      summary: 'Find the log entries whose hash begins with an anchor',
+      tags: ['Audit'],
+    })
+    .meta({ access: 'read:audit' })
+    .input(z.object({ anchor: z.string().regex(/^[0-9a-f]{8,64}$/, '8 to 64 hex characters') }))
+    .output(
+      z.array(
+        z.object({
+          index: z.number().int(),
+          leafHash: z.string(),
+          action: z.string(),
+          at: Moment,
+          object: z.object({ type: z.string(), id: z.string() }),
+        }),
+      ),
+    ),
+};
