@@ -1,45 +1,126 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overhear } from './overhear.ts';
 import { enterAs, moveTo, sendAs } from './person.ts';
 
 describe('suggestions about a plan', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
+  let planId: string;
   beforeAll(async () => {
     ({ browser, page, complaints } = await enterAs('admin', '/compensation'));
+    const { rows } = await read('/plans');
+    planId = rows.find(({ name }: { name: string }) => name.startsWith('FY26')).id;
+    await suggest('Cap strategic wins', '0.84', [{ component: 'mbo-strategic-wins', set: { cap: '1.2x' } }]);
+    await suggest('Cap pipeline hygiene', '0.70', [{ component: 'pipeline-hygiene', set: { cap: '3x' } }]);
+    await page.reload();
   });
   afterAll(() => browser?.close());
 
   const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
-
-  test('[SGR-5] [SGR-6] an applied suggestion is in the draft of the plan, and reopens when that is discarded', async () => {
-    const { rows } = await read('/plans');
-    const { type, document } = await read(`/plans/${rows[0].id}`);
-    const plan = await sendAs(page, '/api/plans', { name: 'Plan of a journey', type, document });
-    await sendAs(page, `/api/plans/${plan.id}/activate`, { documentHash: plan.documentHash });
-    await sendAs(page, '/api/suggestions', {
-      ...{ planId: plan.id, title: 'Another word', reasoning: 'It reads better.' },
-      changes: [{ component: document.components[0].id, set: { name: 'Reworded' } }],
+  const suggest = (title: string, confidence: string, changes: unknown) =>
+    sendAs(page, '/api/suggestions', {
+      planId,
+      title,
+      reasoning: 'Few quarters carry most of the cost.',
+      confidence,
+      confidenceFormula: 'a stated share',
+      projectedSavings: '75000',
+      changes,
     });
-    await moveTo(page, `/compensation/plan-design/${plan.id}`);
-    const suggestion = page.getByRole('listitem', { name: 'Another word' });
-    await suggestion.getByText('Reworded').waitFor();
-    await suggestion.getByRole('button', { name: 'Accept' }).click();
-    const dialog = page.getByRole('dialog');
-    const accept = dialog.getByRole('button', { name: 'Accept' });
-    expect(await accept.isDisabled()).toBe(true);
-    await dialog.getByLabel(/^Reason/).fill('Agreed with sales.');
-    await accept.click();
-    await suggestion.getByText('Applied', { exact: true }).waitFor();
-    const components = page.getByRole('region', { name: 'Plan components, scrollable' });
-    await components.getByText('Reworded').first().waitFor();
-    expect((await read(`/plans/${plan.id}`)).activeVersion).toBe(1);
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Discard draft version 2' }).click();
-    await dialog.getByRole('button', { name: 'Discard draft' }).click();
-    await suggestion.getByText('Open', { exact: true }).waitFor();
-    await components.getByText('Reworded').first().waitFor({ state: 'detached' });
+  const panel = () => page.getByRole('complementary', { name: 'Suggestions' });
+  const card = (title = 'Cap strategic wins') => panel().getByRole('listitem', { name: title });
+  const choose = (mode: string) =>
+    page.getByRole('radio', { name: mode, exact: true }).check({ force: true });
+  const shareOfWidth = async () => {
+    const box = async (of: ReturnType<typeof panel>) => (await of.boundingBox())?.width ?? 0;
+    return (await box(panel())) / (await box(page.locator('[data-dashboard]')));
+  };
+
+  test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-08] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
+    const heading = (name: string) => panel().getByRole('heading', { name, level: 2, exact: true });
+    await heading('Collaborative Mode').waitFor();
+    expect(await shareOfWidth()).toBeCloseTo(0.5, 1);
+    const bar = panel().getByRole('group', { name: 'Explainability' });
+    for (const word of ['HYBRID', 'Explainable', 'AI Active']) await bar.getByText(word).waitFor();
+    await bar.getByRole('button', { name: 'Reasoning' }).waitFor();
+    await panel().getByRole('button', { name: 'Expand panel' }).click();
+    await heading('Enhanced Collaborative Mode').waitFor();
+    expect(await shareOfWidth()).toBeCloseTo(1, 1);
+    await panel().getByRole('button', { name: 'Collapse panel' }).click();
+    await choose('UI/Manual');
+    await heading('Decision Support').waitFor();
+    expect((await panel().boundingBox())?.width).toBe(320);
+    await bar.getByText('UI', { exact: true }).waitFor();
+    await expect.poll(() => bar.getByText('AI Active').count()).toBe(0);
+    await choose('Hybrid/Assisted');
+    await heading('Collaborative Mode').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/compensation');
+  });
+
+  test('[ASSIST-CARD-01] [ASSIST-CARD-02] [ASSIST-CARD-05] [ASSIST-CARD-08] [ASSIST-CARD-09] [ASSIST-CARD-10] [ASSIST-CARD-11] [ASSIST-CARD-12] [ASSIST-PANEL-11] [ASSIST-WHY-01] [ASSIST-WHY-07] [ASSIST-WHY-08] [ASSIST-WHY-09] [ASSIST-WHY-10] a card states its claim, and Why what is behind it', async () => {
+    for (const text of ['Few quarters carry most', 'Saves $75,000.00', '84% confidence', 'Caution'])
+      await card().getByText(text).waitFor();
+    await panel().getByText('1 suggestion above 70%').waitFor();
+    for (const name of ['Apply', 'Override', 'Why']) await card().getByRole('button', { name }).waitFor();
+    await card().getByRole('button', { name: 'Why' }).click();
+    const why = page.getByRole('dialog', { name: 'AI Reasoning' });
+    for (const name of [
+      'Confidence analysis',
+      'Data sources and evidence',
+      'Expected impact',
+      'Model provenance and lineage',
+    ])
+      await why.getByRole('region', { name }).waitFor();
+    await page.keyboard.press('Escape');
+    await why.waitFor({ state: 'detached' });
+  });
+
+  test('[ASSIST-STATE-09] [ASSIST-STATE-10] [ASSIST-STORE-09] [SGR-5] Apply changes the component at once, and Undo takes it back', async () => {
+    const table = page.getByRole('region', { name: 'Plan components, scrollable' });
+    const cap = () => table.getByRole('row', { name: /^MBO/ }).getByRole('cell').nth(1).innerText();
+    const said = await overhear(page);
+    await expect.poll(cap).toContain('—');
+    await card().getByRole('button', { name: 'Apply' }).click();
+    await said('Suggestion Applied');
+    await expect.poll(cap).toBe('1.2x');
+    await card().getByText('Applied', { exact: true }).waitFor();
+    await card().getByRole('button', { name: 'Undo' }).click();
+    await said('Suggestion Undone');
+    await expect.poll(cap).toContain('—');
+    await card().getByRole('button', { name: 'Apply' }).waitFor();
+  });
+
+  test('[ASSIST-OVR-01] [ASSIST-OVR-02] [ASSIST-OVR-03] [ASSIST-OVR-04] [ASSIST-OVR-06] [ASSIST-OVR-07] [ASSIST-OVR-10] [ASSIST-PANEL-16] an override needs a code and an explanation, and stays listed with both', async () => {
+    await card().getByRole('button', { name: 'Override' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Override AI Suggestion' });
+    const record = dialog.getByRole('button', { name: 'Record override' });
+    expect(await record.isDisabled()).toBe(true);
+    await dialog.getByRole('combobox', { name: /^Reason code/ }).click();
+    await page.getByRole('option', { name: 'Business exception' }).click();
+    await dialog.getByLabel(/^Detailed explanation/).fill('   ');
+    expect(await record.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Detailed explanation/).fill('Sales was promised no cap this year.');
+    const said = await overhear(page);
+    await record.click();
+    await said('Override Recorded');
+    await dialog.waitFor({ state: 'detached' });
+    await card().getByText('Business exception: Sales was promised no cap this year.').waitFor();
+    await card('Cap pipeline hygiene').getByRole('button', { name: 'Override' }).click();
+    expect(await dialog.getByLabel(/^Detailed explanation/).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+  });
+
+  test('[ASSIST-BAR-10] with 70 percent or less, no reasoning qualifies; a link opens its card, and asks before it applies', async () => {
+    const bar = panel().getByRole('group', { name: 'Explainability' });
+    await expect.poll(() => bar.getByRole('button', { name: 'Reasoning' }).isDisabled()).toBe(true);
+    await moveTo(page, '/suggestions/cap-pipeline-hygiene/apply');
+    const dialog = page.getByRole('dialog', { name: 'Apply this suggestion?' });
+    await dialog.getByText('Cap pipeline hygiene').waitFor();
+    await page.keyboard.press('Escape');
+    const { status } = await read('/suggestions/cap-pipeline-hygiene');
+    expect(status).toBe('open');
     expect(complaints).toEqual([]);
   });
 });

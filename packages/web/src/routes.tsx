@@ -198,6 +198,13 @@ const compensation = [
     path: '/compensation/disputes',
     component: () => <PlaceholderPage title={messages.disputes.title} text={messages.disputes.text} sub />,
   }),
+  createRoute({ getParentRoute: inDashboard, path: '/suggestions/$suggestionId', component: overview }),
+  createRoute({ getParentRoute: inDashboard, path: '/suggestions/$suggestionId/apply', component: overview }),
+  createRoute({
+    getParentRoute: inDashboard,
+    path: '/suggestions/$suggestionId/explain',
+    component: overview,
+  }),
 ] as const;
 
 const others = [

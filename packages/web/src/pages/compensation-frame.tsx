@@ -1,10 +1,38 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { useMay } from '../api/me.ts';
+import { PanelSlot } from '../features/suggestions/panel/panel-slot.tsx';
+import { pointAt, showPlan, usePanel } from '../features/suggestions/panel/panel-store.ts';
 
-/** The dashboard around every page of Incentive Compensation. */
+const dashboards = /^\/(compensation|suggestions\/.*)?$/;
+
+/** The dashboard around every page of Incentive Compensation: the page, and the suggestions beside it. */
 export function CompensationFrame() {
+  const { pathname } = useLocation();
+  const may = useMay('read:suggestions');
+  const { expanded } = usePanel();
+  useLinkedSuggestion();
   return (
-    <div data-dashboard="compensation" className="min-w-0">
-      <Outlet />
+    <div data-dashboard="compensation" className="-m-4 flex items-stretch md:-m-5 print:m-0!">
+      <div className={clsx('min-w-0 flex-1 p-4 md:p-5 print:block!', expanded && may && 'hidden')}>
+        <Outlet />
+      </div>
+      {may ? <PanelSlot onDashboard={dashboards.test(pathname)} /> : null}
     </div>
   );
+}
+
+/** Follows the address: the plan of a page, and the suggestion of a shared link. */
+function useLinkedSuggestion(): void {
+  const { pathname } = useLocation();
+  const { suggestionId, planId } = useParams({ strict: false });
+  useEffect(() => {
+    if (planId !== undefined) showPlan(planId);
+  }, [planId]);
+  useEffect(() => {
+    if (suggestionId === undefined) return;
+    const what = pathname.endsWith('/apply') ? 'apply' : pathname.endsWith('/explain') ? 'why' : null;
+    pointAt(suggestionId, what);
+  }, [suggestionId, pathname]);
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { useMode } from '../api/use-mode.ts';
+import { useMediaQuery } from '../base/use-media-query.ts';
 import { actionWords } from '../features/audit/audit-words.ts';
 import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
 import { RunTable } from '../features/calculations/run-table.tsx';
@@ -14,6 +15,7 @@ import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
+import { roomForPanel, showPlan } from '../features/suggestions/panel/panel-store.ts';
 import { paths } from '../paths.ts';
 import { maySee, navAfter, navBefore, navCompensation } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
@@ -29,7 +31,7 @@ const AgentGallery = lazy(async () => ({
   default: (await import('../features/agents/gallery/agent-gallery.tsx')).AgentGallery,
 }));
 const SuggestionsBar = lazy(async () => ({
-  default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
+  default: (await import('../features/suggestions/bar/suggestions-bar.tsx')).SuggestionsBar,
 }));
 
 const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-part.tsx')).PlanPart }));
@@ -47,6 +49,8 @@ export function OverviewPage() {
     statements: useMay('read:statements'),
   };
   const managesPeople = useMay('manage:people');
+  const mayAssist = useMay('read:suggestions');
+  const hasRoom = useMediaQuery(roomForPanel);
   const [mode] = useMode();
   const mayAgents = useMay('read:agents');
   // users who build agents and see no pay start with the gallery
@@ -59,6 +63,11 @@ export function OverviewPage() {
     >
       {managesPeople && sees.runs && sees.imports && sees.plans ? <FirstSteps /> : null}
       {gallery ? <Gallery /> : null}
+      {!gallery && mayAssist && !hasRoom ? (
+        <Suspense fallback={null}>
+          <SuggestionsBar />
+        </Suspense>
+      ) : null}
       {gallery || !sees.plans ? null : (
         <Suspense fallback={<PlanSkeleton />}>
           <PlanPart />
@@ -74,12 +83,9 @@ export function OverviewPage() {
 function PlanSkeleton() {
   return (
     <div aria-busy="true" className="flex min-h-96 flex-col gap-4">
-      <FigureRow>
-        <SkeletonTile />
-        <SkeletonTile />
-        <SkeletonTile />
-        <SkeletonTile />
-      </FigureRow>
+      <Card>
+        <SkeletonText lines={3} />
+      </Card>
       <Card title={overviewMessages.components}>
         <SkeletonText lines={8} />
       </Card>
@@ -90,6 +96,7 @@ function PlanSkeleton() {
 /** Dashboard in autonomous mode: the agent gallery and open suggestions. */
 function Gallery() {
   const navigate = useNavigate();
+  useEffect(() => showPlan(null), []);
   const maySuggestions = useMay('read:suggestions');
   return (
     <Suspense
@@ -103,17 +110,7 @@ function Gallery() {
       }
     >
       <AgentGallery
-        suggestions={
-          maySuggestions ? (
-            <SuggestionsBar
-              link={(planId, title) => (
-                <Link className="underline" {...paths.plan(planId)}>
-                  {title}
-                </Link>
-              )}
-            />
-          ) : null
-        }
+        suggestions={maySuggestions ? <SuggestionsBar /> : null}
         onBuild={() => void navigate(paths.builder)}
         onDetails={(agentId) => void navigate(paths.agentDetails(agentId))}
         onRun={(runId) => void navigate(paths.workflowRun(runId))}

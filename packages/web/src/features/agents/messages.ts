@@ -130,9 +130,6 @@ export const messages = {
       stopped: 'Stopped',
     },
     others: 'Other agents',
-    suggestions: 'Suggestions',
-    noSuggestions: 'No pending suggestions.',
-    moreSuggestions: 'and more',
   },
   savings: {
     noRun: 'No completed run has estimated savings',

@@ -1,14 +1,21 @@
 import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Failed } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanSummary } from '../../api/shapes.ts';
-import { readStored, writeStored } from '../../base/browser-storage.ts';
 import { ComponentOverview } from '../../features/plans/overview/component-overview.tsx';
 import { messages } from '../../features/plans/overview/messages.ts';
 import { PlanCards } from '../../features/plans/overview/plan-cards.tsx';
+import {
+  keepDashboardPlan,
+  readDashboardPlan,
+  showPlan,
+} from '../../features/suggestions/panel/panel-store.ts';
+import { proposedValues } from '../../features/suggestions/proposed.ts';
+import { suggestionsQuery } from '../../features/suggestions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonLook } from '../../ui/button.tsx';
@@ -17,14 +24,20 @@ import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 
-const planKey = 'dashboard_plan';
-
 /** One plan on the dashboard: its figures and its components. */
 export function PlanPart() {
   const plans = useQuery(plansQuery());
-  const [chosen, setChosen] = useState(() => readStored(planKey));
+  const [chosen, setChosen] = useState(readDashboardPlan);
   const shown = plans.data && planToShow(plans.data.rows, chosen);
   const plan = useQuery({ ...planQuery(shown?.id ?? ''), enabled: shown !== undefined });
+  const mayAssist = useMay('read:suggestions');
+  const suggestions = useQuery({
+    ...suggestionsQuery(shown?.id ?? null),
+    enabled: mayAssist && shown !== undefined,
+  });
+  useEffect(() => {
+    if (shown) showPlan(shown.id);
+  }, [shown]);
   if (plans.isError && !plans.data) return <Failed query={plans} failure={messages.failure} />;
   if (plans.data?.rows.length === 0) {
     return (
@@ -50,7 +63,7 @@ export function PlanPart() {
             aria-label={messages.plan}
             value={shown.id}
             onValueChange={(id) => {
-              writeStored(planKey, id);
+              keepDashboardPlan(id);
               setChosen(id);
             }}
             options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -62,7 +75,7 @@ export function PlanPart() {
         </Link>
       </div>
       <PlanCards plan={plan.data.document} />
-      <ComponentOverview plan={plan.data.document} proposed={[]} actions={null} />
+      <ComponentOverview plan={plan.data.document} proposed={proposedValues(suggestions.data?.rows ?? [])} />
     </>
   );
 }

@@ -11,7 +11,6 @@ export const messages = {
     newest: 'View latest version',
     active: (active: number | null, draft: number) =>
       `Version ${active} is active. Your changes are saved in a draft of version ${draft}.`,
-    versionLink: (version: number) => `Version ${version}`,
   },
   plans: {
     title: 'Plan Design',

@@ -12,7 +12,6 @@ import { PlanActions } from '../../features/plans/plan-actions.tsx';
 import { PlanEditor } from '../../features/plans/plan-editor.tsx';
 import { PlanStatusBadges } from '../../features/plans/plan-table.tsx';
 import { PlanVersions } from '../../features/plans/plan-versions.tsx';
-import { PlanSuggestions } from '../../features/plans/suggestions/plan-suggestions.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { planTypeNames } from '../../features/plans/words/plan-words.ts';
 import { FindingsBrief } from '../../features/simulations/findings-brief.tsx';
@@ -115,46 +114,9 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
             readOnly={readOnly}
           />
           <PlanFindings planId={plan.id} document={draft.document} requested={requested} />
-          <Suggestions plan={plan} />
         </>
       )}
       <PlanVersions plan={plan} shown={shown ?? newest} />
     </Page>
-  );
-}
-
-/** Suggestions for the plan, with links to the evidence this user may open. */
-function Suggestions({ plan }: { plan: PlanDetail }) {
-  const maySee = useMay('read:suggestions');
-  const mayOpen = {
-    simulation: useMay('read:simulations'),
-    calculation: useMay('read:calculations'),
-    'workflow-run': useMay('read:workflow-runs'),
-    plan: true,
-  };
-  const place = { simulation: paths.simulation, calculation: paths.run, plan: paths.plan } as const;
-  if (!maySee) return null;
-  return (
-    <PlanSuggestions
-      planId={plan.id}
-      document={plan.document}
-      versionLink={(version) => (
-        <Link className="text-primary-text underline" {...paths.plan(plan.id)} search={{ version }}>
-          {messages.plan.versionLink(version)}
-        </Link>
-      )}
-      evidenceLink={({ kind, id }, message) => {
-        if (!mayOpen[kind]) return message;
-        return kind === 'workflow-run' ? (
-          <Link className="text-primary-text underline" {...paths.workflowRun(id)}>
-            {message}
-          </Link>
-        ) : (
-          <Link className="text-primary-text underline" {...place[kind](id)}>
-            {message}
-          </Link>
-        );
-      }}
-    />
   );
 }

@@ -21,12 +21,10 @@ export type Proposed = {
 export type ComponentOverviewProps = {
   plan: Plan;
   proposed: readonly Proposed[];
-  /** Buttons after the search field. */
-  actions: ReactNode;
 };
 
 /** The components of a plan to read at a glance, with the values that suggestions propose. */
-export function ComponentOverview({ plan, proposed, actions }: ComponentOverviewProps) {
+export function ComponentOverview({ plan, proposed }: ComponentOverviewProps) {
   const [search, setSearch] = useState('');
   const { components } = plan;
   const weight = totalWeight(components);
@@ -43,12 +41,9 @@ export function ComponentOverview({ plan, proposed, actions }: ComponentOverview
         ) : null
       }
       actions={
-        <>
-          {components.length > 0 ? (
-            <ComponentSearch text={search} onText={setSearch} found={found.length} />
-          ) : null}
-          {actions}
-        </>
+        components.length > 0 ? (
+          <ComponentSearch text={search} onText={setSearch} found={found.length} />
+        ) : null
       }
     >
       {components.length === 0 ? (

@@ -26,8 +26,8 @@ export const messages = {
   total: (count: number) => (count === 1 ? '1 component' : `${count} components`),
   cards: {
     weight: 'Total weight',
-    weightOk: 'All active components',
-    weightWrong: 'Active components, must be 100%',
+    weightOk: 'Active components',
+    weightWrong: 'Must be 100%',
     weightUnused: 'No effect on pay',
     components: 'Components',
     drafts: (count: number) => (count === 0 ? 'None in draft' : `${count} in draft`),

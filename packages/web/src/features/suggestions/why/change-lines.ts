@@ -1,23 +1,6 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import type { PlanSuggestion } from '../../../api/shapes.ts';
-import type { Meaning } from '../../../ui/badge.tsx';
 import { messages } from './messages.ts';
-
-/** Status names and colors. */
-export const suggestionStatus: Readonly<
-  Record<PlanSuggestion['status'], { label: string; meaning: Meaning }>
-> = {
-  open: { label: messages.status.open, meaning: 'ai' },
-  applied: { label: messages.status.applied, meaning: 'ok' },
-  overridden: { label: messages.status.overridden, meaning: 'warn' },
-  rejected: { label: messages.status.rejected, meaning: 'neutral' },
-  superseded: { label: messages.status.superseded, meaning: 'neutral' },
-};
-
-type OverrideCode = NonNullable<NonNullable<PlanSuggestion['decision']>['code']>;
-
-/** Names of override reasons. */
-export const overrideWords: Readonly<Record<OverrideCode, string>> = messages.codes;
 
 /** One changed value: component, field, current and proposed value. */
 export type ChangeLine = {

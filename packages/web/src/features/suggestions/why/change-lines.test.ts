@@ -1,6 +1,6 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { expect, test } from 'vitest';
-import { changeLines } from './suggestion-words.ts';
+import { changeLines } from './change-lines.ts';
 
 const plan = {
   components: [

@@ -1,0 +1,45 @@
+import { Button } from '../../../ui/button.tsx';
+import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
+import { messages } from '../messages.ts';
+import type { Shown } from '../shown.ts';
+import { impactWords } from '../words.ts';
+
+export type ConfirmApplyProps = {
+  suggestion: Shown;
+  mayDecide: boolean;
+  onApply: () => void;
+  onClose: () => void;
+};
+
+/** Asks before it applies: a link may open it, but never acts. */
+export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: ConfirmApplyProps) {
+  const impact = impactWords(suggestion);
+  const open = suggestion.status === 'open';
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(next) => !next && onClose()}
+      title={messages.apply.title}
+      footer={
+        open && mayDecide ? (
+          <ActFooter onClick={onApply}>{messages.card.apply}</ActFooter>
+        ) : (
+          <CloseSheet>
+            <Button>{messages.apply.close}</Button>
+          </CloseSheet>
+        )
+      }
+    >
+      <div className="flex flex-col gap-2">
+        <p className="font-medium">{suggestion.title}</p>
+        {impact ? <p className={`figures font-semibold ${impact.tone}`}>{impact.text}</p> : null}
+        <p className="text-fg-2">
+          {!open ? messages.apply.notOpen : mayDecide ? messages.apply.text : messages.card.noAccess}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
+import type { Shown } from '../shown.ts';
+
+const changes = [keys.suggestions, keys.plans, keys.audit];
+
+/** Apply and undo of one suggestion, with their toasts. */
+export function useDecisions() {
+  const [busyId, setBusy] = useState<string | null>(null);
+  const settled = () => setBusy(null);
+  const undo = useAct({
+    act: ({ id }: Pick<Shown, 'id' | 'title'>, options) => client.suggestions.undo({ id }, options),
+    changes,
+    failure: messages.apply.undoFailure,
+    onDone: (_answer, { title }) =>
+      toast({
+        id: 'suggestion',
+        title: messages.apply.undone,
+        text: messages.apply.undoneText(title),
+        meaning: 'ok',
+      }),
+  });
+  const undoOne = (one: Pick<Shown, 'id' | 'title'>) => {
+    setBusy(one.id);
+    undo.mutate(one, { onSettled: settled });
+  };
+  const apply = useAct({
+    act: ({ id }: Pick<Shown, 'id'>, options) => client.suggestions.apply({ id }, options),
+    changes,
+    failure: messages.apply.failure,
+    onDone: (applied) => {
+      const version = applied.decision?.draftVersion ?? null;
+      toast({
+        id: 'suggestion',
+        title: messages.apply.done,
+        text:
+          version === null || version === 1
+            ? messages.apply.inDraft(applied.title)
+            : messages.apply.inVersion(applied.title, version),
+        meaning: 'ok',
+        action: { label: messages.apply.undo, act: () => undoOne(applied) },
+      });
+    },
+  });
+  return {
+    busyId,
+    apply: (one: Shown) => {
+      setBusy(one.id);
+      apply.mutate(one, { onSettled: settled });
+    },
+    undo: undoOne,
+  };
+}

@@ -1,0 +1,65 @@
+import { CircleHelp, Info, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMode } from '../../../api/use-mode.ts';
+import { modeWords } from '../../../base/modes.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../messages.ts';
+import { type Opened, openAbout } from '../panel/panel-store.ts';
+import type { Shown } from '../shown.ts';
+import { barFlags, confidentOnes } from './bar-flags.ts';
+
+export type ExplainabilityBarProps = {
+  suggestions: readonly Shown[];
+  /** Icons only, where the bar is narrow. */
+  compact?: boolean;
+  /** After the buttons. */
+  children?: ReactNode;
+};
+
+/** The mode, that every suggestion can be explained, and the ways into reasoning, evidence and trail. */
+export function ExplainabilityBar({ suggestions, compact = false, children }: ExplainabilityBarProps) {
+  const [mode] = useMode();
+  const confident = confidentOnes(suggestions);
+  const flags = barFlags[mode];
+  const first = confident[0];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a wrapping row in every browser
+    <div role="group" aria-label={messages.bar.label} className="flex flex-wrap items-center gap-1.5">
+      <Badge meaning={mode === 'traditional' ? 'neutral' : 'ai'} mono>
+        {modeWords[mode].chip}
+      </Badge>
+      <Badge icon={<Info aria-hidden />}>{messages.bar.explainable}</Badge>
+      {mode === 'traditional' ? null : (
+        <Badge meaning="ai" icon={<Sparkles aria-hidden />}>
+          {messages.bar.active}
+        </Badge>
+      )}
+      <span className="text-12 text-fg-2">{messages.bar.above(confident.length)}</span>
+      <span className="ms-auto flex items-center gap-1">
+        {flags.reasoning ? (
+          <BarButton
+            compact={compact}
+            label={messages.bar.reasoning}
+            icon={<CircleHelp aria-hidden />}
+            about={first && { what: 'why', id: first.id }}
+          />
+        ) : null}
+        {children}
+      </span>
+    </div>
+  );
+}
+
+type BarButtonProps = { compact: boolean; label: string; icon: ReactNode; about: Opened | undefined };
+
+function BarButton({ compact, label, icon, about }: BarButtonProps) {
+  const open = () => about && openAbout(about);
+  if (compact) return <IconButton size="sm" label={label} icon={icon} disabled={!about} onClick={open} />;
+  return (
+    <Button size="sm" variant="ghost" icon={icon} disabled={!about} onClick={open}>
+      {label}
+    </Button>
+  );
+}

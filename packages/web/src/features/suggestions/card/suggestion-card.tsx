@@ -1,0 +1,183 @@
+import { clsx } from 'clsx';
+import {
+  ArrowUpToLine,
+  Check,
+  CircleHelp,
+  type LucideIcon,
+  RotateCcw,
+  SlidersHorizontal,
+  Sparkles,
+  TrendingUp,
+} from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { formatMoment } from '../../../base/format-date.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { messages } from '../messages.ts';
+import { type Opened, openAbout } from '../panel/panel-store.ts';
+import type { Shown } from '../shown.ts';
+import { impactWords, statusMeaning } from '../words.ts';
+import { CardBadges } from './card-badges.tsx';
+
+/** The icon of what a suggestion changes. */
+const leverIcons: Readonly<Record<string, LucideIcon>> = {
+  weight: SlidersHorizontal,
+  cap: ArrowUpToLine,
+  accelerator: TrendingUp,
+};
+
+export type SuggestionCardProps = {
+  suggestion: Shown;
+  /** Whether the user may apply, override, undo and reopen. */
+  mayDecide: boolean;
+  busy: boolean;
+  /** A shared link points to this card. */
+  pointed: boolean;
+  /** Names the plan, in lists of several. */
+  withPlan: boolean;
+  onApply: () => void;
+  onUndo: () => void;
+};
+
+/** One suggestion: its claim, how far it can be trusted, and what the user may do. */
+export function SuggestionCard(props: SuggestionCardProps) {
+  const { suggestion, pointed, withPlan } = props;
+  const titleId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (pointed) card.current?.scrollIntoView({ block: 'center' });
+  }, [pointed]);
+  const impact = impactWords(suggestion);
+  const Icon = leverIcons[leverOf(suggestion)] ?? Sparkles;
+  const decided = suggestion.status !== 'open';
+  return (
+    <li
+      ref={card}
+      aria-labelledby={titleId}
+      className={clsx(
+        '@container rounded-lg border bg-surface p-3 shadow-card @md:p-4',
+        pointed && 'outline-2 -outline-offset-1 outline-ai',
+      )}
+    >
+      <div className="flex gap-3">
+        <span
+          aria-hidden
+          className={clsx(
+            'grid size-7 shrink-0 place-items-center rounded-md [&_svg]:size-4',
+            decided ? 'bg-sunken text-fg-3' : 'bg-ai-soft text-ai-text',
+          )}
+        >
+          <Icon />
+        </span>
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <h3 id={titleId} className="min-w-0 text-14 font-semibold text-pretty break-words">
+                {suggestion.title}
+              </h3>
+              {impact ? <p className={`figures font-semibold ${impact.tone}`}>{impact.text}</p> : null}
+            </div>
+            <p className="text-13 text-pretty text-fg-2">{aboutOf(suggestion)}</p>
+            {withPlan ? <p className="text-12 text-fg-3">{messages.card.from(suggestion.planName)}</p> : null}
+          </div>
+          <CardBadges suggestion={suggestion} />
+          {decided ? <Decided {...props} /> : null}
+          <Actions {...props} titleId={titleId} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The description; people write only a title and their reasoning. */
+function aboutOf({ title, description, reasoning }: Shown): string {
+  return description === title ? reasoning : description;
+}
+
+/** The field that a suggestion changes first. */
+function leverOf({ changes }: Shown): string {
+  const [first] = changes;
+  return first && 'set' in first ? (Object.keys(first.set)[0] ?? '') : '';
+}
+
+function Actions(props: SuggestionCardProps & { titleId: string }) {
+  const { suggestion, mayDecide, busy, titleId, onApply } = props;
+  const about = (what: Opened['what']) => openAbout({ what, id: suggestion.id });
+  const missing = mayDecide ? undefined : messages.card.noAccess;
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {suggestion.status === 'open' ? (
+        <>
+          <Button
+            size="sm"
+            variant="primary"
+            className="me-1"
+            icon={<Check aria-hidden />}
+            aria-describedby={titleId}
+            disabled={!mayDecide}
+            title={missing}
+            busy={busy}
+            onClick={onApply}
+          >
+            {messages.card.apply}
+          </Button>
+          <Button
+            size="sm"
+            className="me-1"
+            aria-describedby={titleId}
+            disabled={!mayDecide || busy}
+            title={missing}
+            onClick={() => about('override')}
+          >
+            {messages.card.override}
+          </Button>
+        </>
+      ) : null}
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<CircleHelp aria-hidden />}
+        aria-describedby={titleId}
+        onClick={() => about('why')}
+      >
+        {messages.card.why}
+      </Button>
+    </div>
+  );
+}
+
+/** Who decided what and why, with the way back. */
+function Decided({ suggestion, mayDecide, busy, onUndo }: SuggestionCardProps) {
+  const { decision, status } = suggestion;
+  const code = decision?.code;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-12">
+      <Badge meaning={statusMeaning[status]}>{messages.status[status]}</Badge>
+      {decision ? (
+        <span className="min-w-0 text-fg-2">
+          {messages.card.decided({
+            status: messages.status[status],
+            name: decision.by,
+            at: formatMoment(decision.at),
+          })}
+          {status === 'overridden' ? (
+            <span className="block break-words">
+              {messages.card.because(
+                code ? (messages.codes[code as keyof typeof messages.codes] ?? code) : null,
+                decision.reason,
+              )}
+            </span>
+          ) : null}
+        </span>
+      ) : null}
+      {status === 'applied' && decision?.draftVersion ? (
+        <Badge meaning="warn">{messages.card.inDraft(decision.draftVersion)}</Badge>
+      ) : null}
+      {status === 'applied' && mayDecide ? (
+        <Button size="sm" icon={<RotateCcw aria-hidden />} busy={busy} onClick={onUndo}>
+          {messages.card.undo}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

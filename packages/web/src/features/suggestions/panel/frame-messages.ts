@@ -1,0 +1,6 @@
+/** The few texts of the closed panel, apart from those that load with it. */
+export const messages = {
+  open: 'Open suggestions',
+  panel: 'Suggestions',
+  resize: 'Width of the suggestions',
+};

@@ -1,0 +1,138 @@
+import { clsx } from 'clsx';
+import { Sparkles } from 'lucide-react';
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense } from 'react';
+import { useMode } from '../../../api/use-mode.ts';
+import { useIdle } from '../../../base/use-idle.ts';
+import { useMediaQuery } from '../../../base/use-media-query.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { messages } from './frame-messages.ts';
+import { openPanel, resizePanel, roomForPanel, usePanel, widths } from './panel-store.ts';
+
+const load = () => import('./panel.tsx');
+const Panel = lazy(async () => ({ default: (await load()).Panel }));
+const AboutOne = lazy(async () => ({ default: (await import('./about-one.tsx')).AboutOne }));
+const PanelSheet = lazy(async () => ({ default: (await import('./panel-sheet.tsx')).PanelSheet }));
+
+/** From this width on it opens unasked. */
+const wide = '(min-width: 80rem)';
+
+/** Everything beside the page: the panel, and what is open about one suggestion. */
+export function PanelSlot({ onDashboard }: { onDashboard: boolean }) {
+  const { opened } = usePanel();
+  return (
+    <>
+      <Place onDashboard={onDashboard} />
+      {opened ? (
+        <Suspense fallback={null}>
+          <AboutOne />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The place of the suggestions: a rail, a panel beside the page, or a sheet where there is no room. */
+function Place({ onDashboard }: { onDashboard: boolean }) {
+  const [mode] = useMode();
+  const { open, openElsewhere, sheet, expanded, width } = usePanel();
+  const hasRoom = useMediaQuery(roomForPanel);
+  const isWide = useMediaQuery(wide);
+  const idle = useIdle();
+  const unasked = mode !== 'agentic' && isWide;
+  const isOpen = onDashboard ? (open ?? unasked) : openElsewhere;
+  const close = () => openPanel(false, onDashboard);
+  if (!hasRoom) {
+    return sheet ? (
+      <Suspense fallback={null}>
+        <PanelSheet onClose={close} />
+      </Suspense>
+    ) : null;
+  }
+  if (!isOpen) return <Rail onOpen={() => openPanel(true, onDashboard)} />;
+  const half = mode === 'hybrid' && !expanded;
+  return (
+    <aside
+      data-print="hide"
+      aria-label={messages.panel}
+      className={clsx(
+        'sticky top-12 flex h-[calc(100dvh-3rem)] border-s bg-bg',
+        expanded ? 'min-w-0 flex-1' : 'shrink-0',
+        !expanded && !half && 'w-80',
+      )}
+      style={half ? { width: `${width}%` } : undefined}
+    >
+      {half ? <Separator width={width} /> : null}
+      {idle ? (
+        <Suspense fallback={<Waiting />}>
+          <Panel onClose={close} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </aside>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="flex-1 p-4">
+      <SkeletonText lines={8} />
+    </div>
+  );
+}
+
+/** The closed panel: one violet button at the edge. */
+function Rail({ onOpen }: { onOpen: () => void }) {
+  return (
+    <aside
+      data-print="hide"
+      aria-label={messages.panel}
+      className="sticky top-12 flex h-[calc(100dvh-3rem)] shrink-0 flex-col items-center border-s bg-surface px-1.5 py-3"
+    >
+      <IconButton
+        variant="ai"
+        label={messages.open}
+        aria-expanded={false}
+        icon={<Sparkles aria-hidden />}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={onOpen}
+      />
+    </aside>
+  );
+}
+
+/** The edge between page and panel: arrow keys and dragging change the panel's width. */
+function Separator({ width }: { width: number }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: widths.step, ArrowRight: -widths.step }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const turned = getComputedStyle(event.currentTarget).direction === 'rtl' ? -by : by;
+    resizePanel(width + turned);
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const frame = event.currentTarget.closest('[data-dashboard]')?.getBoundingClientRect();
+    if (!frame || frame.width === 0) return;
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const beside = rtl ? event.clientX - frame.left : frame.right - event.clientX;
+    resizePanel((beside / frame.width) * 100);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a window splitter, which no element is
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={messages.resize}
+      aria-valuenow={width}
+      aria-valuemin={widths.min}
+      aria-valuemax={widths.max}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      className="absolute inset-y-0 -start-1 z-10 w-2 cursor-col-resize touch-none hover:bg-ai-soft focus-visible:bg-ai-soft"
+    />
+  );
+}

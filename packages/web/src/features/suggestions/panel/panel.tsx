@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Failed } from '../../../api/loaded.tsx';
+import { useMode } from '../../../api/use-mode.ts';
+import { useOnline } from '../../../base/use-online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { useDecisions } from '../apply/use-decisions.ts';
+import { ExplainabilityBar } from '../bar/explainability-bar.tsx';
+import { SuggestionCard } from '../card/suggestion-card.tsx';
+import { messages } from '../messages.ts';
+import { suggestionsQuery } from '../queries.ts';
+import type { Shown } from '../shown.ts';
+import { PanelActions } from './panel-actions.tsx';
+import { expandPanel, usePanel } from './panel-store.ts';
+import { useMayDecide } from './use-may-decide.ts';
+
+export type PanelProps = {
+  onClose: () => void;
+  /** In a sheet, which has a title and a close button of its own. */
+  inSheet?: boolean;
+};
+
+/** The suggestions of one plan: who may trust what, and what can be done about it. */
+export function Panel({ onClose, inSheet = false }: PanelProps) {
+  const titleId = useId();
+  const { planId, expanded } = usePanel();
+  const list = useQuery(suggestionsQuery(planId));
+  const rows = list.data?.rows ?? [];
+  const online = useOnline();
+  return (
+    <section aria-labelledby={titleId} className="@container flex min-w-0 flex-1 flex-col">
+      <PanelHeader titleId={titleId} inSheet={inSheet} onClose={onClose} />
+      <div
+        data-scroll-area
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+        tabIndex={0}
+        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
+      >
+        <ExplainabilityBar suggestions={rows} compact={!expanded} />
+        {online ? null : (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-12 text-warn-text">
+            {messages.panel.offline}
+          </p>
+        )}
+        <PanelActions suggestions={rows} />
+        {list.isError && !list.data ? (
+          <Failed query={list} failure={messages.panel.failure} />
+        ) : list.data ? (
+          <Cards rows={rows} withPlan={planId === null} />
+        ) : (
+          <div aria-busy="true">
+            <SkeletonText lines={8} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PanelHeader({
+  titleId,
+  inSheet,
+  onClose,
+}: {
+  titleId: string;
+  inSheet: boolean;
+  onClose: () => void;
+}) {
+  const [mode] = useMode();
+  const { expanded } = usePanel();
+  return (
+    <header className="flex items-center gap-2 px-4 pt-3 pb-2">
+      <h2 id={titleId} className="flex min-w-0 items-center gap-2 text-14 font-semibold">
+        <Sparkles aria-hidden className="size-4 shrink-0 text-ai-text" />
+        <span className="truncate">{(expanded ? messages.expandedTitles : messages.titles)[mode]}</span>
+      </h2>
+      <span className="ms-auto flex">
+        {inSheet ? null : (
+          <>
+            <IconButton
+              size="sm"
+              label={expanded ? messages.panel.collapse : messages.panel.expand}
+              aria-expanded={expanded}
+              icon={expanded ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+              onClick={() => expandPanel(!expanded)}
+            />
+            <IconButton size="sm" label={messages.panel.close} icon={<X aria-hidden />} onClick={onClose} />
+          </>
+        )}
+      </span>
+    </header>
+  );
+}
+
+/** The suggestions in their order; rejected and replaced ones are behind a button. */
+function Cards({ rows, withPlan }: { rows: readonly Shown[]; withPlan: boolean }) {
+  const [all, setAll] = useState(false);
+  const { pointed } = usePanel();
+  const isOver = ({ status }: Shown) => status === 'rejected' || status === 'superseded';
+  const rest = rows.filter(isOver);
+  const listed = all || rest.some(({ id }) => id === pointed) ? rows : rows.filter((one) => !isOver(one));
+  return (
+    <>
+      {listed.length === 0 ? (
+        <EmptyState title={messages.panel.none} text={messages.panel.noneText} />
+      ) : (
+        <ul aria-label={messages.panel.list} className="flex flex-col gap-3">
+          {listed.map((one) => (
+            <OneCard
+              key={one.uuid}
+              suggestion={one}
+              withPlan={withPlan}
+              pointed={one.id === pointed || one.uuid === pointed}
+            />
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && !all ? (
+        <div>
+          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+            {messages.panel.closed(rest.length)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type OneCardProps = { suggestion: Shown; pointed: boolean; withPlan: boolean };
+
+function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
+  const mayDecide = useMayDecide();
+  const { busyId, apply, undo } = useDecisions();
+  return (
+    <SuggestionCard
+      suggestion={suggestion}
+      mayDecide={mayDecide}
+      busy={busyId === suggestion.id}
+      pointed={pointed}
+      withPlan={withPlan}
+      onApply={() => apply(suggestion)}
+      onUndo={() => undo(suggestion)}
+    />
+  );
+}
