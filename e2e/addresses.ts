@@ -23,7 +23,7 @@ const placeholders: readonly Screen[] = [
   soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
   soon('/rhythm', 'Rhythm of Business', 'Recurring reviews and their decisions'),
   soon('/customers', 'My Customers', 'Your customers and their revenue'),
-  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify statements offline'),
+  soon('/proof', 'Proof', 'Verify a file'),
   soon('/compensation/tracking', 'Attainment Tracking', 'Attainment against quota, day by day'),
   soon('/compensation/disputes', 'Disputes & Reviews', 'Questions about payments, answered with evidence'),
 ];

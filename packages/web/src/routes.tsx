@@ -239,7 +239,11 @@ const placeholders = [
   soon('/calendar', messages.calendar.title, messages.calendar.text),
   soon('/rhythm', messages.rhythm.title, messages.rhythm.text),
   soon('/customers', messages.customers.title, messages.customers.text),
-  soon('/proof', messages.proof.title, messages.proof.text),
+  createRoute({
+    getParentRoute,
+    path: '/proof',
+    component: lazyRouteComponent(() => import('./pages/proof-page.tsx'), 'ProofPage'),
+  }),
 ] as const;
 
 /** the setup of the first workspace; redirects signed-in users */

@@ -1,6 +1,7 @@
 import { decimal, sum } from '../base/decimal.ts';
 import { fromBase64, toBase64, utf8 } from './bytes.ts';
 import { parseCanonical } from './canonical.ts';
+import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './check-log.ts';
 import { hashOf, type ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import { type LogKey, parseLogKey } from './log-key.ts';
@@ -24,7 +25,6 @@ import { shortenedNote } from './redact-pack.ts';
 import { anything, count, flag, hashText, listOf, nullable, oneOf, record, text } from './shape.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
-import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './verify-statement.ts';
 
 /** The outcome of checking a pack. */
 export interface PackVerdict extends Verdict {

@@ -1,5 +1,6 @@
 import { decimal, sum } from '../base/decimal.ts';
 import { NotCanonical, parseCanonical } from './canonical.ts';
+import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './check-log.ts';
 import type { ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { anything, count, listOf, oneOf, record, text } from './shape.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
-import { attempt, checkEntryInLog, checkKey, type StatementExpectations } from './verify-statement.ts';
 
 /**
  * Checks a payments file without server or network: its form, that ledgers sum to payments and payments to the totals, and

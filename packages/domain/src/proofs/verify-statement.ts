@@ -3,11 +3,10 @@ import { moneyIn } from '../base/figures.ts';
 import { calculate, ENGINE_VERSION } from '../payouts/calculate.ts';
 import type { PayoutLine } from '../payouts/payout.ts';
 import { fromBase64, toHex } from './bytes.ts';
-import { canonicalText, NotCanonical, parseCanonical } from './canonical.ts';
+import { canonicalText, parseCanonical } from './canonical.ts';
+import { attempt, checkEntryInLog, checkKey, type StatementExpectations, said } from './check-log.ts';
 import { hashOf, type ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
-import { isPinned, parseLogKey } from './log-key.ts';
-import { readLogProof, verifyLogProof } from './log-proof.ts';
 import { rootFromInclusion } from './merkle-proof.ts';
 import { anything, count, hashText, listOf, nullable, oneOf, record, text } from './shape.ts';
 import {
@@ -22,14 +21,6 @@ import {
 } from './statement-file.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
-
-/** Expectations of the reader of a statement. */
-export interface StatementExpectations {
-  /** Key line or full fingerprint of the log's key, got by another way than the file. */
-  readonly pin?: string;
-  /** The name the log must have. */
-  readonly origin?: string;
-}
 
 /** The outcome of checking a statement. */
 export interface StatementVerdict extends Verdict {
@@ -201,43 +192,6 @@ function logSteps(
   ];
 }
 
-/** True if the file's key is the pinned one. Throws `Unverified`. */
-export function checkKey(
-  digest: ProofDigest,
-  line: string,
-  expect: StatementExpectations,
-): string | { readonly skip: string } {
-  const key = parseLogKey(digest, line);
-  if (expect.origin !== undefined && key.origin !== expect.origin)
-    throw new Unverified(`The log is ${key.origin}`);
-  if (expect.pin === undefined) {
-    return {
-      skip: `No key was pinned; the file's key has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
-    };
-  }
-  if (isPinned(key, expect.pin)) return `The pinned key of ${key.origin}`;
-  throw new Unverified(
-    `The key of the file has the fingerprint ${key.fingerprint}, which differs from the pinned key`,
-  );
-}
-
-/** That the entry is in the log of the key. Throws `Unverified`. */
-export function checkEntryInLog(
-  digest: ProofDigest,
-  audit: Pick<StatementAudit, 'key' | 'entry' | 'proof'>,
-): string {
-  const key = parseLogKey(digest, audit.key);
-  const proof = readLogProof(audit.proof);
-  const entry = parseEntry(audit.entry);
-  if (entry.log !== key.origin || entry.index !== proof.index) {
-    throw new Unverified(
-      `The entry is number ${entry.index} of ${entry.log}, but the proof is for ${proof.index} of ${key.origin}`,
-    );
-  }
-  const head = verifyLogProof(digest, proof, audit.entry, key);
-  return `Entry ${entry.index} (${entry.action}, ${entry.ts}) is in the log of ${head.size} entries signed by ${key.keyId}`;
-}
-
 function checkBatch(digest: ProofDigest, file: StatementFile, audit: StatementAudit): string {
   const { index, size, path } = audit.batch;
   const proof = path.map((hash) => fromBase64(hash, 'A hash of the batch'));
@@ -256,22 +210,4 @@ function noLog(expect: StatementExpectations): VerdictStep {
   const message =
     'The file has no proof from the audit log, so it only shows that the pay follows from the inputs';
   return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', message };
-}
-
-/** The outcome of one step. */
-export function attempt(step: string, check: () => string | { readonly skip: string }): VerdictStep {
-  try {
-    const found = check();
-    return typeof found === 'string'
-      ? { step, outcome: 'PASS', message: found }
-      : { step, outcome: 'SKIP', message: found.skip };
-  } catch (error) {
-    return { step, outcome: 'FAIL', message: said(error) };
-  }
-}
-
-/** A statement from a stranger may hold anything at all; whatever stumbles over it is a finding, never a pass. */
-function said(error: unknown): string {
-  if (error instanceof Unverified || error instanceof NotCanonical) return error.message;
-  return `The file has a part that can't be read: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -11,5 +11,4 @@ export const messages = {
   calendar: { title: 'Calendar', text: 'Periods, deadlines and pay days' },
   rhythm: { title: 'Rhythm of Business', text: 'Recurring reviews and their decisions' },
   customers: { title: 'My Customers', text: 'Your customers and their revenue' },
-  proof: { title: 'Proof', text: 'Trace any cent to its sources, and verify statements offline' },
 };

@@ -57,7 +57,7 @@ export function useFound(text: string): {
     const { group, icon } = kinds[hit.kind];
     const one: Command = {
       ...{ id: `${hit.kind} ${hit.runId ?? ''} ${hit.id}`, group, icon },
-      ...{ label: hit.label, detail: hit.detail, run: open(linkTo(hit, peopleList)) },
+      ...{ label: hit.label, detail: hit.detail, run: open(linkToHit(hit, peopleList)) },
     };
     const list = more.includes(hit.kind) ? listOf(hit.kind, settled, peopleList) : null;
     if (list === null || hits[at + 1]?.kind === hit.kind) return [one];
@@ -69,7 +69,8 @@ export function useFound(text: string): {
 
 type PeopleList = typeof paths.eligibility | typeof paths.quotas;
 
-function linkTo(hit: SearchHit, peopleList: PeopleList): LinkProps {
+/** The page of a search result. */
+export function linkToHit(hit: SearchHit, peopleList: PeopleList): LinkProps {
   switch (hit.kind) {
     case 'person':
       return { ...peopleList, search: { search: hit.id } };
