@@ -2,6 +2,7 @@ import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
+import { analyses } from './analyses.ts';
 import { apiTokens } from './api-tokens.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
@@ -55,6 +56,7 @@ export const api = {
   approvals,
   suggestions,
   evidence,
+  analyses,
   disputes,
   connections,
   workflows,

@@ -91,6 +91,7 @@ import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
 import { discardDraft } from './slices/suggestions/discard-draft.ts';
 import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
@@ -264,6 +265,15 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
         findDependences(ctx, context.actor, input),
       ),
       whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(ctx, context.actor, input)),
+    },
+    analyses: {
+      start: os.analyses.start.handler(({ context, input }) => analysePlan(ctx, context.actor, input.id)),
+      newest: os.analyses.newest.handler(({ context, input }) =>
+        newestAnalysis(ctx, context.actor, input.id),
+      ),
+      cancel: os.analyses.cancel.handler(({ context, input }) =>
+        cancelAnalysis(ctx, context.actor, input.id),
+      ),
     },
     planTests: {
       list: os.planTests.list.handler(({ context, input }) => listPlanTests(ctx, context.actor, input)),

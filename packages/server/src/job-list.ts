@@ -6,6 +6,7 @@ import { settleOutOfDate } from './slices/calculations/recalculations/settle-out
 import { defineImportJob } from './slices/imports/import-job.ts';
 import { paymentJob } from './slices/payments/payment-job.ts';
 import { simulationJob } from './slices/simulations/simulation-job.ts';
+import { analysisJob } from './slices/suggestions/analysis-job.ts';
 
 export const importJob = defineImportJob({ previewPay: payDifferences, settleOutOfDate });
 
@@ -16,4 +17,5 @@ export const jobList: readonly Job[] = [
   recalculationJob,
   paymentJob,
   simulationJob,
+  analysisJob,
 ];

@@ -33,7 +33,7 @@ export async function notifyProgress(
   client: pg.ClientBase,
   progress: {
     tenantId: string;
-    noun: 'simulation' | 'calculation' | 'import' | 'payment' | 'recalculation' | 'workflow-run';
+    noun: 'analysis' | 'simulation' | 'calculation' | 'import' | 'payment' | 'recalculation' | 'workflow-run';
     id: string;
   },
 ): Promise<void> {

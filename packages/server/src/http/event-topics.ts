@@ -54,6 +54,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.evidence_viewed': [],
   'suggestion.audit_trail_accessed': [],
   evidence: ['suggestions'],
+  analysis: ['suggestions'],
   // Its changes are in the plan's draft, or are removed with it.
   'suggestion.applied': ['suggestions', 'plans', 'approvals'],
   'suggestion.undone': ['suggestions', 'plans', 'approvals'],

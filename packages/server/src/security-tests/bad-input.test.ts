@@ -53,6 +53,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       agents: known.agentId,
       suggestions: known.suggestionId,
       evidence: known.suggestionId,
+      analyses: known.planId,
       approvals: known.approvalId,
       disputes: known.disputeId,
       notices: known.noticeId,

@@ -178,6 +178,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     agents: ids.agentId,
     suggestions: ids.suggestionId,
     evidence: ids.suggestionId,
+    analyses: ids.planId,
     approvals: ids.approvalId,
     people: /resend|revoke/.test(endpoint.name) ? ids.invitationId : ids.memberId,
     apiTokens: ids.tokenId,

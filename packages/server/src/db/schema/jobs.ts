@@ -4,7 +4,14 @@ import { count, createdAt, moment, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
 /** Kinds of background work, each named after the object it works on. */
-export const jobKinds = ['import', 'calculation', 'recalculation', 'payment', 'simulation'] as const;
+export const jobKinds = [
+  'import',
+  'calculation',
+  'recalculation',
+  'payment',
+  'simulation',
+  'analysis',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'cancelled' | 'failed';

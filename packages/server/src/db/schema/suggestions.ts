@@ -1,7 +1,8 @@
+import type { AnalysisRun } from '@attain/contract/analyses';
 import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
-import type { Claim } from '@attain/domain/suggestions/claim';
+import type { Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
 import type { TouchedValue } from '@attain/domain/suggestions/touched-values';
 import { sql } from 'drizzle-orm';
 import {
@@ -124,8 +125,14 @@ export const analysisRuns = pgTable(
     spanFrom: text('span_from'),
     spanTo: text('span_to'),
     inputHash: text('input_hash'),
+    /** The plan whose payees it was computed on. */
+    peopleOf: uuid('people_of'),
+    /** How much was read. */
+    read: jsonb('read').$type<AnalysisRun['read']>(),
     /** What was looked at, by analyser: found, silent and why. */
-    looked: jsonb('looked').$type<readonly Record<string, unknown>[]>().notNull().default([]),
+    looked: jsonb('looked').$type<AnalysisRun['looked']>().notNull().default([]),
+    /** The payees of each suggestion's replay, for its evidence; never shown. */
+    replayed: jsonb('replayed').$type<Readonly<Record<string, readonly ReplayedPayee[]>>>(),
     found: integer('found').notNull().default(0),
     durationMs: integer('duration_ms'),
     /** In words, when it could not be made. */

@@ -1,0 +1,362 @@
+import { minorDigits } from '../../base/money.ts';
+import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
+import type { PayoutLine } from '../../payouts/payout.ts';
+import { changePlan } from '../../plans/change-plan.ts';
+import { asksTarget, type Plan } from '../../plans/plan.ts';
+import { payeeOf } from '../../simulations/performance-point.ts';
+import type { Claim } from '../claim.ts';
+import { amountOf, type ChangeCosts, changeCosts } from '../figures/change-costs.ts';
+import { isWorthwhile } from '../figures/change-figures.ts';
+import { type PayeePay, quickPayer } from '../figures/payee-pay.ts';
+import { type ScenarioCourse, scenarioCourse } from '../figures/scenario-risk.ts';
+import { sameJson } from '../touched-values.ts';
+import type { AnalysisTerms } from './analysis-terms.ts';
+import { claimOf, type Option } from './claim-of.ts';
+import { type PayeeFacts, payeeFacts } from './facts.ts';
+import { agreement, isStable, payableEnough, RESAMPLES, type Read, tooLittle } from './guards.ts';
+import type { Candidate, Lever, Tried } from './lever.ts';
+
+/** What was looked at, lever by lever, and why nothing came of it. */
+export interface LookedAt {
+  readonly analyser: string;
+  readonly key: string;
+  readonly outcome: 'suggested' | 'alternative' | 'silent';
+  readonly message: string;
+}
+
+/** What an analysis found. */
+export interface Findings {
+  readonly read: Read;
+  readonly looked: readonly LookedAt[];
+  readonly found: readonly {
+    readonly claim: Claim;
+    readonly payees: readonly {
+      readonly participantId: string;
+      readonly before: string;
+      readonly after: string;
+    }[];
+  }[];
+}
+
+/**
+ * An analysis under way. Every history is needed once by each of `look`, `replay` and `draw`, in this order; what is kept of a
+ * payee does not grow with deals. The same histories give the same bytes, in whatever order they come.
+ */
+export interface AnalysisCourse {
+  look(history: History): void;
+  /** Changes that will be replayed; 0: nothing more is needed. */
+  beginReplay(): number;
+  replay(history: History): void;
+  /** Variants whose years will be drawn; 0: nothing more is needed. The hash covers everything that was read. */
+  beginDraw(inputHash: string): number;
+  draw(history: History): Generator<void, void, void>;
+  findings(): Findings;
+}
+
+interface Tries {
+  readonly candidate: Candidate;
+  readonly plan: Plan;
+  readonly pays: Map<string, PayeePay>;
+}
+
+/** A lever with what became of it. */
+export interface Examined {
+  readonly lever: Lever;
+  readonly summaries: Map<string, unknown>;
+  tries: Tries[];
+  chosen: Tries | null;
+  agreed: number;
+  outcome: LookedAt['outcome'];
+  message: string;
+}
+
+const NOT_MET = 'Its rule is not met.';
+
+/** Begins to analyse a plan. */
+export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
+  const { plan } = terms;
+  const examined = terms.analysers
+    .flatMap(({ levers }) => levers(plan))
+    .map((one): Examined => {
+      const nothing = { tries: [], chosen: null, agreed: 0, outcome: 'silent', message: NOT_MET } as const;
+      return { ...nothing, tries: [], lever: one, summaries: new Map() };
+    });
+  const course = { terms, examined, facts: new Map<string, PayeeFacts>(), read: readOf(), inputHash: '' };
+  let options: Option[] = [];
+  let years: ScenarioCourse | null = null;
+  return {
+    look: (history) => look(course, history),
+    beginReplay: () => {
+      const problem = problemOf(course.read);
+      for (const one of examined) {
+        if (problem === null) one.tries = triesOf(course, one);
+        else one.message = problem;
+      }
+      return examined.reduce((count, { tries }) => count + tries.length, 0);
+    },
+    replay: (() => {
+      const payers = new Map<Tries, ReturnType<typeof quickPayer>>();
+      return (history: History) => {
+        for (const { tries } of examined) {
+          for (const one of tries) {
+            const payer = payers.get(one) ?? quickPayer(one.plan);
+            payers.set(one, payer);
+            const paid = payer(history);
+            if (paid.ok) one.pays.set(payeeOf(history), paid.value);
+          }
+        }
+      };
+    })(),
+    beginDraw: (inputHash) => {
+      course.inputHash = inputHash;
+      options = optionsOf(course);
+      const variants = options.map(({ plan: variant }) => variant);
+      const { seed, scenarios } = terms;
+      years = variants.length === 0 ? null : scenarioCourse({ plan, variants, seed, scenarios });
+      return scenarios === 0 ? 0 : variants.length;
+    },
+    *draw(history) {
+      if (years !== null) yield* years.take(history);
+    },
+    findings: () => {
+      const drawn = options.map((one, i) => ({
+        ...one,
+        scenarios: terms.scenarios === 0 ? null : (years?.risk(i) ?? null),
+      }));
+      const read = course.read.now();
+      return {
+        read,
+        looked: lookedAt(terms, examined),
+        found: drawn.flatMap((option) =>
+          option.role !== 'suggested'
+            ? []
+            : [
+                {
+                  claim: claimOf(option, { terms, read, all: drawn, inputHash: course.inputHash }),
+                  payees: option.payees.map(({ participantId, before, after }) => ({
+                    participantId,
+                    before: amountOf(before.total, plan.currency),
+                    after: amountOf(after.total, plan.currency),
+                  })),
+                },
+              ],
+        ),
+      };
+    },
+  };
+}
+
+interface Course {
+  readonly terms: AnalysisTerms;
+  readonly examined: readonly Examined[];
+  readonly facts: Map<string, PayeeFacts>;
+  readonly read: ReturnType<typeof readOf>;
+  inputHash: string;
+}
+
+function readOf() {
+  const counts = { payees: 0, payable: 0, lines: 0, deals: 0, slots: 0, complete: 0 };
+  const months = new Set<string>();
+  const periods = new Set<string>();
+  return { counts, months, periods, now: () => ({ ...counts, months: months.size, periods: periods.size }) };
+}
+
+function look({ terms, examined, facts, read }: Course, history: History): void {
+  read.counts.payees += 1;
+  read.counts.deals += history.deals.length;
+  for (const { date } of history.deals) if (date >= terms.span.from) read.months.add(date.slice(0, 7));
+  const paid = payHistory(terms.plan, history);
+  if (!paid.ok) {
+    read.counts.slots += periodsWithin(terms.plan, history.span).length;
+    return;
+  }
+  read.counts.payable += 1;
+  const payee = payeeFacts(terms.plan, history, paid.value);
+  read.counts.lines += payee.lines.length;
+  for (const { period } of payee.lines) read.periods.add(period);
+  for (const { lines } of paid.value) {
+    read.counts.slots += 1;
+    if (lines.every((line) => isComplete(terms.plan, line))) read.counts.complete += 1;
+  }
+  facts.set(payee.participantId, payee);
+  for (const { lever, summaries } of examined) {
+    summaries.set(payee.participantId, lever.summarise(payee, { history, pays: paid.value }));
+  }
+}
+
+/** Whether a line has the quota and the target that its rate asks for. */
+function isComplete({ components }: Plan, { componentId, quota, target }: PayoutLine): boolean {
+  const component = components.find(({ id }) => id === componentId);
+  return component === undefined || !asksTarget(component.rate) || (quota !== null && target !== null);
+}
+
+function problemOf(read: Course['read']): string | null {
+  const now = read.now();
+  const problem = tooLittle(now);
+  if (problem !== null) return problem;
+  if (payableEnough(now.payable, now.payees)) return null;
+  return `Only ${now.payable} of ${now.payees} payees can be paid.`;
+}
+
+/** Payees by id, so that no figure depends on the order in which they came. */
+function payeesOf({ facts }: Course): readonly PayeeFacts[] {
+  return [...facts.values()].toSorted((a, b) => (a.participantId < b.participantId ? -1 : 1));
+}
+
+function triesOf(course: Course, { lever, summaries }: Examined): Tries[] {
+  const { terms, read } = course;
+  const all = payeesOf(course).map(({ participantId }) => summaries.get(participantId));
+  const scope = { periods: read.periods.size, isActive: terms.isActive };
+  return lever.candidates(all, scope).flatMap((candidate) => {
+    const changed = changePlan(terms.plan, candidate.changes);
+    return changed.ok ? [{ candidate, plan: changed.value, pays: new Map() }] : [];
+  });
+}
+
+/** What a lever proposes on all payees, by the guards of SGR-15 and SGR-17. */
+function choose(course: Course, one: Examined): void {
+  const { lever, tries } = one;
+  if (tries.length === 0) return;
+  const tried = triedBy(course, one);
+  const candidates = tries.map(({ candidate }) => candidate);
+  const proposal = lever.propose(tried, candidates);
+  const chosen = tries.find(({ candidate }) => candidate.id === proposal) ?? null;
+  if (chosen === null) return;
+  const { costs } = costsOf(course, chosen);
+  if (!payableEnough(costs.payees, course.read.counts.payees)) {
+    one.message = 'With the change, more than a tenth of the payees can’t be paid.';
+  } else if (!isWorthwhile(costs, minorDigits(course.terms.plan.currency))) {
+    one.message = 'The change is below 0.25% of the cost, or below 1,000.';
+  } else if (course.terms.isDeclined(course.inputHash, lever.key, chosen.candidate.changes)) {
+    one.message = 'The same change was declined on the same records.';
+  } else {
+    const given = { tried, chosen: chosen.candidate.id, seed: course.terms.seed };
+    one.agreed = agreement({ lever, candidates }, given);
+    if (isStable(one.agreed)) one.chosen = chosen;
+    else one.message = `Only ${one.agreed} of ${RESAMPLES} resamples of payees give the same change.`;
+  }
+}
+
+/** A change by the lever that proposes it. */
+type KeyedChange = Pick<Claim, 'key' | 'changes'>;
+
+/** Whether two suggestions are the same change by the same rule, whatever the order of their members (SGR-17). */
+export function isSameChange(one: KeyedChange, other: KeyedChange): boolean {
+  return one.key === other.key && sameJson(one.changes, other.changes);
+}
+
+function triedBy(course: Course, { summaries, tries }: Examined): readonly Tried<unknown>[] {
+  const byId = new Map(tries.map((one) => [one.candidate.id, one.pays]));
+  return payeesOf(course).map(({ participantId, pay }) => ({
+    summary: summaries.get(participantId),
+    before: pay.total,
+    after: (candidate: string) => byId.get(candidate)?.get(participantId)?.total ?? null,
+  }));
+}
+
+function costsOf(course: Course, { pays }: Tries): { costs: ChangeCosts; payees: Option['payees'] } {
+  const payees = payeesOf(course).flatMap(({ participantId, pay }) => {
+    const after = pays.get(participantId);
+    return after === undefined ? [] : [{ participantId, before: pay, after }];
+  });
+  return { costs: changeCosts(payees), payees };
+}
+
+/** The suggested changes with the others of their levers, whose years will be drawn. */
+function optionsOf(course: Course): Option[] {
+  for (const one of course.examined) choose(course, one);
+  const fired = course.examined.filter(({ chosen }) => chosen !== null);
+  const fields = [...new Set(fired.map(({ lever }) => lever.field))];
+  return fields.flatMap((field) => {
+    const rivals = fired.filter(({ lever }) => lever.field === field);
+    const [best, ...others] = rivals.toSorted((a, b) => rank(course, a, b));
+    if (best === undefined) return [];
+    best.outcome = 'suggested';
+    for (const other of others) {
+      other.outcome = 'alternative';
+      other.message = `It is an alternative of “${best.lever.key}”.`;
+    }
+    return [
+      optionOf(course, best, { tries: best.chosen!, role: 'suggested', of: best }),
+      ...neighbours(course, best),
+      ...others.map((other) =>
+        optionOf(course, other, { tries: other.chosen!, role: 'other-lever', of: best }),
+      ),
+    ].slice(0, 1 + MAX_ALTERNATIVES);
+  });
+}
+
+const MAX_ALTERNATIVES = 3;
+
+/** Fewer losers first, then more savings, then the key. */
+function rank(course: Course, a: Examined, b: Examined): number {
+  const [one, other] = [costsOf(course, a.chosen!).costs, costsOf(course, b.chosen!).costs];
+  if (one.losers !== other.losers) return one.losers - other.losers;
+  if (one.savings !== other.savings) return one.savings > other.savings ? -1 : 1;
+  return a.lever.key < b.lever.key ? -1 : 1;
+}
+
+/** The next milder and the next stricter candidate that change the cost at all. */
+function neighbours(course: Course, best: Examined): Option[] {
+  const at = best.tries.indexOf(best.chosen!);
+  const sides = [
+    { role: 'milder', tries: best.tries[at - 1] },
+    { role: 'stricter', tries: best.tries[at + 1] },
+  ] as const;
+  const digits = minorDigits(course.terms.plan.currency);
+  return sides.flatMap(({ role, tries }) => {
+    if (tries === undefined || !isWorthwhile(costsOf(course, tries).costs, digits)) return [];
+    return [optionOf(course, best, { tries, role, of: best })];
+  });
+}
+
+function optionOf(
+  course: Course,
+  by: Examined,
+  { tries, role, of }: { readonly tries: Tries; readonly role: Option['role']; readonly of: Examined },
+): Option {
+  const { costs, payees } = costsOf(course, tries);
+  const { lever, agreed } = by;
+  return {
+    lever,
+    agreed,
+    role,
+    key: of.lever.key,
+    candidate: tries.candidate,
+    plan: tries.plan,
+    costs,
+    payees,
+    observation: role === 'suggested' ? lever.observe(triedBy(course, by), tries.candidate) : null,
+    scenarios: null,
+  };
+}
+
+function lookedAt({ analysers }: AnalysisTerms, examined: readonly Examined[]): LookedAt[] {
+  return analysers.flatMap(({ card }) => {
+    const own = examined.filter(({ lever }) => lever.card.key === card.key);
+    if (own.length === 0) {
+      const message = 'The plan has nothing of this kind.';
+      return [{ analyser: card.key, key: card.key, outcome: 'silent', message } as const];
+    }
+    return own.map(({ lever, outcome, message }) => ({
+      analyser: card.key,
+      key: lever.key,
+      outcome,
+      message: outcome === 'suggested' ? 'A change is suggested.' : message,
+    }));
+  });
+}
+
+/** Analyses histories at hand, one payee each. */
+export function analyse(terms: AnalysisTerms, histories: readonly History[], inputHash: string): Findings {
+  const course = analysisCourse(terms);
+  for (const history of histories) course.look(history);
+  if (course.beginReplay() > 0) for (const history of histories) course.replay(history);
+  if (course.beginDraw(inputHash) > 0) {
+    for (const history of histories) {
+      const drawing = course.draw(history);
+      while (!drawing.next().done);
+    }
+  }
+  return course.findings();
+}

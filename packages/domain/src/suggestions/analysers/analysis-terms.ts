@@ -1,0 +1,24 @@
+import type { Period } from '../../base/period.ts';
+import type { PlanChange } from '../../plans/change-plan.ts';
+import type { Plan } from '../../plans/plan.ts';
+import type { OverlayResult } from '../claim.ts';
+import type { Analyser } from './lever.ts';
+
+/** A plan, and what was known of it when it was analysed. */
+export interface AnalysisTerms {
+  /** As designed. */
+  readonly plan: Plan;
+  readonly isDesigned: boolean;
+  /** Whether a version of the plan is active. */
+  readonly isActive: boolean;
+  readonly span: Period;
+  readonly analysers: readonly Analyser[];
+  readonly records: { readonly validRows: number; readonly rows: number };
+  /** Whole days since the newest import; null: none. */
+  readonly daysSinceImport: number | null;
+  readonly overlays: readonly OverlayResult[];
+  readonly seed: string;
+  readonly scenarios: number;
+  /** Whether the same change was declined on the same records not long ago. */
+  isDeclined(inputHash: string, key: string, changes: readonly PlanChange[]): boolean;
+}

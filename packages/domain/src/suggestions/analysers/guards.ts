@@ -1,0 +1,61 @@
+import { drawsOf } from '../../simulations/scenarios/draws.ts';
+import type { Candidate, Lever, Tried } from './lever.ts';
+
+/** What was read. */
+export interface Read {
+  readonly payees: number;
+  /** Payees the plan can pay. */
+  readonly payable: number;
+  readonly periods: number;
+  readonly lines: number;
+  readonly deals: number;
+  readonly months: number;
+  /** Periods of payees, and those with every quota and target the plan asks for. */
+  readonly slots: number;
+  readonly complete: number;
+}
+
+const MIN_PAYEES = 20;
+const MIN_PERIODS = 4;
+const MIN_DEALS = 200;
+
+/** Why there is too little to analyse (SGR-17); null: there is enough. */
+export function tooLittle({ payable, periods, deals }: Read): string | null {
+  const missing = [
+    ...(payable < MIN_PAYEES ? [`${payable} of ${MIN_PAYEES} payees with pay`] : []),
+    ...(periods < MIN_PERIODS ? [`${periods} of ${MIN_PERIODS} periods`] : []),
+    ...(deals < MIN_DEALS ? [`${deals} of ${MIN_DEALS} deals`] : []),
+  ];
+  return missing.length === 0 ? null : `Too little to analyse: ${missing.join(', ')}.`;
+}
+
+/** Whether at least 90 % of the payees can be paid. */
+export function payableEnough(payable: number, payees: number): boolean {
+  return payable * 10 >= payees * 9;
+}
+
+/** Resamples of payees a proposal is tested on, and how many must agree. */
+export const RESAMPLES = 200;
+const MIN_AGREED = 0.5;
+
+/** In how many resamples of payees, drawn with replacement, a lever proposes the same. */
+export function agreement<S>(
+  { lever, candidates }: { readonly lever: Lever<S>; readonly candidates: readonly Candidate[] },
+  given: { readonly tried: readonly Tried<S>[]; readonly chosen: string; readonly seed: string },
+): number {
+  const { tried, chosen, seed } = given;
+  const draws = drawsOf(seed, `resamples of ${lever.key}`);
+  let same = 0;
+  for (let resample = 0; resample < RESAMPLES; resample += 1) {
+    const sample = tried.map((_, k) => tried[draws.index(resample, k, tried.length)]!);
+    const proposal = lever.propose(sample, candidates);
+    if (proposal === null) continue;
+    if (lever.agrees === undefined ? proposal === chosen : lever.agrees(proposal, chosen)) same += 1;
+  }
+  return same;
+}
+
+/** Whether so many resamples make a proposal stable. */
+export function isStable(same: number): boolean {
+  return same >= RESAMPLES * MIN_AGREED;
+}

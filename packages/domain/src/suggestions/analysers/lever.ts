@@ -1,0 +1,85 @@
+import type { History, PeriodPay } from '../../findings/pay-history.ts';
+import type { PlanChange } from '../../plans/change-plan.ts';
+import type { Plan } from '../../plans/plan.ts';
+import type { Benchmark, Fact, RiskFactor } from '../claim.ts';
+import type { PayeeFacts } from './facts.ts';
+
+/** What an analyser says of itself: the model card. */
+export interface AnalyserCard {
+  readonly key: string;
+  readonly version: string;
+  /** Its rule in one sentence. */
+  readonly principle: string;
+  readonly thresholds: readonly Fact[];
+  /** What its figures can't tell. */
+  readonly limits: readonly string[];
+}
+
+/** A change worth trying. */
+export interface Candidate {
+  readonly id: string;
+  readonly changes: readonly PlanChange[];
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A payee of a sample with what candidates would have paid; `after` is null where a candidate can't pay them. */
+export interface Tried<S> {
+  readonly summary: S;
+  readonly before: bigint;
+  after(candidate: string): bigint | null;
+}
+
+/** What a lever found on all payees, in words. */
+export interface Observation {
+  /** What was seen, and the rule it meets: one or two sentences. */
+  readonly seen: readonly string[];
+  readonly benchmark: Benchmark | null;
+  /** The smallest change of data after which it is silent; null: not computed. */
+  readonly flipPoint: string | null;
+}
+
+/** What the days and the people of an analysis are. */
+export interface Scope {
+  readonly periods: number;
+  /** Whether a version of the plan is active. */
+  readonly isActive: boolean;
+}
+
+/** Which risks a lever has, where its figures show them. */
+export type LeverRisk = RiskFactor['key'];
+
+/** One thing that could be changed: an analyser on one component, or on the plan. */
+export interface Lever<S = unknown> {
+  readonly card: AnalyserCard;
+  readonly key: string;
+  /** Component and group of fields: of several that fire on one, one is suggested (SGR-15). */
+  readonly field: string;
+  readonly componentId: string | null;
+  readonly risks: readonly LeverRisk[];
+  /** What decides, of one payee. */
+  summarise(payee: PayeeFacts, looked: { readonly history: History; readonly pays: readonly PeriodPay[] }): S;
+  /** Changes to try, from mild to strict; none: it does not fire. */
+  candidates(all: readonly S[], scope: Scope): readonly Candidate[];
+  /** What it proposes on a sample of payees: a candidate, or a value of that kind; null: nothing. */
+  propose(sample: readonly Tried<S>[], candidates: readonly Candidate[]): string | null;
+  /** Whether a resample proposes the same. Left out: the same text. */
+  agrees?(proposal: string, chosen: string): boolean;
+  observe(all: readonly Tried<S>[], chosen: Candidate): Observation;
+}
+
+/** An analyser: the levers of a plan it examines. */
+export interface Analyser {
+  readonly card: AnalyserCard;
+  levers(plan: Plan): readonly Lever[];
+}
+
+/** Hides what a lever keeps of a payee. */
+export function lever<S>(one: Lever<S>): Lever {
+  return one as unknown as Lever;
+}
+
+/** `mbo-strategic-wins` → `mbo`. */
+export function firstWord(componentId: string): string {
+  return componentId.split('-')[0] ?? componentId;
+}

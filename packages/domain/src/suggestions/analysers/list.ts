@@ -1,0 +1,8 @@
+import { addCap } from './add-cap.ts';
+import { calculateWeights } from './calculate-weights.ts';
+import type { Analyser } from './lever.ts';
+import { readOnIncrement } from './read-on-increment.ts';
+import { tightenAccelerator } from './tighten-accelerator.ts';
+
+/** Every analyser of plans, in the order of its rule number. */
+export const analysers: readonly Analyser[] = [calculateWeights, addCap, tightenAccelerator, readOnIncrement];

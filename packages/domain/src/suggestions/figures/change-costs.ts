@@ -1,0 +1,103 @@
+import { type Decimal, decimal, HUNDRED, plain, ZERO } from '../../base/decimal.ts';
+import { minorDigits, minorText } from '../../base/money.ts';
+import { ratio, roundRatio } from '../../base/ratio.ts';
+import { asText } from '../../simulations/statistics.ts';
+import { type PayeePay, placeOf } from './payee-pay.ts';
+
+/** One payee before and after a change. */
+export interface PayeeChange {
+  readonly participantId: string;
+  readonly before: PayeePay;
+  readonly after: PayeePay;
+}
+
+/** What a change costs or saves on the payees both plans can pay (SGR-7). Money in minor units, or text where it is shown. */
+export interface ChangeCosts {
+  readonly before: bigint;
+  readonly after: bigint;
+  readonly savings: bigint;
+  readonly changePercent: string | null;
+  readonly byComponent: ReadonlyMap<string, bigint>;
+  readonly byPeriod: ReadonlyMap<string, bigint>;
+  readonly payees: number;
+  readonly losers: number;
+  readonly greatestLossPercent: Decimal;
+  /** The largest share of the savings that comes from one payee, in percent; null: nothing is saved. */
+  readonly largestSharePercent: Decimal | null;
+  /** Savings of each payee, by id. */
+  readonly each: readonly bigint[];
+}
+
+/** Sums up a change over payees in the order of their ids. */
+export function changeCosts(changes: readonly PayeeChange[]): ChangeCosts {
+  const byComponent = new Map<string, bigint>();
+  const byPeriod = new Map<string, bigint>();
+  let [before, after, losers] = [0n, 0n, 0];
+  let greatest = ZERO;
+  const each: bigint[] = [];
+  for (const one of changes) {
+    before += one.before.total;
+    after += one.after.total;
+    each.push(one.before.total - one.after.total);
+    const loss = lossPercent(one.before.total, one.after.total);
+    if (loss.gt(1)) losers += 1;
+    if (loss.gt(greatest)) greatest = loss;
+    for (const cell of new Set([...one.before.cells.keys(), ...one.after.cells.keys()])) {
+      const { period, componentId } = placeOf(cell);
+      const saved = (one.before.cells.get(cell) ?? 0n) - (one.after.cells.get(cell) ?? 0n);
+      byComponent.set(componentId, (byComponent.get(componentId) ?? 0n) + saved);
+      byPeriod.set(period, (byPeriod.get(period) ?? 0n) + saved);
+    }
+  }
+  const savings = before - after;
+  return {
+    before,
+    after,
+    savings,
+    changePercent: before > 0n ? percentOf(-savings, before, 1) : null,
+    byComponent,
+    byPeriod: new Map([...byPeriod].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    payees: changes.length,
+    losers,
+    greatestLossPercent: greatest,
+    largestSharePercent: largestShare(each, savings),
+    each,
+  };
+}
+
+/** By how many percent a payee earns less; 0 for those who earn as much or more, 100 for those who earned nothing before. */
+export function lossPercent(before: bigint, after: bigint): Decimal {
+  const loss = before - after;
+  if (loss <= 0n) return ZERO;
+  const size = before < 0n ? -before : before;
+  return size === 0n ? HUNDRED : decimal(String(loss * 100n)).div(String(size));
+}
+
+/** A share in percent, half up. */
+export function percentOf(part: bigint, whole: bigint, digits: number): string {
+  const size = whole < 0n ? -whole : whole;
+  const signed = decimal(String(part))
+    .times(HUNDRED)
+    .times(whole < 0n ? '-1' : '1');
+  return plain(roundRatio(ratio(signed, decimal(String(size))), digits, 'HALF_UP'));
+}
+
+/** Minor units as transported money. */
+export function amountOf(units: bigint, currency: string): string {
+  return minorText(units, currency);
+}
+
+/** Minor units as a decimal in major units. */
+export function inMajor(units: bigint, currency: string): Decimal {
+  return decimal(asText(units, minorDigits(currency)));
+}
+
+function largestShare(each: readonly bigint[], savings: bigint): Decimal | null {
+  if (savings === 0n) return null;
+  const size = savings < 0n ? -savings : savings;
+  const largest = each.reduce((max, one) => {
+    const towards = savings < 0n ? -one : one;
+    return towards > max ? towards : max;
+  }, 0n);
+  return decimal(String(largest * 100n)).div(String(size));
+}

@@ -1,0 +1,98 @@
+import { minorDigits } from '../../base/money.ts';
+import type { History } from '../../findings/pay-history.ts';
+import type { Plan } from '../../plans/plan.ts';
+import { payeeOf } from '../../simulations/performance-point.ts';
+import { dealMonths } from '../../simulations/scenarios/redraw.ts';
+import { costsOf } from '../../simulations/scenarios/scenario-costs.ts';
+import { scoresOf } from '../../simulations/scores.ts';
+import { asText, percentile } from '../../simulations/statistics.ts';
+import type { ChangeFigures } from '../claim.ts';
+
+/** Risk and range of one change over redrawn years. */
+export interface ScenarioRisk {
+  readonly risk: NonNullable<ChangeFigures['risk']>;
+  readonly range: { readonly p10: string; readonly p90: string };
+}
+
+/** How years are drawn. */
+export interface ScenarioTerms {
+  readonly plan: Plan;
+  readonly variants: readonly Plan[];
+  readonly seed: string;
+  readonly scenarios: number;
+}
+
+/** Years of several variants of a plan under way: the plan's own costs are drawn once for all of them (SIM-5). */
+export interface ScenarioCourse {
+  take(history: History): Generator<void, void, void>;
+  /** Of a variant by position; null: no payee could be paid in every scenario. */
+  risk(variant: number): ScenarioRisk | null;
+}
+
+interface Outlook {
+  readonly participantId: string;
+  readonly before: readonly bigint[];
+  readonly after: readonly bigint[];
+  readonly busy: number;
+}
+
+/** Begins to draw the years of a plan and its variants. */
+export function scenarioCourse({ plan, variants, seed, scenarios }: ScenarioTerms): ScenarioCourse {
+  const digits = minorDigits(plan.currency);
+  const sums = variants.map(() => emptySum(scenarios));
+  return {
+    *take(history) {
+      const baseline = yield* costsOf(plan, { seed, scenarios }, history);
+      const { busy } = dealMonths(history);
+      for (const [i, variant] of variants.entries()) {
+        const sum = sums[i]!;
+        const draft = baseline.ok ? yield* costsOf(variant, { seed, scenarios }, history) : null;
+        if (!baseline.ok || !draft?.ok) sum.unpaid += 1;
+        else
+          addTo(sum, { participantId: payeeOf(history), before: baseline.value, after: draft.value, busy });
+      }
+    },
+    risk: (variant) => {
+      const sum = sums[variant];
+      if (sum === undefined || sum.payees === 0) return null;
+      const savings = sum.before.map((cost, i) => cost - sum.after[i]!);
+      const scored = { payees: sum.payees, unpaid: sum.unpaid, busy: sum.busy };
+      const now = scoresOf(
+        { ...scored, baseline: sum.before, draft: sum.after, savings, losers: sum.losers },
+        digits,
+      );
+      const zero = savings.map(() => 0n);
+      const then = scoresOf(
+        { ...scored, baseline: sum.before, draft: sum.before, savings: zero, losers: 0 },
+        digits,
+      );
+      const sorted = savings.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      return {
+        risk: { score: now.riskScore, before: then.riskScore, parts: now.riskParts, scenarios, seed },
+        range: {
+          p10: asText(percentile(sorted, 10), digits),
+          p90: asText(percentile(sorted, 90), digits),
+        },
+      };
+    },
+  };
+}
+
+function emptySum(scenarios: number) {
+  const zeros = () => Array.from({ length: scenarios }, () => 0n);
+  return { before: zeros(), after: zeros(), payees: 0, unpaid: 0, losers: 0, busy: 0 };
+}
+
+function addTo(sum: ReturnType<typeof emptySum>, { before, after, busy }: Outlook): void {
+  let [costBefore, costAfter] = [0n, 0n];
+  for (const [i, cost] of before.entries()) {
+    sum.before[i]! += cost;
+    sum.after[i]! += after[i]!;
+    costBefore += cost;
+    costAfter += after[i]!;
+  }
+  sum.payees += 1;
+  sum.busy += busy;
+  // the mean pay falls by more than one percent (SIM-7)
+  if ((costBefore - costAfter) * 100n > (costBefore < 0n ? -costBefore : costBefore)) sum.losers += 1;
+}

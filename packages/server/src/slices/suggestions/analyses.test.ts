@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cohortCompany } from '../../sample/cohort-company.fixture.ts';
+import { loadSample } from '../../sample/load-sample.ts';
+import { type Client, signInClient } from '../../testing/client.ts';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+
+const password = 'a long sample password';
+let ctx: TestContext;
+let designer: Client;
+let viewer: Client;
+let planId: string;
+
+beforeAll(async () => {
+  ctx = await startTestContext();
+  const company = cohortCompany();
+  const logins = company.accounts.map(({ username, role }) => ({
+    username,
+    password,
+    workspace: company.name,
+    role,
+  }));
+  await loadSample(ctx.ctx, logins, { tenants: [company], guests: [] });
+  designer = await signInClient(ctx.url, 'designer', password);
+  viewer = await signInClient(ctx.url, 'viewer', password);
+  const { body } = await designer.get('/api/plans', { limit: 10 });
+  planId = body.rows.find(({ name }: { name: string }) => name.startsWith('FY26')).id;
+});
+afterAll(() => ctx?.stop());
+
+async function analysed(): Promise<Record<string, unknown>> {
+  const started = await designer.post(`/api/plans/${planId}/analyses`, {});
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  await expect
+    .poll(async () => (await designer.get(`/api/plans/${planId}/analyses/newest`)).body.analysis.status, {
+      timeout: 120_000,
+      interval: 100,
+    })
+    .not.toMatch(/queued|running/);
+  // evidence is packed after the analysis
+  await expect
+    .poll(async () => (await open()).every(({ evidenceHash }) => evidenceHash !== null), { timeout: 30_000 })
+    .toBe(true);
+  return (await designer.get(`/api/plans/${planId}/analyses/newest`)).body.analysis;
+}
+
+const open = async () =>
+  (await designer.get('/api/suggestions', { planId, status: 'open', limit: 50 })).body.rows as {
+    id: string;
+    projectedSavings: string;
+    [name: string]: unknown;
+  }[];
+
+describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
+  test('finds three suggestions that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
+    expect((await designer.get(`/api/plans/${planId}/analyses/newest`)).body).toEqual({ analysis: null });
+    const run = await analysed();
+    expect(run).toMatchObject({
+      status: 'completed',
+      problem: null,
+      found: 3,
+      span: { from: '2025-01-01', to: '2025-12-31' },
+      read: { payees: 48, payable: 48, periods: 4, lines: 576, months: 12, slots: 192, complete: 192 },
+      progress: { done: 144, total: 144 },
+    });
+    const rows = await open();
+    expect(rows.map(({ id, projectedSavings }) => [id, projectedSavings])).toEqual([
+      ['auto-calc-weights', '15000.00'],
+      ['add-cap-mbo', '75000.00'],
+      ['tighten-accelerator', '45000.00'],
+    ]);
+    expect(rows.find(({ id }) => id === 'add-cap-mbo')).toMatchObject({
+      title: 'Cap MBO - Strategic Wins at 1.2x',
+      impact: 'Saves $75,000.00 over 2025 (1.6%). 19 of 48 payees earn more than 1% less.',
+      impactType: 'positive',
+      asDesigned: true,
+      analyser: 'add-cap',
+      changes: [{ component: 'mbo-strategic-wins', set: { cap: '1.2x' } }],
+    });
+  });
+
+  test('[SGR-19] run again on the same records, keeps the suggestions it made', async () => {
+    const before = await open();
+    const run = await analysed();
+    expect(run).toMatchObject({ status: 'completed', found: 3 });
+    expect(await open()).toEqual(before);
+  });
+
+  test('[SGR-19] after a change of the plan, supersedes them; what was rejected on the same records stays away', async () => {
+    const { body: applied } = await designer.post('/api/suggestions/add-cap-mbo/apply', {});
+    expect(applied).toMatchObject({ status: 'applied' });
+    const run = await analysed();
+    // with the cap, other weights save 7,500.00: below 0.25% of the cost
+    expect(run).toMatchObject({ status: 'completed', found: 1 });
+    const rows = await open();
+    expect(rows.map(({ id, projectedSavings }) => [id, projectedSavings])).toEqual([
+      ['tighten-accelerator-2', '45000.00'],
+    ]);
+    const old = await designer.get('/api/suggestions/tighten-accelerator');
+    expect(old.body).toMatchObject({ status: 'superseded', supersededBy: rows[0]?.uuid });
+    const weights = await designer.get('/api/suggestions/auto-calc-weights');
+    expect(weights.body).toMatchObject({ status: 'superseded', supersededBy: null });
+    await designer.post('/api/suggestions/tighten-accelerator-2/reject', { reason: 'Not this year.' });
+    const again = await analysed();
+    const silent = (again.looked as { key: string; message: string }[]).find(
+      ({ key }) => key === 'tighten-accelerator',
+    );
+    expect(silent?.message).toBe('The same change was declined on the same records.');
+  });
+
+  test('is not started by users who only read, and not cancelled after it has ended', async () => {
+    expect((await viewer.post(`/api/plans/${planId}/analyses`, {})).status).toBe(403);
+    expect((await designer.post(`/api/plans/${planId}/analyses/cancel`, {})).status).toBe(409);
+  });
+});

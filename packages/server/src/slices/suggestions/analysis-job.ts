@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import { type Period, periodContaining, periodsOf } from '@attain/domain/base/period';
+import type { History } from '@attain/domain/findings/pay-history';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { Plan } from '@attain/domain/plans/plan';
+import { canonicalText } from '@attain/domain/proofs/canonical';
+import { payeeOf } from '@attain/domain/simulations/performance-point';
+import {
+  type AnalysisCourse,
+  analysisCourse,
+  type Findings,
+  isSameChange,
+} from '@attain/domain/suggestions/analysers/analyse';
+import { analysers } from '@attain/domain/suggestions/analysers/list';
+import { asShare } from '@attain/domain/suggestions/confidence';
+import { asDesigned, isUnfinished } from '@attain/domain/suggestions/designed';
+import { touchedValues } from '@attain/domain/suggestions/touched-values';
+import type { AppContext } from '../../app-context.ts';
+import { hashOf } from '../../audit/canonical.ts';
+import { systemActor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
+import type { JobOrder } from '../../jobs/queue.ts';
+import { countPayees, newestDeal, planHistories } from '../findings/plan-histories.ts';
+import { importedRows } from '../imports/imported-rows.ts';
+import { planDetail } from '../plans/plan-document.ts';
+import {
+  type AnalysisOrder,
+  type EarlierSuggestion,
+  lockOpenSuggestions,
+  type Replayed,
+  selectDeclined,
+  selectOrder,
+  selectPeopleOf,
+  selectUnpacked,
+  supersede,
+  updateAnalysis,
+} from './analyses-store.ts';
+import { packEvidence } from './evidence/pack-evidence.ts';
+import { insertSuggestion } from './suggestions-store.ts';
+
+const SCENARIOS = 200;
+/** So long a declined change is not suggested again on the same records. */
+const DECLINED_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Histories of more payees are read again for each pass instead of kept. */
+const KEPT_PAYEES = 3_000;
+
+/** Looks for changes of a plan, computes what they would save, and stores them as suggestions. */
+export const analysisJob = defineJob<AnalysisOrder>({
+  kind: 'analysis',
+  unexpected: 'The analysis stopped because of an internal error. Nothing was saved; try again.',
+  readsSnapshot: true,
+  load: selectOrder,
+  work: analysePlan,
+  onEnd: (tx, id, { message }) => updateAnalysis(tx, id, { problem: message }),
+  afterwards: packFound,
+});
+
+/** Packs the evidence of what an analysis found; those that are packed already are left alone. */
+async function packFound(ctx: AppContext, { tenantId, id }: JobOrder): Promise<void> {
+  const { run: stored, uuids } = await ctx.db.within(tenantId, (tx) => selectUnpacked(tx, id));
+  if (stored === null) return;
+  const actor = systemActor(tenantId, stored.createdBy, `analysis/${id}`);
+  for (const uuid of uuids) {
+    const payees = stored.replayed?.[uuid] ?? null;
+    await packEvidence(ctx, actor, { suggestionUuid: uuid, payees, people: stored.people });
+  }
+}
+
+/** A plan with everything an analysis is about. */
+interface Subject {
+  readonly document: Plan;
+  readonly documentHash: string;
+  readonly isActive: boolean;
+  readonly plan: Plan;
+  readonly span: Period;
+  readonly people: string;
+}
+
+async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Promise<void>> {
+  const { tx, records, subject: order, ctx } = job;
+  const started = performance.now();
+  const subject = await subjectOf(records, order.planId, ctx.clock.today());
+  const declined = await selectDeclined(
+    records,
+    order.planId,
+    new Date(ctx.clock.now().getTime() - DECLINED_DAYS * DAY_MS),
+  );
+  const imported = await importedRows(records);
+  const course = analysisCourse({
+    plan: subject.plan,
+    isDesigned: isUnfinished(subject.document),
+    isActive: subject.isActive,
+    span: subject.span,
+    analysers,
+    records: imported,
+    daysSinceImport: daysSince(imported.newest, ctx.clock.now()),
+    overlays: [],
+    seed: subject.documentHash,
+    scenarios: SCENARIOS,
+    isDeclined: (inputHash, key, changes) =>
+      declined.some((one) => one.inputHash === inputHash && isSameChange(one.claim, { key, changes })),
+  });
+  const findings = await run(job, course, subject);
+  const { replayed, found } = await storeSuggestions(job, { findings, subject });
+  const result = { read: findings.read, looked: [...findings.looked], found };
+  return async () => {
+    await updateAnalysis(tx, order.id, {
+      ...result,
+      replayed,
+      documentHash: subject.documentHash,
+      spanFrom: subject.span.from,
+      spanTo: subject.span.to,
+      peopleOf: subject.people,
+      inputHash: findings.inputHash,
+      durationMs: Math.round(performance.now() - started),
+    });
+    tx.record({
+      action: 'analysis.completed',
+      object: { type: 'analysis', id: order.id },
+      after: createHash('sha256').update(canonicalText(result)).digest('hex'),
+      evidence: [subject.documentHash, findings.inputHash],
+    });
+  };
+}
+
+async function subjectOf(tx: TenantTx, planId: string, today: string): Promise<Subject> {
+  const { document, documentHash, activeVersion } = await planDetail(tx, planId, { today });
+  const plan = asDesigned(document);
+  const span = await analysedSpan(tx, plan, today);
+  return {
+    document,
+    documentHash,
+    isActive: activeVersion !== null,
+    plan,
+    span,
+    people: await selectPeopleOf(tx, planId, span),
+  };
+}
+
+/** The last year of whole periods up to the one with the newest deal, without the period that is not over yet. */
+async function analysedSpan(tx: TenantTx, { calendar }: Plan, today: string): Promise<Period> {
+  const newest = await newestDeal(tx);
+  if (newest === null)
+    throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Import deals to analyze a plan.');
+  const last = periodContaining(calendar, newest < today ? newest : today);
+  const year = Number(last.to.slice(0, 4));
+  const count = { week: 52, month: 12, quarter: 4, year: 1 }[calendar.period];
+  const past = [year - 2, year - 1, year, year + 1]
+    .flatMap((one) => periodsOf(calendar, one))
+    .filter(({ to }) => to <= last.to && to < today)
+    .slice(-count);
+  const [first, end] = [past[0], past.at(-1)];
+  if (first === undefined || end === undefined) {
+    throw new ApiError('NOT_CALCULABLE', `No ${calendar.period} with deals is over yet.`);
+  }
+  return { key: `${first.from}..${end.to}`, from: first.from, to: end.to };
+}
+
+/** Findings with the hash of everything that was read, and of each payee's records. */
+interface Hashed extends Findings {
+  readonly inputHash: string;
+  readonly payeeHashes: ReadonlyMap<string, string>;
+}
+
+/** Takes every history through the passes of the course. */
+async function run(
+  job: TransactionJob<AnalysisOrder>,
+  course: AnalysisCourse,
+  subject: Subject,
+): Promise<Hashed> {
+  const { records } = job;
+  const { plan, span, people, documentHash } = subject;
+  const count = await countPayees(records, people, span);
+  const hash = createHash('sha256').update(
+    canonicalText({
+      documentHash,
+      span: span.key,
+      engine: ENGINE_VERSION,
+      analysers: analysers.map(({ card }) => ({ ...card })),
+    }),
+  );
+  const kept: History[] = [];
+  const payeeHashes = new Map<string, string>();
+  let done = 0;
+  job.progress(0, count * 3);
+  const step = async () => {
+    done += 1;
+    job.progress(done);
+    await job.pause();
+  };
+  for await (const { history } of planHistories(records, {
+    planId: people,
+    plans: [plan],
+    span,
+    everyRate: true,
+  })) {
+    const payeeHash = hashOf(history);
+    payeeHashes.set(payeeOf(history), payeeHash);
+    hash.update(payeeHash);
+    course.look(history);
+    if (count <= KEPT_PAYEES) kept.push(history);
+    await step();
+  }
+  const again = async function* () {
+    if (count <= KEPT_PAYEES) yield* kept;
+    else {
+      const scope = { planId: people, plans: [plan] as const, span, everyRate: true };
+      for await (const { history } of planHistories(records, scope)) yield history;
+    }
+  };
+  const inputHash = hash.digest('hex');
+  if (course.beginReplay() > 0) {
+    for await (const history of again()) {
+      course.replay(history);
+      await step();
+    }
+  }
+  if (course.beginDraw(inputHash) > 0) {
+    for await (const history of again()) {
+      const drawing = course.draw(history);
+      while (!drawing.next().done) await job.pause();
+      await step();
+    }
+  }
+  return { ...course.findings(), inputHash, payeeHashes };
+}
+
+/** Keeps open suggestions whose figures are the same, and puts new ones in the place of the others. */
+async function storeSuggestions(
+  { tx, subject: order }: TransactionJob<AnalysisOrder>,
+  { findings, subject }: { readonly findings: Hashed; readonly subject: Subject },
+): Promise<{ replayed: Replayed; found: number }> {
+  const open = await lockOpenSuggestions(tx, order.planId);
+  const replayed: Record<string, Replayed[string]> = {};
+  const kept = new Set<string>();
+  const successors = new Map<string, string>();
+  // the newest is listed first: the first rule’s suggestion is stored last
+  for (const { claim, payees } of findings.found.toReversed()) {
+    const same = open.find((one) => isSame(one, { claim, inputHash: findings.inputHash }));
+    if (same !== undefined) {
+      kept.add(same.uuid);
+      continue;
+    }
+    const id = newId();
+    const { figures } = claim;
+    await insertSuggestion(tx, {
+      id,
+      visibleId: claim.key,
+      planId: order.planId,
+      componentId: claim.componentId,
+      participantId: claim.participantId,
+      title: claim.title,
+      reasoning: claim.reasoning.join(' '),
+      changes: claim.changes,
+      evidence: [
+        {
+          kind: 'plan',
+          id: order.planId,
+          hash: subject.documentHash,
+          message: 'The plan that was analyzed.',
+        },
+      ],
+      touched: touchedValues(subject.document, claim.changes),
+      documentHash: subject.documentHash,
+      savings: figures?.projectedSavings ?? null,
+      confidence: figures === null ? null : asShare(figures.confidence),
+      confidenceFormula: figures === null ? null : FORMULA,
+      riskScore: figures?.risk?.score ?? null,
+      currency: subject.plan.currency,
+      analyser: claim.analyser,
+      analyserVersion: claim.analyserVersion,
+      analysisId: order.id,
+      claim,
+      inputHash: findings.inputHash,
+      createdBy: order.createdBy,
+    });
+    replayed[id] = payees.map((one) => ({
+      ...one,
+      inputHash: findings.payeeHashes.get(one.participantId) ?? '',
+    }));
+    const before = open.find((one) => one.claim.key === claim.key && !kept.has(one.uuid));
+    if (before !== undefined) successors.set(before.uuid, id);
+  }
+  for (const { uuid } of open) {
+    if (!kept.has(uuid)) await supersede(tx, uuid, successors.get(uuid) ?? null);
+  }
+  return { replayed, found: findings.found.length };
+}
+
+const FORMULA = 'Geometric mean of data coverage, rule match, backtest and policy check';
+
+function isSame(
+  one: EarlierSuggestion,
+  { claim, inputHash }: { claim: EarlierSuggestion['claim']; inputHash: string },
+) {
+  return one.inputHash === inputHash && isSameChange(one.claim, claim);
+}
+
+function daysSince(day: string | null, now: Date): number | null {
+  return day === null ? null : Math.max(0, Math.floor((now.getTime() - Date.parse(day)) / DAY_MS));
+}
