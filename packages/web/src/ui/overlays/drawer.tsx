@@ -3,8 +3,16 @@ import { useState } from 'react';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Sheet, type SheetProps } from './sheet-parts.tsx';
 
+/** Widths above phones. `share` has 600 px, from windows of 1280 px on 700 px; `trail` has 800 px. */
+const widths = {
+  md: 'sm:max-w-md',
+  lg: 'sm:max-w-3xl',
+  share: 'sm:max-w-[600px] xl:max-w-[700px]',
+  trail: 'sm:max-w-[800px]',
+};
+
 export type DrawerProps = SheetProps & {
-  size?: 'md' | 'lg';
+  size?: keyof typeof widths;
   /** What would be lost on closing; if set, closing asks first. */
   unsaved?: string | undefined;
 };
@@ -20,7 +28,7 @@ export function Drawer({ size = 'md', unsaved, onOpenChange, ...rest }: DrawerPr
         onOpenChange={(open) => (!open && unsaved ? setAsking(true) : onOpenChange?.(open))}
         look={clsx(
           'inset-y-0 end-0 w-full data-[state=closed]:slide-out-to-end data-[state=open]:slide-in-from-end sm:border-s',
-          size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-md',
+          widths[size],
         )}
       />
       {asking && unsaved ? (

@@ -1,4 +1,4 @@
-import { CircleHelp, Info, Sparkles } from 'lucide-react';
+import { CircleHelp, History, Info, ShieldCheck, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMode } from '../../../api/use-mode.ts';
 import { modeWords } from '../../../base/modes.ts';
@@ -24,6 +24,7 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
   const confident = confidentOnes(suggestions);
   const flags = barFlags[mode];
   const first = confident[0];
+  const traced = first ?? suggestions[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a wrapping row in every browser
     <div role="group" aria-label={messages.bar.label} className="flex flex-wrap items-center gap-1.5">
@@ -44,6 +45,22 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
             label={messages.bar.reasoning}
             icon={<CircleHelp aria-hidden />}
             about={first && { what: 'why', id: first.id }}
+          />
+        ) : null}
+        {flags.evidence ? (
+          <BarButton
+            compact={compact}
+            label={messages.bar.evidence}
+            icon={<ShieldCheck aria-hidden />}
+            about={first && { what: 'evidence', id: first.id }}
+          />
+        ) : null}
+        {flags.trail ? (
+          <BarButton
+            compact={compact}
+            label={messages.bar.trail}
+            icon={<History aria-hidden />}
+            about={traced && { what: 'trail', id: traced.id }}
           />
         ) : null}
         {children}

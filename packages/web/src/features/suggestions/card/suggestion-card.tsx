@@ -3,8 +3,11 @@ import {
   ArrowUpToLine,
   Check,
   CircleHelp,
+  History,
   type LucideIcon,
   RotateCcw,
+  Share2,
+  ShieldCheck,
   SlidersHorizontal,
   Sparkles,
   TrendingUp,
@@ -13,6 +16,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
 import { type Opened, openAbout } from '../panel/panel-store.ts';
 import type { Shown } from '../shown.ts';
@@ -142,6 +146,31 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
       >
         {messages.card.why}
       </Button>
+      {suggestion.evidenceHash === null ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<ShieldCheck aria-hidden />}
+          aria-describedby={titleId}
+          onClick={() => about('evidence')}
+        >
+          {messages.card.evidence}
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        label={messages.card.share}
+        icon={<Share2 aria-hidden />}
+        aria-describedby={titleId}
+        onClick={() => about('share')}
+      />
+      <IconButton
+        size="sm"
+        label={messages.card.trail}
+        icon={<History aria-hidden />}
+        aria-describedby={titleId}
+        onClick={() => about('trail')}
+      />
     </div>
   );
 }

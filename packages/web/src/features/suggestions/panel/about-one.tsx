@@ -11,6 +11,11 @@ const ConfirmApply = lazy(async () => ({
 const OverrideDialog = lazy(async () => ({
   default: (await import('../override/override-dialog.tsx')).OverrideDialog,
 }));
+const EvidenceDrawer = lazy(async () => ({
+  default: (await import('../evidence/evidence-drawer.tsx')).EvidenceDrawer,
+}));
+const ShareDrawer = lazy(async () => ({ default: (await import('../share/share-drawer.tsx')).ShareDrawer }));
+const TrailDrawer = lazy(async () => ({ default: (await import('../trail/trail-drawer.tsx')).TrailDrawer }));
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 
 const close = () => openAbout(null);
@@ -41,6 +46,12 @@ export function AboutOne() {
         <OverrideDialog suggestion={suggestion} onClose={close} />
       ) : opened.what === 'why' ? (
         <WhyDrawer suggestion={suggestion} mayDecide={mayDecide} onApply={applyIt} onClose={close} />
+      ) : opened.what === 'evidence' ? (
+        <EvidenceDrawer key={suggestion.id} suggestion={suggestion} onClose={close} />
+      ) : opened.what === 'share' ? (
+        <ShareDrawer key={suggestion.id} suggestion={suggestion} onClose={close} />
+      ) : opened.what === 'trail' ? (
+        <TrailDrawer key={suggestion.id} suggestion={suggestion} onClose={close} />
       ) : null}
     </Suspense>
   );

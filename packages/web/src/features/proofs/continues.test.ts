@@ -6,7 +6,7 @@ import { batchTree } from '@attain/domain/proofs/merkle-batch';
 import { consistencyProof } from '@attain/domain/proofs/merkle-proof';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../api/verify/sha256.ts';
-import { continues } from './compare-checkpoint.ts';
+import { continues } from './continues.ts';
 
 const digest = { sha256, sha256Hex: (input: Uint8Array | string) => toHex(sha256(input)) };
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
