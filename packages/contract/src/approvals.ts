@@ -1,7 +1,7 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
 /** One figure of what is approved, before and after; amounts have a currency, everything else is text. */
 const ApprovalFigure = z.object({
@@ -41,12 +41,14 @@ export const ApprovalRequest = z.object({
   warningCount: z.number().int(),
   mine: z.boolean().describe('Whether the reader asked'),
   mayDecide: z.boolean().describe('Whether the reader can vote now'),
+  onBehalfOf: z.string().nullable().describe('Whom the reader decides for, as their delegate'),
   barred: z.string().nullable().describe('Why the reader can’t vote although their role may'),
 });
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>;
 
 const ApprovalVote = z.object({
   by: z.string(),
+  onBehalfOf: z.string().nullable().describe('The person the voter decided for, as their delegate'),
   decision: z.enum(['approve', 'reject']),
   reason: z.string().nullable(),
   at: Moment,
@@ -61,6 +63,17 @@ export const ApprovalDetail = ApprovalRequest.extend({
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
 
 const id = z.object({ id: z.uuid() });
+
+/** Who decides for whom between two days, both included. */
+export const Delegation = z.object({
+  id: z.uuid(),
+  by: z.object({ id: z.uuid(), name: z.string() }),
+  delegate: z.object({ id: z.uuid(), name: z.string() }),
+  from: Day,
+  to: Day,
+  mine: z.boolean().describe('Whether the reader delegated'),
+});
+export type Delegation = z.infer<typeof Delegation>;
 
 /** One inbox over everything that needs a second person. */
 export const approvals = {
@@ -102,4 +115,43 @@ export const approvals = {
       }),
     )
     .output(ApprovalDetail),
+  delegations: endpoint
+    .route({
+      method: 'GET',
+      path: '/approval-delegations',
+      summary: 'My delegations that have not ended, given and received; administrators see all',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .output(z.object({ rows: z.array(Delegation) })),
+  delegates: endpoint
+    .route({
+      method: 'GET',
+      path: '/approval-delegations/people',
+      summary: 'Members who can approve for the reader, by name; the first 50',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(z.object({ search: z.string().max(200).optional() }))
+    .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string() })) })),
+  delegate: endpoint
+    .route({
+      method: 'POST',
+      path: '/approval-delegations',
+      summary: 'Let someone approve for me between two days',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(z.object({ delegateId: z.uuid(), from: Day, to: Day }))
+    .output(Delegation),
+  endDelegation: endpoint
+    .route({
+      method: 'POST',
+      path: '/approval-delegations/{id}/end',
+      summary: 'End a delegation now',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(id)
+    .output(z.object({ ended: z.literal(true) })),
 };

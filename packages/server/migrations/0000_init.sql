@@ -29,6 +29,18 @@ CREATE TABLE "agent_registry" (
 	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
 );
 --> statement-breakpoint
+CREATE TABLE "approval_delegations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"delegate_id" uuid NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "approval_delegations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "approval_votes" (
 	"tenant_id" uuid NOT NULL,
 	"request_id" uuid NOT NULL,
@@ -36,6 +48,7 @@ CREATE TABLE "approval_votes" (
 	"decision" text NOT NULL,
 	"hash" text NOT NULL,
 	"reason" text,
+	"on_behalf_of" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "approval_votes_tenant_id_request_id_user_id_pk" PRIMARY KEY("tenant_id","request_id","user_id")
 );
@@ -1341,6 +1354,8 @@ CREATE TABLE "workflow_versions" (
 --> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_user" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_delegate" FOREIGN KEY ("tenant_id","delegate_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_votes" ADD CONSTRAINT "approval_votes_request" FOREIGN KEY ("tenant_id","request_id") REFERENCES "public"."attestation_records"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_counts" ADD CONSTRAINT "access_counts_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1422,6 +1437,8 @@ ALTER TABLE "run_values" ADD CONSTRAINT "run_values_run" FOREIGN KEY ("tenant_id
 ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "approval_delegations_by_delegate" ON "approval_delegations" USING btree ("tenant_id","delegate_id");--> statement-breakpoint
+CREATE INDEX "approval_delegations_by_user" ON "approval_delegations" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attestation_records_open" ON "attestation_records" USING btree ("tenant_id","kind","subject_id") WHERE "attestation_records"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "attestation_records_by_age" ON "attestation_records" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "attestation_records_by_subject" ON "attestation_records" USING btree ("tenant_id","kind","subject_id");--> statement-breakpoint

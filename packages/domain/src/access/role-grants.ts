@@ -99,3 +99,12 @@ function overlap(one: RoleGrant, other: RoleGrant): boolean {
 function problem(rule: string, message: string): Problem {
   return { rule, path: 'roles', message };
 }
+
+/** Why nobody may have roles of both; null: nothing is in the way (ACCESS-14). */
+export function conflictBetween(some: readonly Role[], others: readonly Role[]): string | null {
+  const clash = roleConflicts.find(
+    ({ pair: [one, other] }) =>
+      (some.includes(one) && others.includes(other)) || (some.includes(other) && others.includes(one)),
+  );
+  return clash?.reason ?? null;
+}

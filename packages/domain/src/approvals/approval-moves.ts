@@ -9,13 +9,16 @@ export interface Part {
   readonly asked: boolean;
   readonly edited: boolean;
   readonly benefits: boolean;
+  /** Decides for the person who asked, as their delegate (APR-9). */
+  readonly forAsker?: boolean;
 }
 
 /** Why a person can't decide a request; null: nothing is in the way (APR-2). */
-export function barredPart({ asked, edited, benefits }: Part): keyof Part | null {
+export function barredPart({ asked, edited, benefits, forAsker = false }: Part): keyof Part | null {
   if (asked) return 'asked';
   if (edited) return 'edited';
-  return benefits ? 'benefits' : null;
+  if (benefits) return 'benefits';
+  return forAsker ? 'forAsker' : null;
 }
 
 /** Two accounts of one person: the same account, or accounts paid as the same participant. */
@@ -83,6 +86,7 @@ const partMessages: Readonly<Record<keyof Part, string>> = {
   asked: 'You asked for this approval, so another person must decide.',
   edited: 'You edited this, so another person must decide.',
   benefits: 'You benefit from this, so another person must decide.',
+  forAsker: 'You are the delegate of the person who asked, so another person must decide.',
 };
 
 /** Why a person can't decide, in words; null: nothing is in the way. */

@@ -40,6 +40,8 @@ const approvalMessages: Readonly<Record<keyof Part, string>> = {
   edited:
     'You made an adjustment in these payments, so another person must approve them. You can still create them.',
   benefits: 'These payments include your own pay, so another person must approve them.',
+  forAsker:
+    'You are the delegate of the person who created these payments, so another person must approve them.',
 };
 
 /**

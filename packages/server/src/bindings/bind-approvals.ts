@@ -2,6 +2,12 @@ import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
+import {
+  delegateApprovals,
+  endDelegation,
+  listDelegates,
+  listDelegations,
+} from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
@@ -23,6 +29,16 @@ export function bindApprovals(os: ReturnType<typeof guardedContract>, ctx: AppCo
       get: os.approvals.get.handler(({ context, input }) => readApproval(ctx, context.actor, input.id)),
       decide: os.approvals.decide.handler(({ context, input }) =>
         decideApproval(ctx, context.actor, { ...input, deciders }),
+      ),
+      delegations: os.approvals.delegations.handler(({ context }) => listDelegations(ctx, context.actor)),
+      delegates: os.approvals.delegates.handler(({ context, input }) =>
+        listDelegates(ctx, context.actor, input.search),
+      ),
+      delegate: os.approvals.delegate.handler(({ context, input }) =>
+        delegateApprovals(ctx, context.actor, input),
+      ),
+      endDelegation: os.approvals.endDelegation.handler(({ context, input }) =>
+        endDelegation(ctx, context.actor, input.id),
       ),
     },
   };

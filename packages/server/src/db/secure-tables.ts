@@ -31,6 +31,7 @@ const narrowGrants: Record<string, string> = {
   approval_votes: 'SELECT, INSERT',
   // what was asked stays; the votes move it
   attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at)`,
+  approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',

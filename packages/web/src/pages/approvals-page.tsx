@@ -1,4 +1,4 @@
-import { approvalKinds, approvalRules } from '@attain/domain/approvals/approval-kinds';
+import { approvalKinds, approvalRules, mayDecideKind } from '@attain/domain/approvals/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Failed } from '../api/loaded.tsx';
@@ -6,6 +6,7 @@ import { useMay, useMe, useScope } from '../api/me.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { isBeingMade, paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import { ApprovalsInbox } from '../features/approvals/approvals-inbox.tsx';
+import { DelegationsButton } from '../features/approvals/delegations/delegations-button.tsx';
 import { messages } from '../features/approvals/messages.ts';
 import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
@@ -24,13 +25,20 @@ type TabName = 'for-me' | 'asked' | 'all' | 'payments';
 export function ApprovalsPage() {
   const navigate = useNavigate();
   const mayMake = useMay('make:payments');
+  const roles = useMe().data?.roles ?? [];
+  const mayDelegate = approvalKinds.some((kind) => mayDecideKind(roles, kind));
   return (
     <Page
       title={messages.page.title}
       needs="read:tasks"
       crumbs={<Breadcrumbs steps={[{ label: messages.page.title }]} />}
       meta={messages.page.subtitle}
-      actions={mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
+      actions={
+        <>
+          {mayDelegate ? <DelegationsButton /> : null}
+          {mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
+        </>
+      }
     >
       <ApprovalTabs />
     </Page>
@@ -38,16 +46,16 @@ export function ApprovalsPage() {
 }
 
 /** Which tabs a role has: what it can decide, what it can ask for, what it can read. */
-function useTabs(): readonly TabName[] {
+function useTabs(waiting: number): readonly TabName[] {
   const held = useMe().data?.permissions ?? [];
   const holds = (permission: string, scope?: string) =>
     held.some((one) => one.permission === permission && (scope === undefined || one.scope === scope));
   const rules = approvalKinds.map((kind) => approvalRules[kind]);
   const decides = rules.some(({ decide }) => holds(decide));
-  const asks = holds('make:payments') || holds('edit:plans');
+  const asks = holds('make:payments') || holds('edit:plans') || holds('manage:people');
   const reads = rules.some(({ read }) => holds(read, 'tenant'));
   const tabs: (TabName | false)[] = [
-    decides && 'for-me',
+    (decides || waiting > 0) && 'for-me',
     asks && 'asked',
     reads && 'all',
     holds('read:payments') && 'payments',
@@ -58,8 +66,8 @@ function useTabs(): readonly TabName[] {
 function ApprovalTabs() {
   const { tab, request } = useSearch({ from: '/shell/compensation-dashboard/compensation/approvals' });
   const navigate = useNavigate();
-  const names = useTabs();
   const waiting = useQuery(waitingApprovalsQuery()).data?.total ?? 0;
+  const names = useTabs(waiting);
   const current = tab ?? names[0] ?? 'asked';
   const go = (search: { tab?: TabName; request?: string }) =>
     void navigate({ ...paths.approvals, search, replace: true, resetScroll: false });

@@ -62,8 +62,7 @@ export const navCompensation = {
     {
       to: '/compensation/approvals',
       label: messages.nav.approvals,
-      needs: 'read:payments',
-      beyondOwn: true,
+      needs: 'read:tasks',
     },
     { to: '/compensation/audit', label: messages.nav.audit, needs: 'read:audit' },
     { to: '/compensation/reports', label: messages.nav.reports, needs: 'read:simulations' },

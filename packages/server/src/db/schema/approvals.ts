@@ -5,6 +5,7 @@ import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -17,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { memberships } from './people.ts';
 
 /** What an approval carries out, where the subject itself does not hold it yet. */
 export interface ApprovalContent {
@@ -93,6 +95,8 @@ export const approvalVotes = pgTable(
     /** Of the content the voter read. */
     hash: text('hash').notNull(),
     reason: text('reason'),
+    /** The person the voter decided for, as their delegate. */
+    onBehalfOf: uuid('on_behalf_of'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -102,5 +106,35 @@ export const approvalVotes = pgTable(
       columns: [table.tenantId, table.requestId],
       foreignColumns: [attestationRecords.tenantId, attestationRecords.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** Who decides for whom between two days, both included. */
+export const approvalDelegations = pgTable(
+  'approval_delegations',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    delegateId: uuid('delegate_id').notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      name: 'approval_delegations_user',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'approval_delegations_delegate',
+      columns: [table.tenantId, table.delegateId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+    index('approval_delegations_by_delegate').on(table.tenantId, table.delegateId),
+    index('approval_delegations_by_user').on(table.tenantId, table.userId),
   ],
 );

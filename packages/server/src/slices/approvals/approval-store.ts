@@ -9,6 +9,7 @@ import {
   ilike,
   inArray,
   isNotNull,
+  ne,
   not,
   or,
   type SQL,
@@ -86,28 +87,45 @@ export async function lockOpenRequest(
 /** Whose requests a list shows. */
 export interface ListFilter {
   readonly actor: Actor;
+  /** For whom the reader may decide, as their delegate, and which kinds. */
+  readonly delegators: readonly { readonly userId: string; readonly kinds: readonly ApprovalKind[] }[];
   readonly whose: 'for-me' | 'asked' | 'all';
-  /** The kinds the reader may decide, or read. */
+  /** The kinds the reader may decide or read, for themselves or as a delegate. */
   readonly kinds: readonly ApprovalKind[];
+  /** Those that the reader's own roles decide. */
+  readonly ownKinds: readonly ApprovalKind[];
   readonly search: string | null;
   readonly now: string;
 }
 
-function matching({ actor, whose, kinds, search, now }: ListFilter): SQL | undefined {
+function matching({ actor, delegators, whose, kinds, ownKinds, search, now }: ListFilter): SQL | undefined {
   const text =
     search === null ? undefined : or(ilike(requests.summary, search), ilike(users.displayName, search));
   if (whose === 'asked') return and(eq(requests.userId, actor.userId), ofKinds(kinds), text);
   if (whose === 'all') return and(ofKinds(kinds), text);
-  const voted = sql`EXISTS (SELECT 1 FROM ${approvalVotes} WHERE ${approvalVotes.requestId} = ${requests.id} AND ${approvalVotes.userId} = ${actor.userId})`;
+  const forOthers = delegators.map((one) =>
+    and(
+      ofKinds(one.kinds.filter((kind) => kinds.includes(kind))),
+      notExcluded(one.userId),
+      notVoted(one.userId),
+    ),
+  );
   return and(
     eq(requests.status, 'open'),
     gt(requests.expiresAt, now),
-    ofKinds(kinds),
-    not(sql`${actor.userId}::uuid = ANY(${requests.excluded})`),
-    not(voted),
+    notExcluded(actor.userId),
+    notVoted(actor.userId),
+    ...delegators.map((one) => ne(requests.userId, one.userId)),
+    or(ofKinds(ownKinds), ...forOthers),
     text,
   );
 }
+
+const notExcluded = (userId: string) => not(sql`${userId}::uuid = ANY(${requests.excluded})`);
+
+const notVoted = (userId: string) =>
+  not(sql`EXISTS (SELECT 1 FROM ${approvalVotes} WHERE ${approvalVotes.requestId} = ${requests.id}
+    AND ${userId}::uuid IN (${approvalVotes.userId}, ${approvalVotes.onBehalfOf}))`);
 
 const ofKinds = (kinds: readonly ApprovalKind[]) =>
   kinds.length === 0 ? sql`false` : inArray(requests.kind, [...kinds]);
@@ -177,18 +195,23 @@ export async function insertVote(
   await tx.db.insert(approvalVotes).values({ ...vote, tenantId: tx.tenantId });
 }
 
+const absent = alias(users, 'absent');
+
 /** The votes on a request, in order. */
 export async function selectVotes(tx: TenantTx, requestId: string) {
   return tx.db
     .select({
       userId: approvalVotes.userId,
       by: nameOfUser,
+      onBehalfOfId: approvalVotes.onBehalfOf,
+      onBehalfOf: absent.displayName,
       decision: approvalVotes.decision,
       reason: approvalVotes.reason,
       at: iso(approvalVotes.createdAt),
     })
     .from(approvalVotes)
     .leftJoin(users, eq(users.id, approvalVotes.userId))
+    .leftJoin(absent, eq(absent.id, approvalVotes.onBehalfOf))
     .where(eq(approvalVotes.requestId, requestId))
     .orderBy(asc(approvalVotes.createdAt), asc(approvalVotes.userId));
 }

@@ -15,6 +15,8 @@ import {
   selectVotes,
   updateRequest,
 } from './approval-store.ts';
+import { delegatorsOf } from './delegate-approvals.ts';
+import { delegatorFor } from './read-approvals.ts';
 import { requestNotice } from './request-approval.ts';
 
 /** One person's decision on the open request about a subject. */
@@ -51,15 +53,18 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
   if (request === null) throw new ApiError('CONFLICT', 'This approval request is closed.');
   const { actor, clock, decision, hash, reason } = vote;
   const at = clock.now().toISOString();
-  const part = await partOf(tx, request, vote);
+  const delegators = await delegatorsOf(tx, clock, actor);
+  const delegator = delegatorFor(request, { actor, delegators });
+  const forAsker = delegators.some(({ userId }) => userId === request.userId);
+  const part = { ...(await partOf(tx, request, vote)), forAsker };
   const alone = vote.mayActAlone === true && (part.asked || part.edited);
   const counted = countVote(request, {
     decision,
     hash,
     reason,
     at,
-    part: alone ? { asked: false, edited: false, benefits: part.benefits } : part,
-    hasVoted: await hasVoted(tx, request.id, actor.userId),
+    part: alone ? { ...part, asked: false, edited: false } : part,
+    hasVoted: await hasVoted(tx, request.id, [actor.userId, ...(delegator ? [delegator.userId] : [])]),
   });
   if (!counted.ok) {
     const { problems } = counted;
@@ -72,7 +77,8 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
     throw new ApiError(code, problems[0]?.message ?? 'You can’t decide this request.', { problems });
   }
   const { status, currentApprovals } = counted.value;
-  await insertVote(tx, { requestId: request.id, userId: actor.userId, decision, hash, reason });
+  const onBehalfOf = delegator?.userId ?? null;
+  await insertVote(tx, { requestId: request.id, userId: actor.userId, decision, hash, reason, onBehalfOf });
   await updateRequest(tx, request.id, {
     status,
     currentApprovals,
@@ -97,10 +103,13 @@ async function partOf(tx: TenantTx, request: StoredRequest, { actor, part }: Cas
   };
 }
 
-async function hasVoted(tx: TenantTx, requestId: string, userId: string): Promise<boolean> {
-  const accounts = await selectAllAccounts(tx, [userId]);
+/** Whether one of these people has voted, in person or through a delegate. */
+async function hasVoted(tx: TenantTx, requestId: string, userIds: readonly string[]): Promise<boolean> {
+  const accounts = await selectAllAccounts(tx, userIds);
   const votes = await selectVotes(tx, requestId);
-  return votes.some((vote) => accounts.includes(vote.userId));
+  return votes.some((vote) =>
+    [vote.userId, vote.onBehalfOfId].some((one) => one !== null && accounts.includes(one)),
+  );
 }
 
 async function announce(

@@ -6,7 +6,8 @@ import { ApiError } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { StoredRequest } from './approval-store.ts';
-import { approvalDetail, visibleRequest } from './read-approvals.ts';
+import { delegatorsOf } from './delegate-approvals.ts';
+import { approvalDetail, delegatorFor, visibleRequest } from './read-approvals.ts';
 
 /** A decision on its way to the subject it is about. */
 export interface Decision {
@@ -35,9 +36,11 @@ export function decideApproval(
 ): Promise<ApprovalDetail> {
   const { id, decision, hash, reason = null, deciders } = input;
   return ctx.write(actor, async (tx) => {
-    const request = await visibleRequest(tx, actor, id);
-    mustAllow(actor, approvalRule(request.kind).decide);
-    if (!mayDecideKind(actor.roles, request.kind))
+    const delegators = await delegatorsOf(tx, ctx.clock, actor);
+    const request = await visibleRequest(tx, { actor, delegators, id });
+    const isDelegate = delegatorFor(request, { actor, delegators }) !== null;
+    if (!isDelegate) mustAllow(actor, approvalRule(request.kind).decide);
+    if (!isDelegate && !mayDecideKind(actor.roles, request.kind))
       throw new ApiError('NOT_ALLOWED', 'Only an administrator can decide this request.');
     tx.record(await deciders[request.kind](tx, { ctx, actor, request, decision, hash, reason }));
     return approvalDetail(ctx, tx, { actor, id });

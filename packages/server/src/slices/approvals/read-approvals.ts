@@ -20,6 +20,7 @@ import {
   selectRequests,
   selectVotes,
 } from './approval-store.ts';
+import { type Delegator, delegatorsOf } from './delegate-approvals.ts';
 
 const aSize = (text: string) => /^-?\d{1,30}(\.\d{1,20})?$/.test(text);
 
@@ -40,13 +41,16 @@ export function listApprovals(
   const { sort, limit, whose } = input;
   const now = ctx.clock.now().toISOString();
   return ctx.read(actor, async (tx) => {
-    const kinds = kindsOf(actor, whose).filter((kind) => input.kind === undefined || kind === input.kind);
-    const filter = { actor, whose, kinds, search: containing(input.search), now };
+    const delegators = await delegatorsOf(tx, ctx.clock, actor);
+    const wanted = (kind: ApprovalKind) => input.kind === undefined || kind === input.kind;
+    const kinds = kindsOf(actor, whose, delegators).filter(wanted);
+    const ownKinds = kinds.filter((kind) => mayDecideKind(actor.roles, kind));
+    const filter = { actor, delegators, whose, kinds, ownKinds, search: containing(input.search), now };
     const after = decodeTypedCursor(input.cursor, [sort === 'newest' ? aMoment : aSize, anId]);
     const rows = await selectRequests(tx, filter, { sort, after, limit });
     const page = onePage(rows, limit, (row) => [sort === 'newest' ? row.askedAt : row.size, row.id]);
     const total = await countRequests(tx, filter);
-    return { ...page, rows: page.rows.map((row) => shown(row, actor, now)), total };
+    return { ...page, rows: page.rows.map((row) => shown(row, { actor, delegators, now })), total };
   });
 }
 
@@ -62,40 +66,88 @@ export async function approvalDetail(
   tx: TenantTx,
   { actor, id }: { actor: Actor; id: string },
 ): Promise<ApprovalDetail> {
-  const request = await visibleRequest(tx, actor, id);
+  const delegators = await delegatorsOf(tx, ctx.clock, actor);
+  const request = await visibleRequest(tx, { actor, delegators, id });
   const votes = await selectVotes(tx, id);
-  const row = shown(request, actor, ctx.clock.now().toISOString());
-  const voted = votes.some(({ userId }) => userId === actor.userId);
+  const row = shown(request, { actor, delegators, now: ctx.clock.now().toISOString() });
+  const voters = [actor.userId, delegatorFor(request, { actor, delegators })?.userId];
+  const voted = votes.some(({ userId, onBehalfOfId }) =>
+    [userId, onBehalfOfId].some((one) => one !== null && voters.includes(one)),
+  );
   return {
     ...row,
     mayDecide: row.mayDecide && !voted,
     hash: request.hash,
     facts: request.facts,
-    votes: votes.map(({ by, decision, reason, at }) => ({ by, decision, reason, at })),
+    votes: votes.map(({ by, onBehalfOf, decision, reason, at }) => ({
+      by,
+      onBehalfOf,
+      decision,
+      reason,
+      at,
+    })),
   };
 }
 
 /** The request, or NOT_FOUND for a person who neither asked nor may read its kind. */
-export async function visibleRequest(tx: TenantTx, actor: Actor, id: string): Promise<StoredRequest> {
+export async function visibleRequest(
+  tx: TenantTx,
+  { actor, delegators, id }: Reader & { readonly id: string },
+): Promise<StoredRequest> {
   const request = await selectRequest(tx, id);
   const visible =
-    request !== null && (request.userId === actor.userId || mayReadKind(actor.roles, request.kind));
+    request !== null &&
+    (request.userId === actor.userId ||
+      mayReadKind(actor.roles, request.kind) ||
+      delegators.some(({ kinds }) => kinds.includes(request.kind)));
   return found(visible ? request : null, 'approval request');
 }
 
-function kindsOf(actor: Actor, whose: 'for-me' | 'asked' | 'all'): ApprovalKind[] {
-  if (whose === 'asked') return approvalKinds;
-  const allowed = whose === 'for-me' ? mayDecideKind : mayReadKind;
-  return approvalKinds.filter((kind) => allowed(actor.roles, kind));
+/** Who reads, and for whom they decide. */
+interface Reader {
+  readonly actor: Actor;
+  readonly delegators: readonly Delegator[];
 }
 
-function shown(request: StoredRequest, actor: Actor, now: string): ApprovalRequest {
+/** Whom the reader decides a request for; null: for themselves, or for nobody. */
+export function delegatorFor(request: StoredRequest, { actor, delegators }: Reader): Delegator | null {
+  if (mayDecideKind(actor.roles, request.kind)) return null;
+  const able = delegators.find(
+    ({ userId, kinds }) => kinds.includes(request.kind) && !request.excluded.includes(userId),
+  );
+  return able ?? null;
+}
+
+function kindsOf(
+  actor: Actor,
+  whose: 'for-me' | 'asked' | 'all',
+  delegators: readonly Delegator[],
+): ApprovalKind[] {
+  if (whose === 'asked') return approvalKinds;
+  const allowed = whose === 'for-me' ? mayDecideKind : mayReadKind;
+  return approvalKinds.filter(
+    (kind) => allowed(actor.roles, kind) || delegators.some(({ kinds }) => kinds.includes(kind)),
+  );
+}
+
+function shown(
+  request: StoredRequest,
+  { actor, delegators, now }: Reader & { readonly now: string },
+): ApprovalRequest {
   const status = statusAt(request, now);
   const asked = request.userId === actor.userId;
   const isExcluded = request.excluded.includes(actor.userId);
   const { excludes = 'edited' } = approvalRule(request.kind);
-  const part = { asked, edited: false, benefits: false, ...(isExcluded ? { [excludes]: true } : {}) };
-  const may = mayDecideKind(actor.roles, request.kind);
+  const forAsker = delegators.some(({ userId }) => userId === request.userId);
+  const part = {
+    asked,
+    edited: false,
+    benefits: false,
+    forAsker,
+    ...(isExcluded ? { [excludes]: true } : {}),
+  };
+  const delegator = delegatorFor(request, { actor, delegators });
+  const may = delegator !== null || mayDecideKind(actor.roles, request.kind);
   const barred = may ? barredMessage(part) : null;
   return {
     id: request.id,
@@ -115,6 +167,7 @@ function shown(request: StoredRequest, actor: Actor, now: string): ApprovalReque
     warningCount: request.facts.warnings.length,
     mine: asked,
     mayDecide: may && status === 'open' && barred === null,
+    onBehalfOf: delegator?.name ?? null,
     barred,
   };
 }

@@ -1,5 +1,10 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
-import { type ApprovalKind, approvalRules, decidingRoles } from '@attain/domain/approvals/approval-kinds';
+import {
+  type ApprovalKind,
+  approvalRule,
+  approvalRules,
+  decidingRoles,
+} from '@attain/domain/approvals/approval-kinds';
 import { expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
@@ -18,6 +23,7 @@ import {
   selectRequest,
   updateRequest,
 } from './approval-store.ts';
+import { selectDelegatesOf } from './delegation-store.ts';
 
 /** What is to be approved. */
 export interface WantedApproval {
@@ -87,24 +93,36 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     excluded,
   });
   if (wanted.notify === false) return id;
-  const deciders = await decidersOf(tx, kind);
-  const able = deciders.filter(({ userId }) => !excluded.includes(userId));
+  const able = await ableToDecide(tx, clock, { kind, askedBy, excluded });
   const asker = await selectMemberName(tx, askedBy);
-  await notifyPeople(
-    tx,
-    able.map(({ userId }) => userId),
-    {
-      title: `Approval needed: ${summary}`,
-      message: [amountWords(wanted.amount), `Requested by ${asker ?? 'a former member'}.`]
-        .filter(Boolean)
-        .join(' '),
-      severity: 'warning',
-      runId: null,
-      about: { of: 'approval', id },
-      effectKey: requestNotice(id),
-    },
-  );
+  await notifyPeople(tx, able, {
+    title: `Approval needed: ${summary}`,
+    message: [amountWords(wanted.amount), `Requested by ${asker ?? 'a former member'}.`]
+      .filter(Boolean)
+      .join(' '),
+    severity: 'warning',
+    runId: null,
+    about: { of: 'approval', id },
+    effectKey: requestNotice(id),
+  });
   return id;
+}
+
+/** Who can decide a request: those whose roles may, and their delegates of today (APR-9). */
+async function ableToDecide(
+  tx: TenantTx,
+  clock: Clock,
+  { kind, askedBy, excluded }: Pick<WantedApproval, 'kind' | 'askedBy' | 'excluded'>,
+): Promise<string[]> {
+  const today = clock.today();
+  const may = (await decidersOf(tx, kind)).filter(({ userId }) => !excluded.includes(userId));
+  const able = may.map(({ userId }) => userId);
+  if (approvalRule(kind).byAdministrator === true) return able;
+  const forAsker = await selectDelegatesOf(tx, [askedBy], today);
+  const delegates = await selectDelegatesOf(tx, able, today);
+  return [...new Set([...able, ...delegates])].filter(
+    (userId) => !excluded.includes(userId) && !forAsker.includes(userId),
+  );
 }
 
 function amountWords(amount: WantedApproval['amount']): string | null {

@@ -17,6 +17,9 @@ export function ApprovalFacts({ request, warnings }: { request: ApprovalDetail; 
     <div className="flex flex-col gap-5">
       <Head request={request} />
       {request.reason === null ? null : <p className="text-fg-2">{messages.note(request.reason)}</p>}
+      {request.onBehalfOf === null ? null : (
+        <p className="text-fg-2">{messages.onBehalfOf(request.onBehalfOf)}</p>
+      )}
       {request.barred === null || request.status !== 'open' ? null : (
         <p className="text-fg-2">{request.barred}</p>
       )}
@@ -187,7 +190,7 @@ function Votes({ request }: { request: ApprovalDetail }) {
                 <CircleX aria-hidden className="size-4 text-bad-text" />
               )}
               <span>
-                {messages.voted[vote.decision]}: {vote.by}
+                {messages.voted[vote.decision]}: {messages.voter(vote)}
               </span>
               <span className="text-12 text-fg-2">{formatMoment(vote.at)}</span>
               {vote.reason === null ? null : (

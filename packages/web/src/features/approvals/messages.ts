@@ -101,6 +101,9 @@ export const messages = {
   approvals: 'Approvals',
   noVotes: 'No one has voted yet.',
   voted: { approve: 'Approved', reject: 'Rejected' },
+  voter: (vote: { by: string; onBehalfOf: string | null }) =>
+    vote.onBehalfOf === null ? vote.by : `${vote.by} for ${vote.onBehalfOf}`,
+  onBehalfOf: (name: string) => `You decide for ${name}, as their delegate.`,
   note: (reason: string) => `Note: ${reason}`,
   details: 'Details',
   hash: 'Content hash (SHA-256)',
