@@ -174,6 +174,98 @@ describe('[SGR-103] a threshold', () => {
   });
 });
 
+describe('[SGR-106] a component', () => {
+  const wins = targetComponent({
+    id: 'wins',
+    name: 'Wins',
+    weight: 10,
+    cap: '2x',
+    measure: { unit: 'Count', of: 'amount' },
+  });
+  const base = companyPlan();
+  const [money, score] = base.components as [Component, Component];
+  const plan = (change: Partial<Component> = {}, scores: Partial<Component> = {}) =>
+    companyPlan({
+      components: [
+        { ...money, weight: 50 },
+        { ...score, ...scores },
+        { ...wins, ...change },
+      ],
+    });
+  const unearned = ordinary.map((year) => ({ ...year, Count: [0, 0, 0, 0] }));
+
+  test('that pays no one is removed, and its weight is spread', () => {
+    const found = analyseYear(plan(), companyYear(unearned));
+    expect(suggested(found)).toContain('remove-dead-wins');
+    const { claim } = found.found.find((one) => one.claim.key === 'remove-dead-wins')!;
+    expect(claim.changes).toEqual([
+      { remove: 'wins' },
+      { component: 'money', set: { weight: 56 } },
+      { component: 'score', set: { weight: 44 } },
+    ]);
+    // others pay more for the weight they get
+    expect(claim.impactType).toBe('negative');
+  });
+
+  test.each<[string, Plan, PayeeYear[]]>([
+    ['is earned', plan(), ordinary.map((year) => ({ ...year, Count: [90, 90, 90, 90] }))],
+    ['is read by another', plan({}, { gate: { componentId: 'wins', atLeastPercent: '1' } }), unearned],
+    [
+      'has paid for one period',
+      plan(
+        {
+          effective: { from: '2024-10-01', to: '2024-12-31' },
+          measure: { unit: '$', of: 'amount' },
+          filter: [{ field: 'product', in: ['None'] }],
+          rate: { kind: 'flat', ratePercent: '1' },
+          weight: 0,
+          cap: null,
+        },
+        { weight: 50 },
+      ),
+      unearned,
+    ],
+  ])('that %s stays', (_, changed, years) => {
+    const found = analyseYear(changed, companyYear(years));
+    expect(found.read.payable).toBe(30);
+    expect(suggested(found)).not.toContain('remove-dead-wins');
+  });
+});
+
+describe('[SGR-109] a decelerator', () => {
+  const low: PayeeYear[] = ordinary.map((year, i) => (i % 2 === 0 ? { ...year, $: [45, 48, 40, 46] } : year));
+
+  test('is suggested where much is paid for less than half of quota', () => {
+    const found = analyseYear(companyPlan(), companyYear(low));
+    const { claim } = found.found.find((one) => one.claim.key === 'decelerate-money')!;
+    expect(claim.changes).toEqual([{ component: 'money', set: { decelerator: '<50% @ 0.5x' } }]);
+    expect(claim.impactType).toBe('positive');
+  });
+
+  const hired = (on: string) =>
+    companyYear(low).map((one) => ({
+      ...one,
+      participants: one.participants.map((payee) => ({ ...payee, hiredOn: on })),
+    }));
+  test.each([
+    ['there is one', withMoney({ decelerator: '<40% @ 0.5x' }), companyYear(low)],
+    ['few lines are low', companyPlan(), companyYear(ordinary)],
+    ['people are new', companyPlan(), hired('2024-06-01')],
+    [
+      'a leave explains it',
+      companyPlan(),
+      companyYear(low).map((one) => ({
+        ...one,
+        leaves: [{ participantId: one.payeeIds![0]!, from: '2024-02-01', to: '2024-02-02' }],
+      })),
+    ],
+  ])('is not suggested where %s', (_, changed, histories) => {
+    const found = analyseYear(changed, histories);
+    expect(found.read.lines).toBeGreaterThan(100);
+    expect(suggested(found)).not.toContain('decelerate-money');
+  });
+});
+
 describe('guards', () => {
   const plan = withMoney({ accelerator: '>100% @ 1.5x' }, { acceleratorReading: 'first-dollar' });
   const crowded: PayeeYear[] = ordinary.map((year, i) => ({
