@@ -42,6 +42,10 @@ export const messages = {
     applyAll: (count: number) => (count === 0 ? 'Apply All' : `Apply All (${count})`),
     applying: (done: number, all: number) => `Applied ${done} of ${all}`,
     analyze: 'Analyze plan',
+    analyzing: 'Analyzing',
+    analyzed: (ago: string) => `Analyzed ${ago}`,
+    analyzeFailure: 'The analysis could not be started',
+    analysisFailed: 'The last analysis failed.',
   },
   card: {
     apply: 'Apply',

@@ -3,10 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
+import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide } from './use-may-decide.ts';
 
-/** What can be done with all suggestions at once. */
-export function PanelActions({ suggestions }: { suggestions: readonly Shown[] }) {
+export type PanelActionsProps = { planId: string | null; suggestions: readonly Shown[] };
+
+/** What can be done with the plan and all its suggestions at once. */
+export function PanelActions({ planId, suggestions }: PanelActionsProps) {
   const mayDecide = useMayDecide();
   const { progress, applyAll } = useApplyAll();
   // newest are listed first; they build on those before them
@@ -25,6 +28,7 @@ export function PanelActions({ suggestions }: { suggestions: readonly Shown[] })
       >
         {messages.actions.applyAll(open.length)}
       </Button>
+      {planId === null ? null : <AnalyzePlan planId={planId} />}
     </div>
   );
 }

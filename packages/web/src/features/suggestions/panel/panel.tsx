@@ -38,7 +38,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         data-scroll-area
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
         tabIndex={0}
-        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
+        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4 *:shrink-0 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
       >
         <ExplainabilityBar suggestions={rows} compact={!expanded} />
         {online ? null : (
@@ -46,7 +46,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
             {messages.panel.offline}
           </p>
         )}
-        <PanelActions suggestions={rows} />
+        <PanelActions planId={planId} suggestions={rows} />
         {list.isError && !list.data ? (
           <Failed query={list} failure={messages.panel.failure} />
         ) : list.data ? (
