@@ -26,6 +26,25 @@ export async function signIn(url: string, username: string, password: string): P
     .map((line) => line.split(';')[0])
     .join('; ');
   const headers = { cookie, 'x-session-token': body.token };
+  const api = clientOf(base, headers);
+  return {
+    ...api,
+    signOut: async () => {
+      await call(`${base}/api/auth/logout`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    },
+  };
+}
+
+/** Works with an API token; there is no session to end. */
+export function withToken(url: string, token: string): ApiClient {
+  return clientOf(url.replace(/\/+$/, ''), { authorization: `Bearer ${token}` });
+}
+
+function clientOf(base: string, headers: Readonly<Record<string, string>>): ApiClient {
   const write = { ...headers, 'content-type': 'application/json' };
   const ask = async <T>(path: string, init: RequestInit) => (await call<T>(`${base}${path}`, init)).body;
   return {
@@ -42,9 +61,7 @@ export async function signIn(url: string, username: string, password: string): P
       form.set('file', await openAsBlob(file), basename(file));
       return ask(path, { method: 'POST', headers, body: form });
     },
-    signOut: async () => {
-      await ask('/api/auth/logout', { method: 'POST', headers: write, body: '{}' });
-    },
+    signOut: async () => undefined,
   };
 }
 

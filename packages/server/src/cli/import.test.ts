@@ -41,6 +41,21 @@ describe('attain import', () => {
     expect(deals.out).toContain('$19,961,484,046.10');
   });
 
+  test('[ACCESS-19] an API token imports without a password, as far as its permissions go', async () => {
+    const admin = tenant.as('administrator');
+    const tokenFor = async (...scopes: string[]) =>
+      (await admin.post('/api/auth/tokens', { name: 'Nightly load', scopes, days: 1 })).body.token;
+    const people = folder.file('token.csv', 'Participant id,Name\ntom,Tom Token\n');
+    const wanted = ['import', '--kind', 'participants', '--file', people, '--url', ctx.url];
+    const narrow = await attain([...wanted, '--token-stdin'], { input: `${await tokenFor('read:plans')}\n` });
+    expect(narrow).toMatchObject({ code: 1, err: expect.stringContaining('import records') });
+    const env = { ATTAIN_TOKEN: await tokenFor('import:records', 'read:imports') };
+    const done = await attain(wanted, { env });
+    expect(done, done.err).toMatchObject({ code: 0 });
+    const both = await attain([...wanted, '--token-stdin', '--password-stdin'], { input: 'x\n' });
+    expect(both.code).toBe(64);
+  });
+
   test('every bad row is told, exit code 2, and nothing is stored', async () => {
     const deals = folder.file(
       'deals.csv',

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, moneyIn } from '@attain/domain/base/figures';
-import { type ApiClient, signIn } from './api-client.ts';
+import { type ApiClient, signIn, withToken } from './api-client.ts';
 import {
   type Command,
   CommandFailed,
@@ -29,6 +29,9 @@ export const importFile: Command = {
     'password-stdin': {
       description: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
     },
+    'token-stdin': {
+      description: 'Read an API token from stdin; default: the environment variable ATTAIN_TOKEN',
+    },
     plan: { value: 'id', description: 'The plan that receives plan-components' },
     mapping: { value: 'file', description: 'Column mapping by kind, JSON, as for `attain calculate`' },
     'dry-run': { description: 'Only check the file; nothing is saved' },
@@ -36,7 +39,8 @@ export const importFile: Command = {
   },
   notes: `
 A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. Importing the same file
-again changes nothing. The password is never on the command line, where other users of the machine could read it.
+again changes nothing. With an API token no user name or password is needed; the token needs the permission import:records. Passwords and
+tokens are never on the command line, where other users of the machine could read them.
 Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 1 the server rejected the import or does not respond · 64 wrong usage.`,
   async run(given) {
     const kind = importKinds.find((one) => one === given.kind);
@@ -45,7 +49,7 @@ Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 1 the server 
         `"${given.kind}" is not a kind of import. Choose one of ${importKinds.join(', ')}.`,
       );
     const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
-    const api = await signIn(given.url ?? 'http://127.0.0.1:3000', username(given), await password(given));
+    const api = await connect(given);
     try {
       const fields = { kind, ...(given.plan === undefined ? {} : { planId: given.plan }) };
       const uploaded = await api.upload<ImportDetail>('/api/imports/upload', needed(given, 'file'), fields);
@@ -150,6 +154,25 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
     `${done.fileName}: ${done.status}; ${summary.rows} rows, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
   );
 }
+
+/** An API token where one is given, else a sign-in with user name and password. */
+async function connect(given: Given): Promise<ApiClient> {
+  const url = given.url ?? 'http://127.0.0.1:3000';
+  const { switches } = given;
+  if (switches.has('token-stdin') && (switches.has('password-stdin') || given.user !== undefined))
+    throw new UsageError('Give an API token, or a user name and password, not both.');
+  const wantsUser = given.user !== undefined || switches.has('password-stdin');
+  const token = switches.has('token-stdin')
+    ? await readStdin()
+    : wantsUser
+      ? undefined
+      : process.env.ATTAIN_TOKEN;
+  if (switches.has('token-stdin') && !token) throw new UsageError('The API token on stdin is empty.');
+  if (token) return withToken(url, token);
+  return signIn(url, username(given), await password(given));
+}
+
+const readStdin = async () => (await text(process.stdin)).trim();
 
 function username(given: Given): string {
   const name = given.user ?? process.env.ATTAIN_USER;
