@@ -5,15 +5,21 @@ import { notices } from './agents/notices.ts';
 import { analyses } from './analyses.ts';
 import { apiTokens } from './api-tokens.ts';
 import { approvals } from './approvals.ts';
+import { assistantEvents } from './assistant-events.ts';
 import { audit } from './audit.ts';
 import { auth, workspace } from './auth.ts';
+import { assistant } from './autonomy.ts';
+import { bias } from './bias.ts';
 import { calculations } from './calculations.ts';
+import { configurations } from './configurations.ts';
 import { evidence } from './evidence.ts';
+import { explanations } from './explanations.ts';
 import { imports } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
 import { join, people } from './people.ts';
+import { planChecks } from './plan-checks.ts';
 import { assignments, plans } from './plans.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
@@ -57,6 +63,12 @@ export const api = {
   suggestions,
   evidence,
   analyses,
+  explanations,
+  planChecks,
+  assistant,
+  assistantEvents,
+  bias,
+  configurations,
   disputes,
   connections,
   workflows,

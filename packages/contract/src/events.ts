@@ -19,6 +19,7 @@ export const topics = [
   'payments',
   'approvals',
   'suggestions',
+  'assistant',
   'disputes',
   'workflows',
   'workflow-triggers',

@@ -1,4 +1,6 @@
+import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
 import { riskFactorKeys } from '@attain/domain/suggestions/claim';
+import { personas } from '@attain/domain/suggestions/configurations/configuration';
 import { suggestionStatuses } from '@attain/domain/suggestions/moves';
 import { z } from 'zod';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
@@ -14,6 +16,9 @@ export const overrideReasons = [
   'DATA_QUALITY',
   'OTHER',
 ] as const;
+
+/** Votes of users on a suggestion. */
+export const feedbackTypes = ['thumbs_up', 'thumbs_down'] as const;
 
 /** A change to a plan document: set fields of a component or of the plan, add a component, or remove one. */
 export const PlanChange = z.union([
@@ -58,9 +63,6 @@ export const SuggestionClaim = z.object({
     .describe('In the plan’s currency; negative: additional cost'),
   confidence: Decimal.nullable().default(null).describe('0 to 1; null: not computed'),
 });
-
-export const personas = ['Rep', 'Manager', 'Finance'] as const;
-export type Persona = (typeof personas)[number];
 
 /** A stored thing that a suggestion was computed from. */
 export const Artifact = z.object({
@@ -124,12 +126,32 @@ export const Suggestion = z.object({
       reason: z.string(),
       code: z.enum(overrideReasons).nullable().describe('Reason category of an override'),
       draftVersion: z.number().int().nullable().describe('The plan version that received its changes'),
+      attestation: z
+        .object({
+          id: z.string(),
+          hash: z.string().describe('SHA-256 over suggestion, evidence, reason, user and moment'),
+          shortAnchor: z.string().describe('First 8 characters of the hash'),
+          status: z.enum(approvalStatuses),
+          userId: z.string(),
+        })
+        .nullable()
+        .describe('Of an override: the request for a second person'),
     })
     .nullable(),
+  feedback: z.enum(feedbackTypes).nullable().describe('The reader’s own vote'),
   createdBy: z.string(),
   createdAt: Moment,
 });
 export type Suggestion = z.infer<typeof Suggestion>;
+
+/** A vote of one user on one suggestion. */
+export const SuggestionFeedback = z.object({
+  id: z.uuid(),
+  suggestionId: z.string().describe('The visible ID'),
+  type: z.enum(feedbackTypes),
+  timestamp: Moment,
+  userId: z.uuid(),
+});
 
 /** Both the visible ID and the UUID address a suggestion. */
 const suggestionId = z.object({ id: z.string().min(1).max(200) });
@@ -198,6 +220,26 @@ export const suggestions = {
     .meta({ access: 'decide:suggestions' })
     .input(suggestionId.extend({ reason, code: z.enum(overrideReasons) }))
     .output(Suggestion),
+  reopen: endpoint
+    .route({
+      method: 'POST',
+      path: '/suggestions/{id}/reopen',
+      summary: 'Reopen an overridden suggestion; a waiting attestation becomes void',
+      tags: ['Suggestions'],
+    })
+    .meta({ access: 'decide:suggestions' })
+    .input(suggestionId)
+    .output(Suggestion),
+  feedback: endpoint
+    .route({
+      method: 'PUT',
+      path: '/suggestions/{id}/feedback',
+      summary: 'Vote on a suggestion; a new vote replaces your earlier one',
+      tags: ['Suggestions'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(suggestionId.extend({ type: z.enum(feedbackTypes) }))
+    .output(SuggestionFeedback),
   reject: endpoint
     .route({
       method: 'POST',

@@ -1142,6 +1142,7 @@ CREATE TABLE "suggestions" (
 	"decided_at" timestamp with time zone,
 	"decision_reason" text,
 	"decision_code" text,
+	"attestation_id" uuid,
 	"draft_version" integer,
 	"applied" jsonb,
 	"created_by" uuid NOT NULL,

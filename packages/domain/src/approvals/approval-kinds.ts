@@ -42,6 +42,12 @@ export const approvalRules = {
     byAdministrator: true,
     excludes: 'benefits',
   },
+  'suggestion-override': {
+    decide: 'attest:overrides',
+    read: 'read:suggestions',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

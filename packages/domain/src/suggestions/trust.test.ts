@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asPercent, asShare, confidenceLevel } from './confidence.ts';
 import { impactOf, toneOf } from './impact-words.ts';
-import { trustLevel } from './trust.ts';
+import { trustLevel, trustMetrics } from './trust.ts';
 
 const good = { verification: 'verified', overlays: ['OK'], steps: [70, 99], confidence: 84 } as const;
 
@@ -40,4 +40,24 @@ test('[ASSIST-ENT-03] [ASSIST-ENT-08] the impact follows the sign of the savings
     Manager: 'Cap. 19 of 48 people would earn more than 1% less.',
     Finance: 'Saves $1.00. Risk 33 of 100. Confidence 84%.',
   });
+});
+
+test('[ASSIST-TRUST-01] [ASSIST-TRUST-02] [ASSIST-TRUST-03] user control is a policy figure of the mode', () => {
+  const control = (mode: 'traditional' | 'hybrid' | 'agentic') =>
+    trustMetrics({ mode, confidences: [], hasArtifact: true }).userControl;
+  expect([control('traditional'), control('hybrid'), control('agentic')]).toEqual([100, 85, 60]);
+});
+
+test('[ASSIST-TRUST-04] [ASSIST-TRUST-05] [ASSIST-TRUST-06] [ASSIST-TRUST-07] transparency follows the mean confidence', () => {
+  const shown = (mode: 'traditional' | 'hybrid' | 'agentic', confidences: readonly number[]) =>
+    trustMetrics({ mode, confidences, hasArtifact: true }).transparency;
+  expect(shown('traditional', [10])).toBe(95);
+  expect([shown('hybrid', [70, 80]), shown('agentic', [70, 80])]).toEqual([85, 85]);
+  expect([shown('hybrid', [95]), shown('agentic', [])]).toEqual([100, 100]);
+});
+
+test('[ASSIST-TRUST-09] [ASSIST-TRUST-10] auditability asks for an artifact', () => {
+  const of = (hasArtifact: boolean) =>
+    trustMetrics({ mode: 'hybrid', confidences: [], hasArtifact }).auditability;
+  expect([of(true), of(false)]).toEqual([95, 85]);
 });

@@ -12,6 +12,7 @@ import { listApprovals, readApproval } from '../slices/approvals/read-approvals.
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
+import { decideOverride } from '../slices/suggestions/override-suggestion.ts';
 
 /** Who carries out a decision, by kind. */
 const deciders: Readonly<Record<ApprovalKind, Decide>> = {
@@ -19,6 +20,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'plan-activation': decidePlan,
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,
+  'suggestion-override': decideOverride,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

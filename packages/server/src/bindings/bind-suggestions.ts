@@ -2,13 +2,25 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { findAnchor } from '../slices/audit/find-anchor.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
+import { readBias } from '../slices/suggestions/bias.ts';
+import { checkPlanNow } from '../slices/suggestions/check-plan.ts';
+import {
+  readAutonomyPolicy,
+  readConfiguration,
+  saveConfiguration,
+} from '../slices/suggestions/configurations.ts';
 import { createSuggestion } from '../slices/suggestions/create-suggestion.ts';
-import { overrideSuggestion, rejectSuggestion } from '../slices/suggestions/decline-suggestion.ts';
 import { readEvidence, viewEvidence } from '../slices/suggestions/evidence/read-evidence.ts';
 import { readTrail, viewTrail } from '../slices/suggestions/evidence/suggestion-trail.ts';
+import { explainSuggestion } from '../slices/suggestions/explain.ts';
+import { giveFeedback } from '../slices/suggestions/feedback.ts';
+import { overrideSuggestion, reopenSuggestion } from '../slices/suggestions/override-suggestion.ts';
 import { listSuggestions, readSuggestion } from '../slices/suggestions/read-suggestions.ts';
+import { rejectSuggestion } from '../slices/suggestions/reject-suggestion.ts';
+import { pauseAssistant, readAssistantState, setAutonomy } from '../slices/suggestions/set-autonomy.ts';
+import { storeEvents } from '../slices/suggestions/store-events.ts';
 
-/** Suggestions, bound to their use-cases; part of `bindContract`. */
+/** Suggestions and the assistant, bound to their use-cases; part of `bindContract`. */
 export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   return {
     evidence: {
@@ -31,8 +43,49 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
       override: os.suggestions.override.handler(({ context, input }) =>
         overrideSuggestion(ctx, context.actor, input),
       ),
+      reopen: os.suggestions.reopen.handler(({ context, input }) =>
+        reopenSuggestion(ctx, context.actor, input.id),
+      ),
+      feedback: os.suggestions.feedback.handler(({ context, input }) =>
+        giveFeedback(ctx, context.actor, input),
+      ),
       reject: os.suggestions.reject.handler(({ context, input }) =>
         rejectSuggestion(ctx, context.actor, input),
+      ),
+    },
+    explanations: {
+      get: os.explanations.get.handler(({ context, input }) => explainSuggestion(ctx, context.actor, input)),
+    },
+    planChecks: {
+      run: os.planChecks.run.handler(({ context, input }) => checkPlanNow(ctx, context.actor, input.id)),
+    },
+    assistant: {
+      state: os.assistant.state.handler(({ context, input }) =>
+        readAssistantState(ctx, context.actor, input),
+      ),
+      setAutonomy: os.assistant.setAutonomy.handler(({ context, input }) =>
+        setAutonomy(ctx, context.actor, input),
+      ),
+      pause: os.assistant.pause.handler(({ context, input }) => pauseAssistant(ctx, context.actor, input)),
+    },
+    assistantEvents: {
+      store: os.assistantEvents.store.handler(({ context, input }) =>
+        storeEvents(ctx, context.actor, input.events),
+      ),
+    },
+    bias: { get: os.bias.get.handler(({ context }) => readBias(ctx, context.actor)) },
+    configurations: {
+      persona: os.configurations.persona.handler(({ context, input }) =>
+        readConfiguration(ctx, context.actor, { kind: 'personas', name: input.name }),
+      ),
+      industry: os.configurations.industry.handler(({ context, input }) =>
+        readConfiguration(ctx, context.actor, { kind: 'industries', name: input.name }),
+      ),
+      autonomy: os.configurations.autonomy.handler(({ context, input }) =>
+        readAutonomyPolicy(context.actor, input.name),
+      ),
+      save: os.configurations.save.handler(({ context, input }) =>
+        saveConfiguration(ctx, context.actor, input),
       ),
     },
   };

@@ -55,6 +55,12 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.audit_trail_accessed': [],
   evidence: ['suggestions'],
   analysis: ['suggestions'],
+  'suggestion.overridden': ['suggestions', 'approvals'],
+  'suggestion.reopened': ['suggestions', 'approvals'],
+  'suggestion.override-attested': ['suggestions', 'approvals'],
+  'suggestion.override-rejected': ['suggestions', 'approvals'],
+  autonomy: ['assistant'],
+  configuration: ['assistant'],
   // Its changes are in the plan's draft, or are removed with it.
   'suggestion.applied': ['suggestions', 'plans', 'approvals'],
   'suggestion.undone': ['suggestions', 'plans', 'approvals'],
@@ -96,6 +102,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   // everyone who may decide or read a kind of request reads plans
   approvals: 'read:plans',
   suggestions: 'read:suggestions',
+  assistant: 'use:assistant',
   disputes: 'read:disputes',
   workflows: 'read:workflows',
   'workflow-triggers': 'read:workflows',

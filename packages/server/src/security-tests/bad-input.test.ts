@@ -52,6 +52,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       tasks: known.taskId,
       agents: known.agentId,
       suggestions: known.suggestionId,
+      explanations: known.suggestionId,
+      planChecks: work.planId,
       evidence: known.suggestionId,
       analyses: known.planId,
       approvals: known.approvalId,

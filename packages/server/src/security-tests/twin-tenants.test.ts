@@ -177,6 +177,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     tasks: ids.taskId,
     agents: ids.agentId,
     suggestions: ids.suggestionId,
+    explanations: ids.suggestionId,
+    planChecks: ids.planId,
     evidence: ids.suggestionId,
     analyses: ids.planId,
     approvals: ids.approvalId,
@@ -224,6 +226,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
+    events: [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],
+    ...{ level: 1, isPaused: false },
     kind: {
       'connections.create': 'chat',
       'draws.create': 'recoverable',

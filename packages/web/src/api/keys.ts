@@ -21,6 +21,7 @@ export const keys = {
   payments: ['/api', 'payments'],
   approvals: ['/api', 'approvals'],
   suggestions: ['/api', 'suggestions'],
+  assistant: ['/api', 'assistant'],
   disputes: ['/api', 'disputes'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],

@@ -3,6 +3,7 @@ import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
+import type { Configuration } from '@attain/domain/suggestions/configurations/configuration';
 import type { TouchedValue } from '@attain/domain/suggestions/touched-values';
 import { sql } from 'drizzle-orm';
 import {
@@ -65,8 +66,9 @@ export const suggestions = pgTable(
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
     decisionReason: text('decision_reason'),
-    /** Of an override. */
+    /** Of an override, with the request for a second person. */
     decisionCode: text('decision_code'),
+    attestationId: uuid('attestation_id'),
     /** Of an applied one: the version of the plan its changes were written into, and what that was before and after. */
     draftVersion: integer('draft_version'),
     applied: jsonb('applied').$type<{ readonly before: Plan; readonly after: Plan }>(),
@@ -238,7 +240,7 @@ export const assistantSettings = pgTable('assistant_settings', {
   tenantId: tenantId()
     .primaryKey()
     .references(() => tenants.id, { onDelete: 'cascade' }),
-  /** The wish, 0 to 3; what holds is capped by the mode. */
+  /** The chosen level, 0 to 3; what holds is capped by the mode. */
   autonomyLevel: integer('autonomy_level').notNull().default(1),
   policyId: text('policy_id').notNull().default('default'),
   /** Who chose the level: system acts are made on this person's behalf. */
@@ -257,7 +259,7 @@ export const assistantConfigurations = pgTable(
     kind: text('kind').$type<'personas' | 'industries' | 'autonomy'>().notNull(),
     name: text('name').notNull(),
     version: integer('version').notNull(),
-    configuration: jsonb('configuration').$type<Record<string, unknown>>().notNull(),
+    configuration: jsonb('configuration').$type<Configuration>().notNull(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

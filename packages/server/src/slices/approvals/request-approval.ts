@@ -42,6 +42,14 @@ export interface WantedApproval {
   /** What the approval carries out, where the subject does not hold it yet. */
   readonly content?: ApprovalContent;
   readonly reason?: string | null;
+  /** Facts of an attestation, whose content is a decision about a suggestion. */
+  readonly attestation?: {
+    readonly type: string;
+    readonly action: string;
+    readonly suggestionId: string;
+    readonly reasonCode: string;
+    readonly complianceLevel: string;
+  };
   /** False where the request is decided in the same transaction. */
   readonly notify?: boolean;
 }
@@ -73,12 +81,17 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   await closeRequest(tx, { kind, subjectId: subject.id, status: 'void' });
   const id = newId();
   const { requiredApprovals, daysOpen } = approvalRules[kind];
+  const { attestation } = wanted;
   const excluded = await selectAllAccounts(tx, [...new Set([askedBy, ...wanted.excluded])]);
   await insertRequest(tx, {
     id,
     kind,
     userId: askedBy,
-    action: `${subject.type}.approve`,
+    action: attestation?.action ?? `${subject.type}.approve`,
+    attestationType: attestation?.type ?? 'approval',
+    suggestionId: attestation?.suggestionId ?? null,
+    reasonCode: attestation?.reasonCode ?? null,
+    complianceLevel: attestation?.complianceLevel ?? 'standard',
     reasonText: wanted.reason ?? null,
     requiredApprovals,
     hash,

@@ -32,6 +32,11 @@ export async function savePreferences(
   });
 }
 
+/** The mode a user works in. */
+export async function readMode(tx: TenantTx, userId: string): Promise<Preferences['mode']> {
+  return (await selectPreferences(tx, userId))?.mode ?? Preferences.parse({}).mode;
+}
+
 /** Stored preferences of a user; null: none, or of another version. */
 export async function selectPreferences(tx: TenantTx, userId: string): Promise<Preferences | null> {
   const result = await tx.client.query<{ preferences: unknown }>(

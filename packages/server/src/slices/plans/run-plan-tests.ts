@@ -51,19 +51,23 @@ function onTheWire(result: TestResult, id: string): PlanTestResult {
   return { ...result, id, differences, amounts: { ...result.amounts }, problems: [...result.problems] };
 }
 
+/** The problems of a document in the plan's stored tests, and how many tests there are. */
+export async function failedTests(tx: TenantTx, plan: { id: string; document: Plan }) {
+  const tests = await selectAllPlanTests(tx, plan.id);
+  const results = runPlanTests(
+    plan.document,
+    tests.map(({ test }) => test),
+  );
+  return { problems: testProblems(results), count: tests.length };
+}
+
 /** Throws PLAN_INVALID with every failing test of the plan (TEST-6). */
 export async function mustPassTests(
   tx: TenantTx,
   plan: { id: string; name: string; document: Plan },
 ): Promise<void> {
-  const tests = await selectAllPlanTests(tx, plan.id);
-  const problems = testProblems(
-    runPlanTests(
-      plan.document,
-      tests.map(({ test }) => test),
-    ),
-  );
+  const { problems, count } = await failedTests(tx, plan);
   if (problems.length === 0) return;
-  const message = `“${plan.name}” can’t be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
+  const message = `“${plan.name}” can’t be activated: ${problems.length} of its ${count} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
   throw new ApiError('PLAN_INVALID', message, { problems });
 }

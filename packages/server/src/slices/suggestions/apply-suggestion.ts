@@ -5,20 +5,14 @@ import { changedSince, type TouchedValue } from '@attain/domain/suggestions/touc
 import { undoChanges } from '@attain/domain/suggestions/undo-changes';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError, found, must } from '../../base/api-error.ts';
+import { ApiError, must } from '../../base/api-error.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { dropDraft } from '../plans/drop-draft.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { storeDocument } from '../plans/save-plan.ts';
 import { lockForMove, moveAct } from './locked-suggestion.ts';
-import { presentSuggestion } from './present-suggestion.ts';
-import {
-  lockApplied,
-  reopenApplied,
-  type StoredSuggestion,
-  selectSuggestion,
-  updateDecision,
-} from './suggestions-store.ts';
+import { shownTo } from './present-suggestion.ts';
+import { lockApplied, reopenApplied, type StoredSuggestion, updateDecision } from './suggestions-store.ts';
 
 /**
  * Applies an open suggestion: writes its changes into the plan's draft, in the same transaction (SGR-5). Pay changes only
@@ -46,7 +40,7 @@ export function applySuggestion(
     });
     const hashes = written === null ? {} : { before: written.before, after: written.after };
     tx.record({ ...moveAct(suggestion, { action: 'applied', code: 'applied', text: reason }), ...hashes });
-    return presentSuggestion(found(await selectSuggestion(tx, suggestion.uuid), 'suggestion'));
+    return shownTo(tx, actor, suggestion.uuid);
   });
 }
 
@@ -105,7 +99,7 @@ export function undoSuggestion(ctx: AppContext, actor: Actor, id: string): Promi
     const hashes = written === null ? {} : { before: written.before, after: written.after };
     const text = 'The plan’s draft is as it was before.';
     tx.record({ ...moveAct(suggestion, { action: 'undone', code: 'undone', text }), ...hashes });
-    return presentSuggestion(found(await selectSuggestion(tx, suggestion.uuid), 'suggestion'));
+    return shownTo(tx, actor, suggestion.uuid);
   });
 }
 

@@ -7,13 +7,13 @@ import { visibleIdOf } from '@attain/domain/suggestions/visible-id';
 import type { z } from 'zod';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError, found } from '../../base/api-error.ts';
+import { ApiError } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { packEvidence } from './evidence/pack-evidence.ts';
-import { presentSuggestion } from './present-suggestion.ts';
-import { insertSuggestion, selectSuggestion } from './suggestions-store.ts';
+import { shownTo } from './present-suggestion.ts';
+import { insertSuggestion } from './suggestions-store.ts';
 
 /**
  * Stores a suggestion about a plan for a decision; the plan stays unchanged. Its changes are first tried on the plan's
@@ -65,15 +65,15 @@ export async function createSuggestion(
       after: valueHash(claim),
       evidence: claim.evidence.flatMap(({ hash }) => (hash === null ? [] : [hash])),
     });
-    return presentSuggestion(found(await selectSuggestion(tx, id), 'suggestion'));
+    return shownTo(tx, actor, id);
   });
   return made.changes.length === 0 ? made : packed(ctx, actor, made.uuid);
 }
 
 /** The suggestion with its evidence, which a repeated request finds packed. */
 async function packed(ctx: AppContext, actor: Actor, uuid: string): Promise<Suggestion> {
-  const stored = () => ctx.read(actor, async (tx) => found(await selectSuggestion(tx, uuid), 'suggestion'));
-  if ((await stored()).evidenceHash === null)
+  const shown = () => ctx.read(actor, (tx) => shownTo(tx, actor, uuid));
+  if ((await shown()).evidenceHash === null)
     await packEvidence(ctx, actor, { suggestionUuid: uuid, payees: null, people: null });
-  return presentSuggestion(await stored());
+  return shown();
 }

@@ -2,8 +2,18 @@ import type { Suggestion } from '@attain/contract/suggestions';
 import { asPercent, confidenceLevel } from '@attain/domain/suggestions/confidence';
 import { impactOf, toneOf } from '@attain/domain/suggestions/impact-words';
 import { trustLevel } from '@attain/domain/suggestions/trust';
+import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
-import type { StoredSuggestion } from './suggestions-store.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { everythingFor, type StoredSuggestion, selectSuggestion } from './suggestions-store.ts';
+
+/** A suggestion as it is after a move, for the person who made the move. */
+export async function shownTo(tx: TenantTx, actor: Actor, uuid: string): Promise<Suggestion> {
+  return presentSuggestion(
+    found(await selectSuggestion(tx, uuid, everythingFor(actor.userId)), 'suggestion'),
+  );
+}
 
 /** A stored suggestion as the wire has it. Every figure is the stored one. */
 export function presentSuggestion(row: StoredSuggestion): Suggestion {
@@ -60,6 +70,7 @@ export function presentSuggestion(row: StoredSuggestion): Suggestion {
     supersededBy: row.supersededBy,
     workflowRunId: row.workflowRunId,
     decision: decisionOf(row),
+    feedback: row.feedback,
     createdBy: row.createdBy,
     createdAt: row.createdAt,
   };
@@ -73,7 +84,20 @@ function decisionOf(row: StoredSuggestion): Suggestion['decision'] {
     reason: row.decisionReason ?? '',
     code: row.decisionCode as NonNullable<Suggestion['decision']>['code'],
     draftVersion: row.draftVersion,
+    attestation:
+      row.attestationHash === null
+        ? null
+        : {
+            id: row.attestationId ?? '',
+            hash: row.attestationHash,
+            shortAnchor: row.attestationHash.slice(0, ANCHOR_LENGTH),
+            status: row.attestationStatus ?? 'void',
+            userId: row.decidedById ?? '',
+          },
   };
 }
+
+/** An anchor labels a hash; verification uses the whole. */
+const ANCHOR_LENGTH = 8;
 
 const unsigned = (amount: string) => amount.replace(/^-/, '');

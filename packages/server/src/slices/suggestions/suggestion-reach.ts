@@ -15,6 +15,7 @@ export async function suggestionReach(
   mustAllow(actor, 'read:suggestions');
   const days = { from: today, to: today };
   return {
+    reader: actor.userId,
     payees: await visibleParticipants(tx, actor, 'read:suggestions', days),
     paid:
       scopeOf(actor.roles, 'read:payouts') === null

@@ -2,14 +2,15 @@ import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
 import { firstFreeId } from '@attain/domain/suggestions/visible-id';
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { anId } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { attestationRecords } from '../../db/schema/approvals.ts';
 import { tenants, users } from '../../db/schema/people.ts';
 import { plans } from '../../db/schema/plans.ts';
 import { participants } from '../../db/schema/records.ts';
-import { evidencePacks, suggestions } from '../../db/schema/suggestions.ts';
+import { evidencePacks, suggestionFeedback, suggestions } from '../../db/schema/suggestions.ts';
 
 const iso = (column: PgColumn) =>
   sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -54,9 +55,13 @@ const columns = {
   complianceOverlays: evidencePacks.complianceOverlays,
   evidenceHash: evidencePacks.evidenceHash,
   verificationStatus: evidencePacks.verificationStatus,
+  attestationId: suggestions.attestationId,
+  attestationHash: attestationRecords.hash,
+  attestationStatus: attestationRecords.status,
+  feedback: suggestionFeedback.type,
 };
 
-const read = (tx: TenantTx) =>
+const read = (tx: TenantTx, reader: string) =>
   tx.db
     .select(columns)
     .from(suggestions)
@@ -66,22 +71,29 @@ const read = (tx: TenantTx) =>
     .leftJoin(users, eq(users.id, suggestions.createdBy))
     .leftJoin(deciders, eq(deciders.id, suggestions.decidedBy))
     .leftJoin(evidencePacks, eq(evidencePacks.id, suggestions.packId))
+    .leftJoin(attestationRecords, eq(attestationRecords.id, suggestions.attestationId))
+    .leftJoin(
+      suggestionFeedback,
+      and(eq(suggestionFeedback.suggestionId, suggestions.id), eq(suggestionFeedback.userId, reader)),
+    )
     .$dynamic();
 
 /** A suggestion as stored, with the names it refers to and its evidence. */
 export type StoredSuggestion = Awaited<ReturnType<typeof read>>[number];
 
-/** Whose suggestions are visible. */
+/** Who reads, and whose suggestions are visible. */
 export interface SuggestionReach {
+  readonly reader: string;
   /** Payees whose suggestions are all that is visible; null: those of the whole workspace. */
   readonly payees: readonly string[] | null;
   /** Payees whose pay the reader may see: suggestions computed from their pay; null: all payees. */
   readonly paid: readonly string[] | null;
 }
 
-const everything: SuggestionReach = { payees: null, paid: null };
+/** No bounds: for what was checked before. */
+export const everythingFor = (reader: string): SuggestionReach => ({ reader, payees: null, paid: null });
 
-function within({ payees, paid }: SuggestionReach): SQL | undefined {
+function within({ payees, paid }: Omit<SuggestionReach, 'reader'>): SQL | undefined {
   const about = (ids: readonly string[]) =>
     ids.length === 0 ? sql`false` : inArray(suggestions.participantId, [...ids]);
   const mayKnow =
@@ -98,9 +110,9 @@ const called = (id: string) =>
 export async function selectSuggestion(
   tx: TenantTx,
   id: string,
-  reach: SuggestionReach = everything,
+  reach: SuggestionReach,
 ): Promise<StoredSuggestion | null> {
-  const [row] = await read(tx).where(and(called(id), within(reach)));
+  const [row] = await read(tx, reach.reader).where(and(called(id), within(reach)));
   return row ?? null;
 }
 
@@ -108,7 +120,7 @@ export async function selectSuggestion(
 export async function lockSuggestion(
   tx: TenantTx,
   id: string,
-  reach: SuggestionReach = everything,
+  reach: SuggestionReach,
 ): Promise<StoredSuggestion | null> {
   await tx.db.select({ id: suggestions.id }).from(suggestions).where(called(id)).for('no key update');
   return selectSuggestion(tx, id, reach);
@@ -122,7 +134,7 @@ export function selectSuggestions(
 ): Promise<StoredSuggestion[]> {
   const { reach, status, planId } = filter;
   const { after, limit } = page;
-  return read(tx)
+  return read(tx, reach.reader)
     .where(
       and(
         within(reach),
@@ -135,6 +147,31 @@ export function selectSuggestions(
     )
     .orderBy(desc(suggestions.createdAt), desc(suggestions.id))
     .limit(limit + 1);
+}
+
+/** Open suggestions within reach, how many of them exceed a confidence, and their confidences in percent. */
+export async function countOpen(
+  tx: TenantTx,
+  { reach, planId, above }: { reach: SuggestionReach; planId: string | null; above: string },
+): Promise<{ open: number; above: number; confidences: number[]; withPack: number }> {
+  const [row] = await tx.db
+    .select({
+      open: count(),
+      above: sql<number>`count(*) FILTER (WHERE ${suggestions.confidence} > ${above}::numeric)::int`,
+      withPack: sql<number>`count(${suggestions.packId})::int`,
+      confidences: sql<
+        number[]
+      >`coalesce(array_agg(round(${suggestions.confidence} * 100)::int) FILTER (WHERE ${suggestions.confidence} IS NOT NULL), '{}')`,
+    })
+    .from(suggestions)
+    .where(
+      and(
+        within(reach),
+        eq(suggestions.status, 'open'),
+        planId === null ? undefined : eq(suggestions.planId, planId),
+      ),
+    );
+  return row ?? { open: 0, above: 0, confidences: [], withPack: 0 };
 }
 
 /** A suggestion before it is stored. `visibleId` is the wanted one: a number is added when it is taken (SGR-40). */
@@ -174,6 +211,7 @@ export interface StoredDecision {
   readonly decisionReason: string;
   readonly decisionCode?: string | null;
   readonly draftVersion?: number | null;
+  readonly attestationId?: string | null;
   readonly applied?: typeof suggestions.$inferSelect.applied;
 }
 
@@ -184,6 +222,7 @@ const undecided = {
   decisionReason: null,
   decisionCode: null,
   draftVersion: null,
+  attestationId: null,
   applied: null,
 } as const;
 

@@ -38,7 +38,9 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   // balances of draws and holds depend on posted payments, so both are refetched
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   approvals: () => [{ queryKey: keys.approvals }],
-  suggestions: (id) => oneOrAll(keys.suggestions, id),
+  // events name the UUID, screens the visible ID
+  suggestions: () => [{ queryKey: keys.suggestions }],
+  assistant: () => [{ queryKey: keys.assistant }],
   disputes: (id) => oneOrAll(keys.disputes, id),
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
   tasks: () => [{ queryKey: keys.tasks }],

@@ -62,6 +62,7 @@ function Head({ request }: { request: ApprovalDetail }) {
 
 function Subject({ request }: { request: ApprovalDetail }) {
   const { kind, subject } = request;
+  if (kind === 'suggestion-override') return null;
   const link =
     kind === 'payment-run'
       ? paths.payments(subject.id)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Banknote, FilePenLine, type LucideIcon, TriangleAlert, UserCheck } from 'lucide-react';
+import { Banknote, FilePenLine, type LucideIcon, Scale, TriangleAlert, UserCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '../../api/shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,6 +10,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'plan-activation': FilePenLine,
   'role-grant': UserCheck,
   'administrator-grant': UserCheck,
+  'suggestion-override': Scale,
 };
 
 type ApprovalListProps = {

@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'plan-activation': 'Plan activation',
   'role-grant': 'Role',
   'administrator-grant': 'Administrator role',
+  'suggestion-override': 'Override',
 };
 
 /** How a request's status is shown. */
@@ -30,6 +31,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'plan-activation': 'The plan becomes active at once. An active version never changes.',
   'role-grant': 'The roles apply at once. You can remove them in People & access.',
   'administrator-grant': 'The roles apply at once. You can remove them in People & access.',
+  'suggestion-override': 'You attest that the override is justified. No plan changes.',
 };
 
 /** What a rejection does. */
@@ -38,6 +40,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'plan-activation': 'The plan stays a draft. The requester is notified.',
   'role-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
   'administrator-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
+  'suggestion-override': 'The override stays recorded as rejected. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -115,6 +118,7 @@ export const messages = {
     'plan-activation': 'Open plan',
     'role-grant': 'Open People & access',
     'administrator-grant': 'Open People & access',
+    'suggestion-override': 'Open suggestion',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

@@ -9,7 +9,7 @@ import { found } from '../../../base/api-error.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { planDetail } from '../../plans/plan-document.ts';
 import { insertPack, updatePack } from '../evidence-store.ts';
-import { lockSuggestion, type StoredSuggestion } from '../suggestions-store.ts';
+import { everythingFor, lockSuggestion, type StoredSuggestion } from '../suggestions-store.ts';
 import { evidenceFacts } from './evidence-facts.ts';
 import { loadEvidence } from './load-evidence.ts';
 
@@ -34,7 +34,10 @@ export async function packEvidence(
   // These are further transactions of the request, so its Idempotency-Key does not answer them.
   const actor = { ...author, request: { ...author.request, idempotencyKey: null } };
   const evidenceHash = await ctx.write(actor, async (tx) => {
-    const suggestion = found(await lockSuggestion(tx, order.suggestionUuid), 'suggestion');
+    const suggestion = found(
+      await lockSuggestion(tx, order.suggestionUuid, everythingFor(actor.userId)),
+      'suggestion',
+    );
     const timestamp = ctx.clock.now().toISOString();
     const plan = await planOf(tx, suggestion, ctx.clock.today());
     const { manifest, salts } = makePack(

@@ -1,0 +1,49 @@
+import { biasPatterns } from '@attain/domain/suggestions/bias';
+import { z } from 'zod';
+import { endpoint, Moment } from './base.ts';
+
+const Rate = z.number().min(0).max(1);
+
+/** Patterns in the votes on suggestions. */
+export const Bias = z.object({
+  votes: z.number().int(),
+  rejectionRate: Rate.nullable().describe('Null without votes'),
+  patterns: z.array(
+    z.object({
+      type: z.enum(biasPatterns),
+      rate: Rate,
+      votes: z.number().int(),
+      confidence: z.number().describe('Percent'),
+    }),
+  ),
+  analysedAt: Moment,
+  details: z
+    .object({
+      interval: z
+        .object({ low: Rate, high: Rate })
+        .nullable()
+        .describe('95 % interval of the rejection rate'),
+      byAnalyser: z.array(
+        z.object({
+          analyser: z.string().nullable().describe('Null: users and agents'),
+          votes: z.number().int(),
+          rejected: z.number().int(),
+        }),
+      ),
+    })
+    .nullable()
+    .describe('For readers of usage figures'),
+});
+export type Bias = z.infer<typeof Bias>;
+
+export const bias = {
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/assistant/bias',
+      summary: 'Analyse the votes on suggestions for patterns',
+      tags: ['Assistant'],
+    })
+    .meta({ access: 'use:assistant' })
+    .output(Bias),
+};

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../base/ids.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { validPlan } from '../../testing/valid-plan.ts';
+
+let ctx: TestContext;
+let tenant: TestTenant;
+let planId: string;
+
+beforeAll(async () => {
+  ctx = await startTestContext();
+  const unpaid = { participantId: null };
+  tenant = await ctx.newTenant({
+    'plan-designer': unpaid,
+    finance: unpaid,
+    viewer: unpaid,
+    'compliance-officer': unpaid,
+    administrator: unpaid,
+  });
+  const document = validPlan();
+  const made = await tenant.as('plan-designer').post('/api/plans', { ...document, document });
+  planId = made.body.id;
+});
+afterAll(() => ctx?.stop());
+
+async function proposed(title: string): Promise<{ id: string; uuid: string }> {
+  const claim = { planId, title, reasoning: 'It is not capped.', projectedSavings: '10' };
+  const made = await tenant.as('finance').post('/api/suggestions', claim);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+describe('an override', () => {
+  const override = { code: 'POLICY_CONFLICT', reason: 'The policy forbids it.' };
+
+  it('[SGR-42] [ASSIST-ENT-21] [ASSIST-ENT-22] [CONF-ASSIST-29] takes effect at once and is attested by another person', async () => {
+    const { id, uuid } = await proposed('Override me');
+    const designer = tenant.as('plan-designer');
+    const done = await designer.post(`/api/suggestions/${id}/override`, override);
+    const { attestation } = done.body.decision;
+    expect(done.body).toMatchObject({ status: 'overridden', decision: { code: 'POLICY_CONFLICT' } });
+    expect(attestation).toMatchObject({ status: 'open', shortAnchor: attestation.hash.slice(0, 8) });
+    const stored = await ctx.ctx.db.owner.query('SELECT * FROM attestation_records WHERE id = $1', [
+      attestation.id,
+    ]);
+    expect(stored.rows[0]).toMatchObject({
+      ...{ action: 'override', attestation_type: 'reasoned-override', suggestion_id: uuid },
+      ...{ reason_code: 'POLICY_CONFLICT', required_approvals: 1, current_approvals: 0 },
+    });
+    const vote = { decision: 'approve', hash: attestation.hash };
+    const at = `/api/approvals/${attestation.id}/decide`;
+    expect((await designer.post(at, vote)).status).toBe(403);
+    const attested = await tenant.as('compliance-officer').post(at, vote);
+    expect(attested.body).toMatchObject({ status: 'approved', currentApprovals: 1 });
+    const after = await designer.get(`/api/suggestions/${id}`);
+    expect(after.body).toMatchObject({
+      status: 'overridden',
+      decision: { attestation: { status: 'approved' } },
+    });
+  });
+
+  it('[SGR-42] is reopened, and then no one attests to it any more', async () => {
+    const { id } = await proposed('Reopen me');
+    const designer = tenant.as('plan-designer');
+    const { body } = await designer.post(`/api/suggestions/${id}/override`, override);
+    const reopened = await designer.post(`/api/suggestions/${id}/reopen`);
+    expect(reopened.body).toMatchObject({ status: 'open', decision: null });
+    const request = await tenant.as('finance').get(`/api/approvals/${body.decision.attestation.id}`);
+    expect(request.body.status).toBe('void');
+    expect((await designer.post(`/api/suggestions/${id}/reopen`)).status).toBe(409);
+  });
+});
+
+it('[ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSIST-13] a new vote replaces the old one, and all votes of the workspace are analysed', async () => {
+  const { id } = await proposed('Vote');
+  const vote = (who: 'finance' | 'plan-designer', type: string) =>
+    tenant.as(who).put(`/api/suggestions/${id}/feedback`, { type });
+  const first = await vote('finance', 'thumbs_up');
+  const second = await vote('finance', 'thumbs_down');
+  expect(second.body).toMatchObject({ id: first.body.id, suggestionId: id, type: 'thumbs_down' });
+  expect((await tenant.as('finance').get(`/api/suggestions/${id}`)).body.feedback).toBe('thumbs_down');
+  expect((await tenant.as('plan-designer').get(`/api/suggestions/${id}`)).body.feedback).toBeNull();
+  expect(
+    (await tenant.as('viewer').put(`/api/suggestions/${id}/feedback`, { type: 'thumbs_up' })).status,
+  ).toBe(403);
+  for (let n = 1; n < 10; n += 1) {
+    const { id: other } = await proposed(`Vote ${n}`);
+    await tenant.as('finance').put(`/api/suggestions/${other}/feedback`, { type: 'thumbs_down' });
+  }
+  const bias = await tenant.as('administrator').get('/api/assistant/bias');
+  expect(bias.body).toMatchObject({
+    votes: 10,
+    rejectionRate: 1,
+    patterns: [
+      { type: 'High Rejection Rate', confidence: 95 },
+      { type: 'Declining Trust', confidence: 90 },
+    ],
+    details: { byAnalyser: [{ analyser: null, votes: 10, rejected: 10 }] },
+  });
+  expect((await tenant.as('viewer').get('/api/assistant/bias')).body.details).toBeNull();
+});
+
+it('[SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] an event is stored once, under the signed-in user, outside the audit log', async () => {
+  const viewer = tenant.as('viewer');
+  const event = { id: newId(), type: 'why', suggestionId: 'cap', timestamp: new Date().toISOString() };
+  const old = { ...event, id: newId(), timestamp: '2020-01-01T00:00:00Z' };
+  const post = (events: object[]) => viewer.post('/api/assistant/events', { events });
+  expect((await post([event, old])).body).toEqual({ stored: 2 });
+  expect((await post([event])).body).toEqual({ stored: 0 });
+  expect((await post([{ ...event, type: 'mood' }])).status).toBe(400);
+  const { rows } = await ctx.ctx.db.owner.query('SELECT * FROM telemetry_events WHERE tenant_id = $1', [
+    tenant.tenantId,
+  ]);
+  const me = await viewer.get('/api/auth/me');
+  expect(rows).toMatchObject([{ id: event.id, user_id: me.body.user.id, metadata: {} }]);
+  const log = await tenant.as('administrator').get('/api/audit', { limit: 5 });
+  expect(JSON.stringify(log.body)).not.toContain('assistantEvents');
+});
+
+it('[SGR-46] [ASSIST-STATE-02] [CONF-ASSIST-03] the level is stored for the workspace and capped by the mode of each user', async () => {
+  const admin = tenant.as('administrator');
+  const state = async (who = admin) => (await who.get('/api/assistant/state', { planId })).body;
+  expect(await state()).toMatchObject({
+    mode: 'hybrid',
+    autonomy: { chosen: 1, level: 1, cap: 2, policyId: 'default' },
+    trust: { userControl: 85, auditability: 85 },
+  });
+  expect((await tenant.as('finance').put('/api/assistant/autonomy', { level: 2 })).status).toBe(403);
+  const changed = await admin.put('/api/assistant/autonomy', { level: 3 });
+  expect(changed.body).toMatchObject({ from: 1, to: 3, context: 'hybrid_mode', policyId: 'default' });
+  await tenant.as('viewer').put('/api/auth/preferences', { mode: 'traditional' });
+  expect((await state()).autonomy).toMatchObject({ chosen: 3, level: 2 });
+  expect((await state(tenant.as('viewer'))).autonomy).toMatchObject({ chosen: 3, level: 0 });
+  const log = await admin.get('/api/audit', { limit: 5 });
+  expect(log.body.rows.map(({ action }: { action: string }) => action)).toContain('autonomy.changed');
+  await admin.put('/api/assistant/pause', { isPaused: true, planId });
+  expect((await state()).paused).toEqual({ workspace: false, plan: true });
+  const resumed = await admin.put('/api/assistant/pause', { isPaused: false, planId });
+  expect(resumed.body).toEqual({ isPaused: false, pausedPlans: [] });
+});
+
+it('[CONF-ASSIST-05] [CONF-ASSIST-06] [ASSIST-CONF-03] [ASSIST-CONF-09] words are served as shipped until the workspace edits them', async () => {
+  const admin = tenant.as('administrator');
+  const at = '/api/assistant/configurations';
+  const shipped = await admin.get(`${at}/personas/rep`);
+  expect(shipped.body).toMatchObject({
+    name: 'Rep',
+    version: 0,
+    currency: 'USD',
+    fieldLabels: { limit: 'Maximum' },
+  });
+  const { fieldLabels, complianceBadges, explainabilityFocus, tone, version } = shipped.body;
+  const edited = { complianceBadges, explainabilityFocus, tone, version };
+  const save = () =>
+    admin.put(`${at}/personas/Rep`, { ...edited, fieldLabels: { ...fieldLabels, limit: 'Ceiling' } });
+  expect((await save()).body).toMatchObject({ version: 1, fieldLabels: { limit: 'Ceiling' } });
+  expect((await save()).status).toBe(409);
+  expect((await admin.get(`${at}/industries/saas`)).body.fieldLabels.target).toBe('ARR Target');
+  expect((await admin.get(`${at}/autonomy/default`)).body.levels).toHaveLength(4);
+  expect((await admin.get(`${at}/industries/forestry`)).status).toBe(404);
+});
+
+it('[ASSIST-STATE-13] Run Checks looks at the stored plan; a suggestion without figures has no explanation', async () => {
+  const viewer = tenant.as('viewer');
+  const good = await viewer.post(`/api/plans/${planId}/checks`);
+  expect(good.body).toMatchObject({ passed: true });
+  const designer = tenant.as('plan-designer');
+  const { revision, document } = (await designer.get(`/api/plans/${planId}`)).body;
+  const [first, ...others] = document.components;
+  const twice = { ...document, components: [first, ...others, { ...first, id: 'again' }] };
+  await designer.put(`/api/plans/${planId}`, { revision, document: twice });
+  const bad = await viewer.post(`/api/plans/${planId}/checks`);
+  const failed = bad.body.checks.filter(({ passed }: { passed: boolean }) => !passed);
+  expect(failed.map(({ key }: { key: string }) => key)).toContain('names');
+  const { id } = await proposed('No figures');
+  expect((await designer.get(`/api/suggestions/${id}/explanation`)).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+import type { Explanation } from '@attain/contract/explanations';
+import type { Claim, ConfidenceStep } from '@attain/domain/suggestions/claim';
+import type { Persona } from '@attain/domain/suggestions/configurations/configuration';
+import { labelsFor } from '@attain/domain/suggestions/configurations/industries';
+import { defaultPersona } from '@attain/domain/suggestions/configurations/personas';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { industryConfiguration, personaConfiguration } from './configurations.ts';
+import { presentSuggestion } from './present-suggestion.ts';
+import { suggestionReach } from './suggestion-reach.ts';
+import { type StoredSuggestion, selectSuggestion } from './suggestions-store.ts';
+
+/** Why a suggestion is made, for a persona. NOT_FOUND outside the actor's reach, and for one that no analyser computed. */
+export function explainSuggestion(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; persona?: Persona | undefined },
+): Promise<Explanation> {
+  return ctx.read(actor, async (tx) => {
+    const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
+    const row = found(await selectSuggestion(tx, input.id, reach), 'suggestion');
+    if (row.claim === null) throw new ApiError('NOT_FOUND', `“${row.title}” has no explanation.`);
+    const persona = input.persona ?? defaultPersona(actor.roles);
+    const words = await personaConfiguration(tx, persona);
+    return explanationOf({
+      row,
+      claim: row.claim,
+      persona,
+      focus: words.explainabilityFocus,
+      labels: labelsFor(words, await industryConfiguration(tx, row.industry)),
+    });
+  });
+}
+
+function explanationOf(given: {
+  row: StoredSuggestion;
+  claim: Claim;
+  persona: Persona;
+  focus: readonly string[];
+  labels: Explanation['labels'];
+}): Explanation {
+  const { row, claim, persona, focus, labels } = given;
+  const shown = presentSuggestion(row);
+  const { provenance, benchmark, figures } = claim;
+  return {
+    suggestionId: row.id,
+    title: row.title,
+    persona,
+    summary: shown.personaTone[persona],
+    focus: [...focus],
+    labels,
+    reasoning: [...claim.reasoning],
+    steps: (figures?.steps ?? []).map(stepOf),
+    confidence: shown.confidence,
+    counterfactuals: claim.counterfactuals.map(({ changes: _, savings, ...one }) => ({
+      ...one,
+      projectedSavings: savings,
+    })),
+    flipPoint: claim.flipPoint,
+    riskFactors: shown.riskFactors,
+    figures:
+      figures === null
+        ? null
+        : {
+            ...figures,
+            from: figures.span.from,
+            to: figures.span.to,
+            byComponent: [...figures.byComponent],
+            byPeriod: [...figures.byPeriod],
+          },
+    inputs: [...claim.inputs],
+    benchmark:
+      benchmark === null
+        ? null
+        : { ...benchmark, columns: [...benchmark.columns], rows: benchmark.rows.map((cells) => [...cells]) },
+    provenance: { ...provenance, thresholds: [...provenance.thresholds], limits: [...provenance.limits] },
+  };
+}
+
+function stepOf({ key, title, percent, formula, facts }: ConfidenceStep): Explanation['steps'][number] {
+  return {
+    id: key,
+    title,
+    summary: formula,
+    details: facts.map(({ label, value }) => `${label}: ${value}`),
+    confidence: percent,
+    evidenceCount: facts.length,
+  };
+}
