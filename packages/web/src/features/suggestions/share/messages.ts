@@ -3,6 +3,7 @@ export const messages = {
   title: 'Share suggestion',
   items: { card: 'JSON card', slack: 'Slack message', teams: 'Teams card', email: 'Email' },
   copy: (what: string) => `Copy ${what}`,
+  textOf: (what: string) => `${what}, text`,
   copied: 'Copied to clipboard',
   copyFailed: 'Copy failed',
   copyFailedText: 'Failed to copy to clipboard',

@@ -62,6 +62,7 @@ function sharedOf(
 }
 
 function Item({ name, text }: { name: string; text: string }) {
+  const label = messages.textOf(name);
   const onCopied = (copied: boolean) =>
     toast(
       copied
@@ -72,7 +73,7 @@ function Item({ name, text }: { name: string; text: string }) {
     <Part title={name}>
       <div className="relative rounded-md border bg-surface-2">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard */}
-        <section aria-label={name} tabIndex={0} className="max-h-56 overflow-auto rounded-md">
+        <section aria-label={label} tabIndex={0} className="max-h-56 overflow-auto rounded-md">
           <pre className="p-3 pe-11 font-mono text-12 break-words whitespace-pre-wrap">{text}</pre>
         </section>
         <div className="absolute end-1.5 top-1.5 rounded-md bg-surface-2">
