@@ -3,12 +3,13 @@ import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
 
 const changes = [keys.suggestions, keys.plans, keys.audit];
 
-/** Apply and undo of one suggestion, with their toasts. */
+/** Apply, undo and reopen of one suggestion, with their toasts. */
 export function useDecisions() {
   const [busyId, setBusy] = useState<string | null>(null);
   const settled = () => setBusy(null);
@@ -33,6 +34,7 @@ export function useDecisions() {
     changes,
     failure: messages.apply.failure,
     onDone: (applied) => {
+      recordEvent('apply', applied.id);
       const version = applied.decision?.draftVersion ?? null;
       toast({
         id: 'suggestion',
@@ -46,6 +48,11 @@ export function useDecisions() {
       });
     },
   });
+  const reopen = useAct({
+    act: ({ id }: Pick<Shown, 'id'>, options) => client.suggestions.reopen({ id }, options),
+    changes: [keys.suggestions, keys.approvals],
+    failure: messages.apply.reopenFailure,
+  });
   return {
     busyId,
     apply: (one: Shown) => {
@@ -53,5 +60,9 @@ export function useDecisions() {
       apply.mutate(one, { onSettled: settled });
     },
     undo: undoOne,
+    reopen: (one: Shown) => {
+      setBusy(one.id);
+      reopen.mutate(one, { onSettled: settled });
+    },
   };
 }

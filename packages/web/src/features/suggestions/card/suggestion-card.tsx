@@ -22,6 +22,7 @@ import { type Opened, openAbout } from '../panel/panel-store.ts';
 import type { Shown } from '../shown.ts';
 import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
+import { Feedback } from './feedback.tsx';
 
 /** The icon of what a suggestion changes. */
 const leverIcons: Readonly<Record<string, LucideIcon>> = {
@@ -41,6 +42,7 @@ export type SuggestionCardProps = {
   withPlan: boolean;
   onApply: () => void;
   onUndo: () => void;
+  onReopen: () => void;
 };
 
 /** One suggestion: its claim, how far it can be trusted, and what the user may do. */
@@ -157,26 +159,29 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
           {messages.card.evidence}
         </Button>
       )}
-      <IconButton
-        size="sm"
-        label={messages.card.share}
-        icon={<Share2 aria-hidden />}
-        aria-describedby={titleId}
-        onClick={() => about('share')}
-      />
-      <IconButton
-        size="sm"
-        label={messages.card.trail}
-        icon={<History aria-hidden />}
-        aria-describedby={titleId}
-        onClick={() => about('trail')}
-      />
+      <span className="ms-auto flex items-center">
+        <Feedback suggestion={suggestion} titleId={titleId} />
+        <IconButton
+          size="sm"
+          label={messages.card.share}
+          icon={<Share2 aria-hidden />}
+          aria-describedby={titleId}
+          onClick={() => about('share')}
+        />
+        <IconButton
+          size="sm"
+          label={messages.card.trail}
+          icon={<History aria-hidden />}
+          aria-describedby={titleId}
+          onClick={() => about('trail')}
+        />
+      </span>
     </div>
   );
 }
 
 /** Who decided what and why, with the way back. */
-function Decided({ suggestion, mayDecide, busy, onUndo }: SuggestionCardProps) {
+function Decided({ suggestion, mayDecide, busy, onUndo, onReopen }: SuggestionCardProps) {
   const { decision, status } = suggestion;
   const code = decision?.code;
   return (
@@ -202,9 +207,14 @@ function Decided({ suggestion, mayDecide, busy, onUndo }: SuggestionCardProps) {
       {status === 'applied' && decision?.draftVersion ? (
         <Badge meaning="warn">{messages.card.inDraft(decision.draftVersion)}</Badge>
       ) : null}
-      {status === 'applied' && mayDecide ? (
-        <Button size="sm" icon={<RotateCcw aria-hidden />} busy={busy} onClick={onUndo}>
-          {messages.card.undo}
+      {mayDecide && (status === 'applied' || status === 'overridden') ? (
+        <Button
+          size="sm"
+          icon={<RotateCcw aria-hidden />}
+          busy={busy}
+          onClick={status === 'applied' ? onUndo : onReopen}
+        >
+          {status === 'applied' ? messages.card.undo : messages.card.reopen}
         </Button>
       ) : null}
     </div>

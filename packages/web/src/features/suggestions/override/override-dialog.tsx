@@ -9,6 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import type { Shown } from '../shown.ts';
 import { messages } from './messages.ts';
@@ -18,7 +19,11 @@ import { emptyOverride, nextOverride, overrideCodes } from './override-state.ts'
 export function OverrideDialog({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
   const formId = useId();
   const [state, tell] = useReducer(nextOverride, emptyOverride);
-  const override = useAct({ act: client.suggestions.override, changes: [keys.suggestions], failure: null });
+  const override = useAct({
+    act: client.suggestions.override,
+    changes: [keys.suggestions, keys.approvals],
+    failure: null,
+  });
   const saving = state.step === 'saving';
   const isClosed = state.step === 'closed';
   useEffect(() => {
@@ -32,6 +37,7 @@ export function OverrideDialog({ suggestion, onClose }: { suggestion: Shown; onC
       { id: suggestion.id, reason: state.reason.trim(), code: state.code },
       {
         onSuccess: () => {
+          recordEvent('override', suggestion.id, { code: state.code });
           toast({ title: messages.done, text: messages.doneText(suggestion.title), meaning: 'ok' });
           tell({ type: 'saved' });
         },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMode } from '../../../api/use-mode.ts';
 import { useOnline } from '../../../base/use-online.ts';
@@ -10,9 +10,15 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { useDecisions } from '../apply/use-decisions.ts';
 import { ExplainabilityBar } from '../bar/explainability-bar.tsx';
+import { BiasAlert } from '../bias/bias-alert.tsx';
 import { SuggestionCard } from '../card/suggestion-card.tsx';
+import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
-import { suggestionsQuery } from '../queries.ts';
+import { assistantStateQuery, suggestionsQuery } from '../queries.ts';
+import { AutonomyCard } from '../settings/autonomy-card.tsx';
+import { TrustRow } from '../settings/trust-row.tsx';
+import { ViewSelects } from '../settings/view-selects.tsx';
+import { useView } from '../settings/view-store.ts';
 import type { Shown } from '../shown.ts';
 import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanel } from './panel-store.ts';
@@ -46,6 +52,8 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
             {messages.panel.offline}
           </p>
         )}
+        <BiasAlert />
+        <PanelState planId={planId} />
         <PanelActions planId={planId} suggestions={rows} />
         {list.isError && !list.data ? (
           <Failed query={list} failure={messages.panel.failure} />
@@ -58,6 +66,22 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The view, the trust metrics and the autonomy of the assistant. */
+function PanelState({ planId }: { planId: string | null }) {
+  const [mode] = useMode();
+  const { persona, industry } = useView();
+  const state = useQuery(assistantStateQuery(planId, mode)).data;
+  useEffect(() => void sendEvents(), []);
+  if (!state) return <SkeletonText lines={3} />;
+  return (
+    <>
+      <ViewSelects persona={persona ?? state.persona} industry={industry ?? state.industry} />
+      <TrustRow trust={state.trust} />
+      <AutonomyCard level={state.autonomy.level} chosen={state.autonomy.chosen} cap={state.autonomy.cap} />
+    </>
   );
 }
 
@@ -134,7 +158,7 @@ type OneCardProps = { suggestion: Shown; pointed: boolean; withPlan: boolean };
 
 function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
   const mayDecide = useMayDecide();
-  const { busyId, apply, undo } = useDecisions();
+  const { busyId, apply, undo, reopen } = useDecisions();
   return (
     <SuggestionCard
       suggestion={suggestion}
@@ -144,6 +168,7 @@ function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
       withPlan={withPlan}
       onApply={() => apply(suggestion)}
       onUndo={() => undo(suggestion)}
+      onReopen={() => reopen(suggestion)}
     />
   );
 }

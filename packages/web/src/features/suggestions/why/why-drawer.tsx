@@ -1,20 +1,24 @@
+import { type Persona, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Check, Sparkles } from 'lucide-react';
-import { planQuery } from '../../../api/queries.ts';
-import { formatMoment } from '../../../base/format-date.ts';
-import { formatMoney } from '../../../base/format-money.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Check, Sparkles } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { HttpError } from '../../../api/http-error.ts';
+import { keys } from '../../../api/keys.ts';
+import { Failed } from '../../../api/loaded.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type KeyValue, KeyValueList } from '../../../ui/key-value-list.tsx';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
-import { confidenceMeaning, riskMeaning, textOf } from '../bands.ts';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
+import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import { openAbout } from '../panel/panel-store.ts';
+import { useView } from '../settings/view-store.ts';
 import type { Shown } from '../shown.ts';
-import { changeLines } from './change-lines.ts';
-import { EvidenceLink } from './evidence-link.tsx';
+import { Computed } from './computed.tsx';
 import { messages } from './messages.ts';
-import { Part } from './part.tsx';
+import { Stated } from './stated.tsx';
 
 export type WhyDrawerProps = {
   suggestion: Shown;
@@ -23,8 +27,34 @@ export type WhyDrawerProps = {
   onClose: () => void;
 };
 
-/** Why a suggestion is made: its sentences, what it changes, and what is behind its figures. */
+/** Why a suggestion is made: the sentence, the steps behind its confidence, and the other possible changes. */
 export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawerProps) {
+  const { persona } = useView();
+  // starts from the panel's persona and stays in the drawer
+  const [viewAs, setViewAs] = useState<Persona | null>(persona);
+  const { id } = suggestion;
+  const explanation = useQuery({
+    queryKey: [...keys.suggestions, id, 'explanation', viewAs],
+    queryFn: ({ signal }) => client.explanations.get({ id, persona: viewAs ?? undefined }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const isMissing = explanation.error instanceof HttpError && explanation.error.status === 404;
+  useEffect(() => recordEvent('why', id), [id]);
+  useEffect(() => {
+    if (isMissing)
+      toast({
+        id: 'explanation',
+        title: messages.unavailable,
+        text: messages.unavailableText,
+        meaning: 'warn',
+      });
+  }, [isMissing]);
+  const shown = viewAs ?? explanation.data?.persona ?? 'Manager';
+  let body: ReactNode;
+  if (explanation.data) body = <Computed suggestion={suggestion} explanation={explanation.data} />;
+  else if (isMissing) body = <Stated suggestion={suggestion} />;
+  else if (explanation.isError) body = <Failed query={explanation} failure={messages.failure} />;
+  else body = <SkeletonText lines={12} />;
   return (
     <Drawer
       open
@@ -38,186 +68,49 @@ export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawer
       description={suggestion.title}
       footer={
         suggestion.status === 'open' ? (
-          <>
-            <Button
-              disabled={!mayDecide}
-              title={mayDecide ? undefined : words.card.noAccess}
-              onClick={() => openAbout({ what: 'override', id: suggestion.id })}
-            >
-              {words.card.override}
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Check aria-hidden />}
-              disabled={!mayDecide}
-              title={mayDecide ? undefined : words.card.noAccess}
-              onClick={onApply}
-            >
-              {words.card.apply}
-            </Button>
-          </>
+          <Decide suggestion={suggestion} mayDecide={mayDecide} onApply={onApply} />
         ) : undefined
       }
     >
       <div className="flex flex-col gap-5">
-        <Explained suggestion={suggestion} />
-        <Changes suggestion={suggestion} />
-        <Impact suggestion={suggestion} />
-        {suggestion.confidenceFormula ? (
-          <Part title={messages.confidenceAnalysis}>
-            <code className="block rounded-md bg-sunken px-3 py-2 font-mono text-12 wrap-anywhere">
-              {suggestion.confidenceFormula}
-            </code>
-          </Part>
-        ) : null}
-        <Sources suggestion={suggestion} />
-        <Lineage suggestion={suggestion} />
+        <div className="flex items-center gap-2">
+          <span aria-hidden className="text-12 text-fg-2">
+            {messages.viewAs}
+          </span>
+          <SegmentedControl
+            label={messages.viewAs}
+            size="sm"
+            value={shown}
+            onValueChange={setViewAs}
+            segments={personas.map((value) => ({ value, label: value }))}
+          />
+        </div>
+        {body}
       </div>
     </Drawer>
   );
 }
 
-/** The sentences, and the confidence as a word with its percent. */
-function Explained({ suggestion: { reasoning, confidence } }: { suggestion: Shown }) {
+function Decide({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'>) {
+  const why = mayDecide ? undefined : words.card.noAccess;
   return (
-    <Part title={messages.explanation}>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <p className="min-w-0 flex-1 basis-72 text-14 leading-6 text-pretty">{reasoning}</p>
-        {confidence === null ? null : (
-          <p className="text-end">
-            <span
-              className={`figures block text-20 leading-7 font-semibold ${textOf[confidenceMeaning(confidence)]}`}
-            >
-              {confidence}%
-            </span>
-            <span className="text-12 text-fg-2">{confidence >= 80 ? messages.high : messages.medium}</span>
-          </p>
-        )}
-      </div>
-    </Part>
-  );
-}
-
-function Changes({ suggestion }: { suggestion: Shown }) {
-  const plan = useQuery(planQuery(suggestion.planId));
-  if (suggestion.status !== 'open' || !plan.data) return null;
-  const lines = changeLines(suggestion.changes, plan.data.document);
-  return (
-    <Part title={messages.proposed}>
-      {lines.length === 0 ? (
-        <p className="text-fg-2">{messages.noChanges}</p>
-      ) : (
-        <ul className="divide-y rounded-lg border">
-          {lines.map(({ of, what, now, next }) => (
-            <li
-              key={`${of} ${what}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 break-words"
-            >
-              <span className="min-w-0 flex-1 basis-48">
-                <span className="font-medium">{of}</span> <span className="text-fg-3">{what}</span>
-              </span>
-              <del className="font-mono text-12 text-fg-3">{now}</del>
-              <ins className="no-underline">
-                <Badge meaning="ai" icon={<ArrowRight aria-label={messages.wouldBe} />}>
-                  {next}
-                </Badge>
-              </ins>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
-  );
-}
-
-function Impact({ suggestion }: { suggestion: Shown }) {
-  const { projectedSavings, savingsRange, changePercent, riskScore, riskFactors, currency } = suggestion;
-  const money = (amount: string) => formatMoney(amount, { currency });
-  const rows: KeyValue[] = [];
-  if (projectedSavings !== null)
-    rows.push({
-      key: messages.savings,
-      value: <strong>{money(projectedSavings)}</strong>,
-      figure: true,
-    });
-  if (savingsRange)
-    rows.push({
-      key: messages.range,
-      value: messages.rangeOf(money(savingsRange.p10), money(savingsRange.p90)),
-      figure: true,
-    });
-  if (changePercent !== null) rows.push({ key: messages.percent, value: `${changePercent}%`, figure: true });
-  if (riskScore !== null)
-    rows.push({
-      key: messages.risk,
-      value: <Badge meaning={riskMeaning(riskScore)}>{riskScore}</Badge>,
-    });
-  return (
-    <Part title={messages.impact}>
-      {rows.length === 0 ? (
-        <p className="text-fg-2">{messages.noFigures}</p>
-      ) : (
-        <div className="rounded-lg border px-3 py-1">
-          <KeyValueList rows={rows} />
-        </div>
-      )}
-      {riskFactors.length > 0 ? (
-        <>
-          <h4 className="mt-3 mb-1 text-12 font-medium text-fg-2">{messages.risks}</h4>
-          <ul className="list-disc space-y-1 ps-5 text-fg-2">
-            {riskFactors.map(({ key, message }) => (
-              <li key={key}>{message}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </Part>
-  );
-}
-
-function Sources({ suggestion }: { suggestion: Shown }) {
-  const { artifacts, evidence, workflowRunId } = suggestion;
-  const linked: Shown['evidence'] =
-    workflowRunId === null
-      ? evidence
-      : [...evidence, { kind: 'workflow-run', id: workflowRunId, hash: null, message: messages.run }];
-  return (
-    <Part title={messages.sources}>
-      {artifacts.length + linked.length === 0 ? (
-        <p className="text-fg-2">{messages.noSources}</p>
-      ) : (
-        <ul className="divide-y rounded-lg border *:px-3 *:py-2">
-          {artifacts.map(({ id, title, hash }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-2">
-              {title} <span className="font-mono text-12 text-fg-3">{hash.slice(0, 8)}</span>
-            </li>
-          ))}
-          {linked.map((one) => (
-            <li key={`${one.kind} ${one.id}`}>
-              <EvidenceLink evidence={one} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
-  );
-}
-
-function Lineage({ suggestion }: { suggestion: Shown }) {
-  const { analyser, createdBy, createdAt, planName, evidenceHash, asDesigned } = suggestion;
-  const rows: KeyValue[] = [
-    { key: messages.analyser, value: analyser ?? messages.none },
-    { key: messages.by, value: createdBy },
-    { key: messages.at, value: formatMoment(createdAt) },
-    { key: messages.plan, value: planName },
-  ];
-  if (asDesigned) rows.push({ key: messages.asDesigned, value: messages.asDesignedText });
-  if (evidenceHash !== null) rows.push({ key: messages.pack, value: evidenceHash, mono: true });
-  return (
-    <Part title={messages.provenance}>
-      <div className="rounded-lg border px-3 py-1">
-        <KeyValueList rows={rows} />
-      </div>
-    </Part>
+    <>
+      <Button
+        disabled={!mayDecide}
+        title={why}
+        onClick={() => openAbout({ what: 'override', id: suggestion.id })}
+      >
+        {words.card.override}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Check aria-hidden />}
+        disabled={!mayDecide}
+        title={why}
+        onClick={onApply}
+      >
+        {words.card.apply}
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { useMay } from '../../../api/me.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { recordEvent } from '../events/event-queue.ts';
+import { messages } from '../messages.ts';
+import { configurationsQuery } from '../queries.ts';
+
+const labels = [
+  messages.autonomy.manual,
+  messages.autonomy.assisted,
+  messages.autonomy.supervised,
+  messages.autonomy.full,
+] as const;
+
+/** A level of the slider within its range and the limit of the mode. */
+export function clampedLevel(level: number, cap: number): number {
+  return Math.min(cap, labels.length - 1, Math.max(0, Math.round(level)));
+}
+
+export type AutonomyCardProps = { level: number; chosen: number; cap: number };
+
+/** How far the assistant acts without a click; the mode limits it. */
+export function AutonomyCard({ level, chosen, cap }: AutonomyCardProps) {
+  const mayChange = useMay('set:autonomy');
+  const policy = useQuery(configurationsQuery()).data?.policy;
+  const change = useAct({
+    act: client.assistant.setAutonomy,
+    changes: [keys.assistant, keys.audit],
+    failure: messages.autonomy.failure,
+    onDone: ({ from, to, context, policyId }) =>
+      recordEvent('autonomy_change', null, { from, to, context, policyId }),
+  });
+  const pending = change.isPending ? change.variables.level : undefined;
+  const shown = clampedLevel(pending ?? level, cap);
+  const choose = (next: number) => {
+    const to = clampedLevel(next, cap);
+    if (to !== shown) change.mutate({ level: to });
+  };
+  return (
+    <section
+      aria-label={messages.autonomy.label}
+      className="flex flex-col gap-1.5 rounded-lg border bg-surface px-3 py-2 shadow-card"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="text-12 font-semibold">{messages.autonomy.label}</h3>
+        <p className="text-12 text-fg-2">
+          {policy?.levels.find(({ id }) => id === shown)?.description ?? labels[shown]}
+        </p>
+      </div>
+      <input
+        type="range"
+        min={0}
+        max={3}
+        step={1}
+        value={shown}
+        disabled={!mayChange}
+        title={mayChange ? undefined : messages.autonomy.noAccess}
+        aria-label={messages.autonomy.label}
+        aria-valuetext={labels[shown]}
+        onChange={({ target }) => choose(target.valueAsNumber)}
+        className="h-5 w-full accent-(--ai)"
+      />
+      <ol aria-hidden className="grid grid-cols-4 text-11">
+        {labels.map((label, at) => (
+          <li
+            key={label}
+            className={`flex items-center gap-1 ${at === 0 ? '' : at === 3 ? 'justify-end' : 'justify-center'} ${at === shown ? 'font-semibold text-ai-text' : 'text-fg-3'}`}
+          >
+            {at > cap ? <Lock className="hidden size-3 @md:block" /> : null}
+            {label}
+          </li>
+        ))}
+      </ol>
+      {chosen > cap ? (
+        <p>
+          <Badge>{messages.autonomy.elsewhere(labels[clampedLevel(chosen, 3)] ?? '')}</Badge>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  type Industry,
+  industries,
+  type LabelKey,
+  type Persona,
+  personas,
+} from '@attain/domain/suggestions/configurations/configuration';
+import { useQuery } from '@tanstack/react-query';
+import { describeError } from '../../../api/http-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { messages } from '../messages.ts';
+import { configurationsQuery } from '../queries.ts';
+import { chooseView } from './view-store.ts';
+
+const labelKeys = ['target', 'earnings', 'multiplier', 'limit'] as const satisfies readonly LabelKey[];
+
+export type ViewSelectsProps = { persona: Persona; industry: Industry };
+
+/** The words of the plan as a persona in an industry says them: the industry's first. */
+export function wordsOf(
+  persona: Partial<Record<LabelKey, string>> | undefined,
+  industry: Partial<Record<LabelKey, string>> | undefined,
+): readonly string[] {
+  return labelKeys.flatMap((key) => industry?.[key] ?? persona?.[key] ?? []);
+}
+
+/** Chooses persona and industry, and shows the words and duties they bring. Neither changes a right. */
+export function ViewSelects({ persona, industry }: ViewSelectsProps) {
+  const loaded = useQuery(configurationsQuery());
+  const trade = loaded.data?.industries.get(industry);
+  const words = wordsOf(loaded.data?.personas.get(persona)?.fieldLabels, trade?.fieldLabels);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          aria-label={messages.view.persona}
+          controlSize="sm"
+          value={persona}
+          onValueChange={(value) => chooseView({ persona: personas.find((one) => one === value) ?? null })}
+          options={personas.map((value) => ({ value, label: value }))}
+        />
+        <Select
+          aria-label={messages.view.industry}
+          controlSize="sm"
+          value={industry}
+          onValueChange={(value) => chooseView({ industry: industries.find((one) => one === value) ?? null })}
+          options={industries.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {loaded.isError ? (
+        <p role="alert" className="text-12 text-bad-text">
+          {messages.view.failure(describeError(loaded.error))}
+        </p>
+      ) : null}
+      {words.length > 0 ? (
+        <ul aria-label={messages.view.words} className="flex flex-wrap gap-x-2 text-12 text-fg-3">
+          {words.map((word) => (
+            <li key={word} className="not-last:after:ms-2 not-last:after:content-['·']">
+              {word}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {trade && trade.complianceBadges.length > 0 ? (
+        <ul aria-label={messages.view.badges} className="flex flex-wrap gap-1">
+          {trade.complianceBadges.slice(0, 3).map((badge) => (
+            <li key={badge} className="inline-flex">
+              <Badge>{badge}</Badge>
+            </li>
+          ))}
+          {trade.complianceBadges.length > 3 ? (
+            <li className="inline-flex">
+              <Badge>{messages.card.more(trade.complianceBadges.length - 3)}</Badge>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
