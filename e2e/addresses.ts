@@ -25,7 +25,6 @@ const placeholders: readonly Screen[] = [
   soon('/customers', 'My Customers', 'Your customers and their revenue'),
   soon('/proof', 'Proof', 'Verify a file'),
   soon('/compensation/tracking', 'Attainment Tracking', 'Attainment against quota, day by day'),
-  soon('/compensation/disputes', 'Disputes & Reviews', 'Questions about payments, answered with evidence'),
 ];
 
 /** Texts on the builder's screens. */
@@ -170,6 +169,7 @@ export const screens: readonly Screen[] = [
     title: /^Statement of /,
     shows: 'Total of 3 components',
   },
+  { path: '/compensation/disputes', title: 'Disputes & Reviews', shows: 'No disputes' },
   { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Grant draw' },
   { path: '/compensation/adjustments?tab=holds', title: 'Adjustments & Overrides', shows: 'Place hold' },
   {

@@ -299,6 +299,44 @@ CREATE TABLE "vault_keys" (
 	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
 );
 --> statement-breakpoint
+CREATE TABLE "dispute_messages" (
+	"tenant_id" uuid NOT NULL,
+	"dispute_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"message" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "dispute_messages_tenant_id_dispute_id_id_pk" PRIMARY KEY("tenant_id","dispute_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"component_id" text,
+	"component_name" text,
+	"currency" text NOT NULL,
+	"paid" numeric NOT NULL,
+	"expected" numeric,
+	"category" text DEFAULT 'other' NOT NULL,
+	"deal_id" text,
+	"reason" text NOT NULL,
+	"waiting_on" text DEFAULT 'reviewer' NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"assignee" uuid,
+	"outcome" text,
+	"resolved_by" uuid,
+	"resolved_at" timestamp with time zone,
+	"withdrawn_at" timestamp with time zone,
+	"resolution_reason" text,
+	"workflow_run_id" uuid,
+	"opened_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "file_contents" (
 	"tenant_id" uuid NOT NULL,
 	"content_hash" text NOT NULL,
@@ -939,30 +977,6 @@ CREATE TABLE "territory_assignments" (
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
 );
 --> statement-breakpoint
-CREATE TABLE "disputes" (
-	"tenant_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"calculation_id" uuid NOT NULL,
-	"participant_id" text NOT NULL,
-	"participant_name" text NOT NULL,
-	"component_id" text,
-	"component_name" text,
-	"currency" text NOT NULL,
-	"paid" numeric NOT NULL,
-	"expected" numeric,
-	"reason" text NOT NULL,
-	"status" text DEFAULT 'open' NOT NULL,
-	"assignee" uuid,
-	"outcome" text,
-	"resolved_by" uuid,
-	"resolved_at" timestamp with time zone,
-	"resolution_reason" text,
-	"workflow_run_id" uuid,
-	"opened_by" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
-);
---> statement-breakpoint
 CREATE TABLE "plan_tests" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1372,6 +1386,8 @@ ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_i
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1415,7 +1431,6 @@ ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1448,6 +1463,8 @@ CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
@@ -1474,8 +1491,6 @@ CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id"
 CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date","id") WHERE own_fields <> '{}';--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
-CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "analysis_runs_by_plan" ON "analysis_runs" USING btree ("tenant_id","plan_id","created_at");--> statement-breakpoint
 CREATE INDEX "evidence_packs_by_suggestion" ON "evidence_packs" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint

@@ -5,9 +5,9 @@ import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindApprovals } from './bindings/bind-approvals.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
+import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
-import { bindReviews } from './bindings/bind-reviews.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
@@ -232,7 +232,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     },
     ...bindAgents(os, ctx),
     ...bindPayments(os, ctx),
-    ...bindReviews(os, ctx),
+    ...bindDisputes(os, ctx),
     ...bindSuggestions(os, ctx),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(ctx, context.actor, input)),

@@ -20,6 +20,7 @@ import {
   askSearch,
   auditSearch,
   creditingSearch,
+  disputesSearch,
   eligibilitySearch,
   listSearch,
   newImportSearch,
@@ -196,7 +197,8 @@ const compensation = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/compensation/disputes',
-    component: () => <PlaceholderPage title={messages.disputes.title} text={messages.disputes.text} sub />,
+    component: lazyRouteComponent(() => import('./pages/disputes-page.tsx'), 'DisputesPage'),
+    validateSearch: disputesSearch,
   }),
   createRoute({ getParentRoute: inDashboard, path: '/suggestions/$suggestionId', component: overview }),
   createRoute({ getParentRoute: inDashboard, path: '/suggestions/$suggestionId/apply', component: overview }),

@@ -149,6 +149,12 @@ export const adjustmentsSearch = (
   tab: oneOf(['holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
 });
 
+/** The open dispute, and the filter of the list; unresolved by default. */
+export const disputesSearch = (given: Given): { dispute?: string; show?: 'resolved' | 'all' } => ({
+  dispute: text(given.dispute),
+  show: oneOf(['resolved', 'all'], given.show),
+});
+
 /** The question. */
 export const askSearch = (given: Given): { ask?: string } => ({ ask: text(given.ask) });
 

@@ -29,6 +29,7 @@ const narrowGrants: Record<string, string> = {
     result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   approval_votes: 'SELECT, INSERT',
+  dispute_messages: 'SELECT, INSERT',
   // what was asked stays; the votes move it
   attestation_records: `SELECT, INSERT, UPDATE (status, current_approvals, approvers, decided_at, updated_at)`,
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',

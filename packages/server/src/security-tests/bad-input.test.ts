@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
-import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
@@ -92,6 +92,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
+    ...(endpoint.name === 'disputes.checkDeal' ? { calculationId: known.runId } : {}),
     ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };
   return own[field];
@@ -470,7 +471,7 @@ async function fillLists(): Promise<void> {
   }
   Object.assign(known, await fillSimulations(work));
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
-  Object.assign(known, await fillReviews(work, disputed));
+  Object.assign(known, await fillDisputes(work, disputed));
   Object.assign(known, await fillSuggestions(work));
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillApprovals(work, 'Activate'));

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
-import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
@@ -107,7 +107,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...{ change: { of: 'deal', id: `${prefix}-d1`, after: null }, reason: 'as agreed' },
   });
   const simulated = await fillSimulations(workspace);
-  const reviewed = await fillReviews(workspace, {
+  const reviewed = await fillDisputes(workspace, {
     calculationId: run.id,
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
@@ -223,7 +223,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...{ hash: 'a1', decision: 'approve' },
-    ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
+    ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody', message: 'A message' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
     events: [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],

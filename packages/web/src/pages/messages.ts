@@ -65,6 +65,10 @@ export const messages = {
     filterTerritories: 'Filter territories',
     searchTerritories: 'Search territories',
   },
+  disputes: {
+    title: 'Disputes & Reviews',
+    subtitle: 'Questions about pay, answered with evidence',
+  },
   quotas: {
     title: 'Quotas & Targets',
     subtitle: 'Quotas by participant, component and period.',

@@ -5,6 +5,7 @@ import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
+import { waitingDisputesQuery } from '../api/requests/dispute-queries.ts';
 import { useMode } from '../api/use-mode.ts';
 import { useMediaQuery } from '../base/use-media-query.ts';
 import { actionWords } from '../features/audit/audit-words.ts';
@@ -177,6 +178,7 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
   const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
   const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
   const approvals = useQuery(waitingApprovalsQuery());
+  const disputes = useQuery({ ...waitingDisputesQuery(), enabled: useMay('resolve:disputes') });
   const latest = latestByPlan(runs.data?.rows ?? []);
   const ready =
     runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports) && !approvals.isPending;
@@ -199,6 +201,7 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
             plans: plans.data?.rows ?? [],
             imports: imports.data?.rows ?? [],
             approvals: approvals.data?.rows ?? [],
+            disputes: disputes.data ?? [],
           })}
         />
       ) : (

@@ -1,7 +1,6 @@
 /** Titles and descriptions of screens that are not built yet. */
 export const messages = {
   tracking: { title: 'Attainment Tracking', text: 'Attainment against quota, day by day' },
-  disputes: { title: 'Disputes & Reviews', text: 'Questions about payments, answered with evidence' },
   dashboard: { title: 'Revenue Dashboard', text: 'Global revenue analytics' },
   pipeline: { title: 'Pipeline', text: 'Deal progression and pipeline management' },
   forecasting: { title: 'Forecasting', text: 'AI-driven revenue forecasting' },

@@ -84,6 +84,7 @@ export const messages = {
     unread: 'Unread:',
     openTask: 'Open task',
     openRequest: 'Open request',
+    openDispute: 'Open dispute',
     openStatement: 'Open statement',
     readFailure: 'Not marked as read',
     title: 'Notifications',

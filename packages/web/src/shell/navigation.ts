@@ -57,7 +57,7 @@ export const navCompensation = {
       needs: 'read:payments',
       beyondOwn: true,
     },
-    { to: '/compensation/disputes', label: messages.nav.disputes, needs: 'read:disputes', soon: true },
+    { to: '/compensation/disputes', label: messages.nav.disputes, needs: 'read:disputes' },
     { to: '/compensation/statements', label: messages.nav.statements, needs: 'read:statements' },
     {
       to: '/compensation/approvals',

@@ -3,9 +3,9 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
 import { listCalculations } from '../../slices/calculations/read-calculations.ts';
+import { listDisputes } from '../../slices/disputes/read-disputes.ts';
 import { measurePayouts } from '../../slices/payouts/measure-payouts.ts';
 import { listPayingPlans } from '../../slices/plans/paying-plans.ts';
-import { listDisputes } from '../../slices/reviews/read-disputes.ts';
 import { actingFor } from '../acting-for.ts';
 import { asJson, textOf } from '../config-values.ts';
 

@@ -27,6 +27,13 @@ export const messages = {
   toDo: {
     title: 'To do',
     approval: 'Approval',
+    dispute: 'Dispute',
+    disputed: (of: {
+      participantName: string;
+      componentName: string | null;
+      planName: string;
+      periodKey: string;
+    }) => `${of.participantName}, ${of.componentName ?? of.planName}, ${of.periodKey}`,
     review: 'Review',
     requested: (summary: string, amount: string | null, by: string) =>
       `${amount === null ? summary : `${summary}, ${amount}`}. Requested by ${by}.`,

@@ -2,7 +2,7 @@ import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApprovalRequest, Import, PlanSummary, Run } from '../../api/shapes.ts';
+import type { ApprovalRequest, Dispute, Import, PlanSummary, Run } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
@@ -53,13 +53,15 @@ export type Workspace = {
   runs: readonly Run[];
   imports: readonly Import[];
   approvals: readonly ApprovalRequest[];
+  /** Unresolved disputes that wait for a reviewer. */
+  disputes: readonly Dispute[];
 };
 
 const amountOf = ({ amount, currency }: ApprovalRequest) =>
   amount === null || currency === null ? null : formatMoney(amount, { currency });
 
 /** Open items of a workspace: out-of-date results, failures, unfinished imports, drafts, plans without payees. */
-export function toDosOf({ plans, runs, imports, approvals }: Workspace): readonly ToDo[] {
+export function toDosOf({ plans, runs, imports, approvals, disputes }: Workspace): readonly ToDo[] {
   const newest = new Set<string>();
   const current = runs.filter((run) => {
     const place = `${run.planId} ${run.period.key}`;
@@ -74,6 +76,14 @@ export function toDosOf({ plans, runs, imports, approvals }: Workspace): readonl
       meaning: 'warn' as const,
       message: messages.toDo.requested(request.summary, amountOf(request), request.askedBy),
       link: paths.approval(request.id),
+      act: messages.toDo.review,
+    })),
+    ...disputes.map((dispute) => ({
+      id: `dispute ${dispute.id}`,
+      mark: messages.toDo.dispute,
+      meaning: 'warn' as const,
+      message: messages.toDo.disputed(dispute),
+      link: paths.dispute(dispute.id),
       act: messages.toDo.review,
     })),
     ...current

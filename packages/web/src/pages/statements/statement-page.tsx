@@ -4,6 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
+import { OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.tsx';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../../features/payouts/credit-table.tsx';
@@ -48,6 +49,7 @@ export function StatementPage() {
               period={found.run.period.key}
               paid={found.total}
             />
+            <OpenDispute statement={found} />
             {phone ? null : files}
           </span>
         ) : null
@@ -58,6 +60,7 @@ export function StatementPage() {
           {messages.stale}
         </p>
       ) : null}
+      {found ? <OpenDisputes statement={found} /> : null}
       <Loaded
         query={statement}
         failure={messages.failure}

@@ -91,13 +91,26 @@ export function NoticeEntry({
 }
 
 function Subject({ about }: { about: NonNullable<StoredNotice['about']> }) {
-  const link =
-    about.of === 'approval' ? paths.approval(about.id) : paths.statement(about.runId, about.participantId);
+  const { link, label } = subjectOf(about);
   return (
     <p>
       <Link className="text-primary-text underline" {...link}>
-        {about.of === 'approval' ? messages.notices.openRequest : messages.notices.openStatement}
+        {label}
       </Link>
     </p>
   );
+}
+
+function subjectOf(about: NonNullable<StoredNotice['about']>) {
+  switch (about.of) {
+    case 'approval':
+      return { link: paths.approval(about.id), label: messages.notices.openRequest };
+    case 'dispute':
+      return { link: paths.dispute(about.id), label: messages.notices.openDispute };
+    case 'statement':
+      return {
+        link: paths.statement(about.runId, about.participantId),
+        label: messages.notices.openStatement,
+      };
+  }
 }

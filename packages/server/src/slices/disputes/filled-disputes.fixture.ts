@@ -1,7 +1,7 @@
 import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 /** Gives a calculated workspace disputes about the pay of these two people; returns the ID of the first. */
-export async function fillReviews(
+export async function fillDisputes(
   { admin }: Pick<PaidWorkspace, 'admin'>,
   pay: { calculationId: string; participantIds: readonly [string, string] },
 ): Promise<{ disputeId: string }> {

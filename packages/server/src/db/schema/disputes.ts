@@ -18,14 +18,21 @@ export const disputes = pgTable(
     /** Pay in dispute, as calculated. */
     paid: numeric('paid').notNull(),
     expected: numeric('expected'),
+    /** What is wrong, chosen from a list. */
+    category: text('category').notNull().default('other'),
+    /** The deal it is about, as its opener wrote it. */
+    dealId: text('deal_id'),
     reason: text('reason').notNull(),
+    /** Who answers next: reviewer or payee. */
+    waitingOn: text('waiting_on').notNull().default('reviewer'),
     /** open → assigned → resolved. */
     status: text('status').notNull().default('open'),
     assignee: uuid('assignee'),
-    /** upheld | dismissed, once it is resolved. */
+    /** upheld | dismissed, once it is resolved; null as well if it was withdrawn. */
     outcome: text('outcome'),
     resolvedBy: uuid('resolved_by'),
     resolvedAt: moment('resolved_at'),
+    withdrawnAt: moment('withdrawn_at'),
     resolutionReason: text('resolution_reason'),
     workflowRunId: uuid('workflow_run_id'),
     openedBy: uuid('opened_by').notNull(),
@@ -38,6 +45,26 @@ export const disputes = pgTable(
     foreignKey({
       columns: [table.tenantId, table.calculationId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What people wrote about a dispute; insert-only. */
+export const disputeMessages = pgTable(
+  'dispute_messages',
+  {
+    tenantId: tenantId(),
+    disputeId: uuid('dispute_id').notNull(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.disputeId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.disputeId],
+      foreignColumns: [disputes.tenantId, disputes.id],
     }).onDelete('cascade'),
   ],
 );

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
+import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
-/** open → assigned → resolved; an open dispute can also be resolved directly. */
+/** open → assigned → resolved; an open dispute can also be resolved directly, or withdrawn by its opener. */
 export const disputeStatuses = ['open', 'assigned', 'resolved'] as const;
 /** Upheld: the pay was wrong. Dismissed: the pay is right. */
 export const disputeOutcomes = ['upheld', 'dismissed'] as const;
+
+/** What is wrong with the pay. */
+export const disputeCategories = [
+  ...(['missing-deal', 'amount', 'split', 'quota-or-rate', 'plan', 'not-paid', 'other'] as const),
+] as const;
 
 const reason = Words.min(3)
   .max(2_000)
@@ -27,16 +32,43 @@ export const Dispute = z.object({
   currency: Currency,
   paid: z.string().describe('Pay in dispute, as calculated at that time'),
   expected: z.string().nullable().describe('Correct pay, according to the user who opened the dispute'),
+  category: z.enum(disputeCategories),
+  dealId: z.string().nullable().describe('The deal it is about'),
   reason: z.string(),
   status: z.enum(disputeStatuses),
+  waitingOn: z.enum(['reviewer', 'payee']).describe('Who answers next'),
   assignee: z.string().nullable().describe('User name'),
+  assigneeName: z.string().nullable(),
   outcome: z.enum(disputeOutcomes).nullable(),
   resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
   workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a user'),
+  withdrawnAt: Moment.nullable(),
   openedBy: z.string(),
+  opener: z.string().describe('User name'),
   createdAt: Moment,
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+/** A dispute with what was written about it, oldest first. */
+export const DisputeDetail = Dispute.extend({
+  messages: z.array(z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment })),
+});
+export type DisputeDetail = z.infer<typeof DisputeDetail>;
+
+/** How the pay in dispute includes a deal. */
+export const DealCheck = z.object({
+  found: z.enum([
+    'not-in-records',
+    'outside-period',
+    'counted',
+    'changed-since',
+    'held',
+    'not-credited',
+    'no-component',
+  ]),
+  message: z.string(),
+});
+export type DealCheck = z.infer<typeof DealCheck>;
 
 const disputeId = z.object({ id: z.uuid() });
 
@@ -51,7 +83,7 @@ export const disputes = {
     .meta({ access: 'read:disputes' })
     .input(
       PageInput.extend({
-        status: z.enum(disputeStatuses).optional(),
+        status: z.enum([...disputeStatuses, 'unresolved']).optional(),
         participantId: z.string().max(200).optional(),
         calculationId: z.uuid().optional(),
       }),
@@ -61,7 +93,17 @@ export const disputes = {
     .route({ method: 'GET', path: '/disputes/{id}', summary: 'Get a dispute', tags: ['Disputes'] })
     .meta({ access: 'read:disputes' })
     .input(disputeId)
-    .output(Dispute),
+    .output(DisputeDetail),
+  checkDeal: endpoint
+    .route({
+      method: 'GET',
+      path: '/disputes/check',
+      summary: 'Check how a payee’s pay includes a deal, before disputing it',
+      tags: ['Disputes'],
+    })
+    .meta({ access: 'open:disputes' })
+    .input(z.object({ ...about, dealId: Words.min(1).max(200) }))
+    .output(DealCheck),
   open: endpoint
     .route({
       method: 'POST',
@@ -71,7 +113,15 @@ export const disputes = {
       successStatus: 201,
     })
     .meta({ access: 'open:disputes' })
-    .input(z.object({ ...about, expected: Decimal.nullable().default(null), reason }))
+    .input(
+      z.object({
+        ...about,
+        expected: Decimal.nullable().default(null),
+        category: z.enum(disputeCategories).default('other'),
+        dealId: Words.min(1).max(200).nullable().default(null),
+        reason,
+      }),
+    )
     .output(Dispute),
   assign: endpoint
     .route({
@@ -92,5 +142,25 @@ export const disputes = {
     })
     .meta({ access: 'resolve:disputes' })
     .input(disputeId.extend({ outcome: z.enum(disputeOutcomes), reason }))
+    .output(Dispute),
+  write: endpoint
+    .route({
+      method: 'POST',
+      path: '/disputes/{id}/messages',
+      summary: 'Write to the other side; the payee’s side and reviewers take turns to answer',
+      tags: ['Disputes'],
+    })
+    .meta({ access: 'read:disputes' })
+    .input(disputeId.extend({ message: Words.min(1).max(4_000) }))
+    .output(DisputeDetail),
+  withdraw: endpoint
+    .route({
+      method: 'POST',
+      path: '/disputes/{id}/withdraw',
+      summary: 'Withdraw a dispute you opened',
+      tags: ['Disputes'],
+    })
+    .meta({ access: 'open:disputes' })
+    .input(disputeId.extend({ reason }))
     .output(Dispute),
 };

@@ -1,10 +1,10 @@
-import type { Dispute } from '@attain/contract/reviews/disputes';
+import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { reachOf } from '../participants/visible-participants.ts';
-import { selectDispute, selectDisputes } from './dispute-store.ts';
+import { selectDispute, selectDisputes, selectMessages } from './dispute-store.ts';
 
 /** Disputes about pay the actor may read, newest first. */
 export function listDisputes(
@@ -13,7 +13,7 @@ export function listDisputes(
   input: {
     limit: number;
     cursor?: string | undefined;
-    status?: Dispute['status'] | undefined;
+    status?: Dispute['status'] | 'unresolved' | undefined;
     participantId?: string | undefined;
     calculationId?: string | undefined;
   },
@@ -27,10 +27,11 @@ export function listDisputes(
   });
 }
 
-/** One dispute. NOT_FOUND outside the actor's reach. */
-export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<Dispute> {
+/** One dispute with its messages. NOT_FOUND outside the actor's reach. */
+export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<DisputeDetail> {
   return ctx.read(actor, async (tx) => {
     const reach = await reachOf(tx, actor, 'read:disputes');
-    return found(await selectDispute(tx, id, reach), 'dispute');
+    const dispute = found(await selectDispute(tx, id, reach), 'dispute');
+    return { ...dispute, messages: await selectMessages(tx, id) };
   });
 }

@@ -1,14 +1,19 @@
-import type { Dispute } from '@attain/contract/reviews/disputes';
+import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
+import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
+import { activeMembers, users } from '../../db/schema/people.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
   d.participant_name AS "participantName", d.component_id AS "componentId", d.component_name AS "componentName", d.currency,
-  d.paid::text, d.expected::text, d.reason, d.status, a.username AS assignee, d.outcome,
+  d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, d.waiting_on AS "waitingOn", a.username AS assignee, a.display_name AS "assigneeName", d.outcome,
   CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('d.resolved_at')},
     'reason', d.resolution_reason) END AS resolution,
-  d.workflow_run_id AS "workflowRunId", coalesce(u.display_name, 'Attain') AS "openedBy", ${isoMoment('d.created_at')} AS "createdAt"`;
+  d.workflow_run_id AS "workflowRunId", CASE WHEN d.withdrawn_at IS NULL THEN NULL ELSE ${isoMoment('d.withdrawn_at')} END AS "withdrawnAt",
+  coalesce(u.display_name, 'Attain') AS "openedBy", coalesce(u.username, '') AS opener, ${isoMoment('d.created_at')} AS "createdAt"`;
 const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JOIN plans l ON l.id = r.plan_id
   LEFT JOIN users a ON a.id = d.assignee LEFT JOIN users w ON w.id = d.resolved_by LEFT JOIN users u ON u.id = d.opened_by`;
 
@@ -40,7 +45,7 @@ export async function selectDisputes(
 ): Promise<Dispute[]> {
   const result = await tx.client.query<Dispute>(
     `SELECT ${columns} FROM ${source}
-      WHERE ${isVisible('$1')} AND ($2::text IS NULL OR d.status = $2)
+      WHERE ${isVisible('$1')} AND ($2::text IS NULL OR d.status = $2 OR ($2 = 'unresolved' AND d.status <> 'resolved'))
         AND ($3::text IS NULL OR d.participant_id = $3) AND ($4::uuid IS NULL OR d.calculation_id = $4)
         AND ($5::timestamptz IS NULL OR (d.created_at, d.id) < ($5, $6::uuid))
       ORDER BY d.created_at DESC, d.id DESC LIMIT $7`,
@@ -77,20 +82,83 @@ export async function selectDisputedPay(
 
 export type NewDispute = Pick<
   Dispute,
-  'id' | 'calculationId' | 'participantId' | 'componentId' | 'expected' | 'reason' | 'workflowRunId'
+  | 'id'
+  | 'calculationId'
+  | 'participantId'
+  | 'componentId'
+  | 'expected'
+  | 'category'
+  | 'dealId'
+  | 'reason'
+  | 'workflowRunId'
 > &
   DisputedPay & { readonly openedBy: string };
 
 export async function insertDispute(tx: TenantTx, one: NewDispute): Promise<void> {
-  await tx.client.query(
-    `INSERT INTO disputes (tenant_id, id, calculation_id, participant_id, participant_name, component_id, component_name, currency, paid,
-       expected, reason, workflow_run_id, opened_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      ...[tx.tenantId, one.id, one.calculationId, one.participantId, one.participantName, one.componentId],
-      ...[one.componentName, one.currency, one.paid, one.expected, one.reason],
-      ...[one.workflowRunId, one.openedBy],
-    ],
+  await tx.db.insert(disputes).values({ tenantId: tx.tenantId, ...one });
+}
+
+/** What was written about a dispute, oldest first. */
+export async function selectMessages(tx: TenantTx, disputeId: string): Promise<DisputeDetail['messages']> {
+  const rows = await tx.db
+    .select({
+      id: disputeMessages.id,
+      by: users.displayName,
+      message: disputeMessages.message,
+      at: disputeMessages.createdAt,
+    })
+    .from(disputeMessages)
+    .leftJoin(users, eq(users.id, disputeMessages.userId))
+    .where(eq(disputeMessages.disputeId, disputeId))
+    .orderBy(asc(disputeMessages.createdAt), asc(disputeMessages.id));
+  return rows.map((row) => ({ ...row, by: row.by ?? 'Attain', at: new Date(row.at).toISOString() }));
+}
+
+/** Adds a message and passes the turn; false: the dispute is resolved. */
+export async function insertMessage(
+  tx: TenantTx,
+  one: { id: string; disputeId: string; userId: string; message: string; waitingOn: Dispute['waitingOn'] },
+): Promise<boolean> {
+  const { waitingOn, ...message } = one;
+  const open = and(eq(disputes.id, one.disputeId), ne(disputes.status, 'resolved'));
+  const moved = await tx.db.update(disputes).set({ waitingOn }).where(open).returning({ id: disputes.id });
+  if (moved.length === 0) return false;
+  await tx.db.insert(disputeMessages).values({ tenantId: tx.tenantId, ...message });
+  return true;
+}
+
+/** Whether a user opened a dispute. */
+export async function isOpener(tx: TenantTx, id: string, userId: string): Promise<boolean> {
+  const opened = and(eq(disputes.id, id), eq(disputes.openedBy, userId));
+  return (await tx.db.select({ id: disputes.id }).from(disputes).where(opened)).length > 0;
+}
+
+/** The accounts on each side of a dispute: who opened it and the payee, and who has to answer it. */
+export async function selectSides(
+  tx: TenantTx,
+  id: string,
+): Promise<{ payee: string[]; reviewer: string[] }> {
+  const [row] = await tx.db.select().from(disputes).where(eq(disputes.id, id));
+  if (!row) return { payee: [], reviewer: [] };
+  const members = await tx.db
+    .select({
+      userId: activeMembers.userId,
+      roles: activeMembers.roles,
+      participantId: activeMembers.participantId,
+    })
+    .from(activeMembers)
+    .orderBy(asc(activeMembers.userId));
+  const isPayee = (one: (typeof members)[number]) =>
+    one.userId === row.openedBy || one.participantId === row.participantId;
+  const payee = members.filter(isPayee);
+  const resolvers = members.filter(
+    (one) => !isPayee(one) && scopeOf(one.roles as Role[], 'resolve:disputes') !== null,
   );
+  const assigned = resolvers.filter(({ userId }) => userId === row.assignee);
+  return {
+    payee: payee.map(({ userId }) => userId),
+    reviewer: (assigned.length > 0 ? assigned : resolvers).map(({ userId }) => userId),
+  };
 }
 
 /** Says who looks into a dispute; false: it is resolved. */
@@ -102,13 +170,14 @@ export async function updateAssigned(tx: TenantTx, id: string, assignee: string)
   return result.rowCount === 1;
 }
 
-/** Ends a dispute; false: it has ended before. */
+/** Ends a dispute, without an outcome if it is withdrawn; false: it has ended before. */
 export async function updateResolved(
   tx: TenantTx,
-  one: { id: string; outcome: string; reason: string; by: string; at: string },
+  one: { id: string; outcome: string | null; reason: string; by: string; at: string },
 ): Promise<boolean> {
   const result = await tx.client.query(
-    `UPDATE disputes SET status = 'resolved', outcome = $2, resolution_reason = $3, resolved_by = $4, resolved_at = $5
+    `UPDATE disputes SET status = 'resolved', outcome = $2, resolution_reason = $3, resolved_by = $4, resolved_at = $5,
+        withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END
       WHERE id = $1 AND status <> 'resolved'`,
     [one.id, one.outcome, one.reason, one.by, one.at],
   );

@@ -1,4 +1,4 @@
-import type { Dispute } from '@attain/contract/reviews/disputes';
+import type { Dispute } from '@attain/contract/disputes';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -7,6 +7,7 @@ import { valueHash } from '../../db/write.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { insertDispute, selectDispute, selectDisputedPay } from './dispute-store.ts';
+import { notifySides } from './notify-sides.ts';
 
 export interface DisputeClaim {
   readonly calculationId: string;
@@ -14,11 +15,13 @@ export interface DisputeClaim {
   /** Null: the whole statement. */
   readonly componentId: string | null;
   readonly expected: string | null;
+  readonly category?: Dispute['category'];
+  readonly dealId?: string | null;
   readonly reason: string;
 }
 
 /**
- * Opens a dispute about a line or a statement, with its pay at that moment. Pay is not changed. Throws NOT_FOUND
+ * Opens a dispute about a line or a statement, with its pay at that moment, and notifies the reviewers. Pay is not changed. Throws NOT_FOUND
  * outside the actor's reach and for pay the calculation does not have, and CONFLICT while the same pay is disputed.
  */
 export function openDispute(
@@ -43,13 +46,19 @@ export function openDispute(
     if (open.rowCount !== 0)
       throw new ApiError('CONFLICT', 'There is already an open dispute about this pay.');
     const id = newId();
-    await insertDispute(tx, { ...claim, ...pay, id, workflowRunId, openedBy: actor.userId });
+    const { category = 'other', dealId = null, expected, reason } = claim;
+    await insertDispute(tx, {
+      ...{ id, calculationId, participantId, componentId, ...pay },
+      ...{ category, dealId, expected, reason, workflowRunId, openedBy: actor.userId },
+    });
     tx.record({
       action: 'dispute.opened',
       object: { type: 'dispute', id },
       after: valueHash(claim),
       reason: { code: 'opened', text: claim.reason },
     });
-    return found(await selectDispute(tx, id), 'dispute');
+    const opened = found(await selectDispute(tx, id), 'dispute');
+    await notifySides(tx, opened, { kind: 'opened', key: id, by: actor.userId });
+    return opened;
   });
 }

@@ -52,7 +52,7 @@ describe('a dispute', () => {
     expect(resolved.body).toMatchObject({
       ...{ status: 'resolved', outcome: 'dismissed', resolution: { by: 'finance', reason } },
     });
-    expect((await rep.get(path)).body).toEqual(resolved.body);
+    expect((await rep.get(path)).body).toEqual({ ...resolved.body, messages: [] });
     for (const [move, body] of [
       ['resolve', { outcome: 'upheld', reason }],
       ['assign', { assignee }],
@@ -80,6 +80,75 @@ describe('a dispute', () => {
     expect((await work.admin.post('/api/disputes', { ...bookingsOf('bob'), reason: 'Again.' })).status).toBe(
       201,
     );
+  });
+
+  it('[DISP-5] [DISP-6] is a conversation: each side is notified in turn, and outsiders can’t write', async () => {
+    const paid = await paidWorkspace(ctx);
+    const run = (await paid.calculate()).id;
+    const [rep, finance] = [paid.tenant.as('sales-rep'), paid.tenant.as('finance')];
+    const titlesOf = async (who: typeof rep) =>
+      (await who.get('/api/notices')).body.rows
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => title.includes('ispute'));
+    const about = 'Ann Example, Bookings, 2024-Q1';
+    const opened = await rep.post('/api/disputes', {
+      ...{ calculationId: run, participantId: 'ann', componentId: 'bookings', category: 'missing-deal' },
+      ...{ dealId: 'd9', expected: '4000', reason: 'A deal is missing.' },
+    });
+    expect(opened.body).toMatchObject({ category: 'missing-deal', dealId: 'd9', waitingOn: 'reviewer' });
+    expect([await titlesOf(finance), await titlesOf(rep)]).toEqual([[`Dispute to review: ${about}`], []]);
+    const path = `/api/disputes/${opened.body.id}`;
+    const asked = await finance.post(`${path}/messages`, { message: 'Which customer is it?' });
+    expect(asked.body).toMatchObject({
+      waitingOn: 'payee',
+      messages: [{ by: 'finance', message: 'Which customer is it?' }],
+    });
+    expect(await titlesOf(rep)).toEqual([`New message on a dispute: ${about}`]);
+    const answered = await rep.post(`${path}/messages`, { message: 'Kestrel.' });
+    expect(answered.body.waitingOn).toBe('reviewer');
+    expect((await rep.get(path)).body.messages).toHaveLength(2);
+    const manager = paid.tenant.as('manager');
+    expect((await manager.post(`${path}/messages`, { message: 'Hurry.' })).status).toBe(403);
+    await finance.post(`${path}/resolve`, { outcome: 'upheld', reason: 'It was imported late.' });
+    expect(await titlesOf(rep)).toContain(`Dispute upheld: ${about}`);
+    expect((await rep.post(`${path}/messages`, { message: 'Thanks.' })).status).toBe(409);
+  });
+
+  it('[DISP-4] is withdrawn by its opener only, and ends without an outcome', async () => {
+    const opened = await work.admin.post('/api/disputes', { ...bookingsOf('cid'), reason: 'A doubt.' });
+    const path = `/api/disputes/${opened.body.id}/withdraw`;
+    const reason = 'It was right.';
+    expect((await work.tenant.as('finance').post(path, { reason })).status).toBe(403);
+    expect((await work.admin.post(path, { reason })).body).toMatchObject({
+      ...{ status: 'resolved', outcome: null, withdrawnAt: expect.any(String) },
+    });
+    expect((await work.admin.post(path, { reason })).status).toBe(409);
+  });
+
+  it('[DISP-7] [DISP-8] says first where a deal stands, and nothing else about deals of others', async () => {
+    const paid = await paidWorkspace(ctx);
+    const run = (await paid.calculate()).id;
+    const rep = paid.tenant.as('sales-rep');
+    const check = async (dealId: string) =>
+      (await rep.get('/api/disputes/check', { calculationId: run, participantId: 'ann', dealId })).body;
+    expect(await check('d1')).toEqual({
+      found: 'counted',
+      message: 'This deal is in the pay: Bike bonus pays $1,200.00, Bookings pays $700.00.',
+    });
+    expect(await check('nothing')).toMatchObject({ found: 'not-in-records' });
+    expect(await check('d6')).toEqual({
+      found: 'not-credited',
+      message: 'This deal credits other people, not this payee.',
+    });
+    await paid.addDeal({ id: 'april', date: '2024-04-02', amount: '10', participantId: 'ann' });
+    expect(await check('april')).toMatchObject({ found: 'outside-period' });
+    await paid.addDeal({ id: 'late', date: '2024-03-30', amount: '10', participantId: 'ann' });
+    expect(await check('late')).toMatchObject({ found: 'changed-since' });
+    const hold = { participantId: 'ann', dealId: 'd1', percent: '100', reason: 'Cash is not in' };
+    expect((await paid.admin.post('/api/holds', hold)).status).toBe(201);
+    expect(await check('d1')).toMatchObject({ found: 'held' });
+    const bob = { calculationId: run, participantId: 'bob', dealId: 'd5' };
+    expect((await rep.get('/api/disputes/check', bob)).status).toBe(404);
   });
 
   it('[ACCESS-3] [DISP-3] reaches nobody whose pay one may not read, and nobody resolves their own', async () => {

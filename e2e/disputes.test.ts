@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
+import { stepsOfOneJourney } from './journey.ts';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** A rep questions pay, finance asks and answers, the rep is told. */
+describe('a dispute', () => {
+  stepsOfOneJourney();
+  let browser: Browser;
+  let rep: Page;
+  let finance: Page;
+  const complaints: string[] = [];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    const open = async (username: string, path: string) => {
+      const window = await openWindow(browser, stage.url);
+      await window.page.goto(path);
+      await signIn(window.page, username);
+      window.page.on('console', (one) => one.type() === 'error' && complaints.push(one.text()));
+      return window.page;
+    };
+    rep = await open('rep', '/compensation/statements');
+    finance = await open('finance', '/compensation/disputes');
+  });
+  afterAll(() => browser?.close());
+
+  const faultsOf = async (page: Page) => {
+    const faults = await faultsInEverySize(page, sizes);
+    await page.setViewportSize(sizes[0]);
+    return faults;
+  };
+
+  test('[DISP-7] is opened from the statement, after the deal was looked up', async () => {
+    await rep.getByRole('grid', { name: 'Statements' }).getByRole('row').nth(1).click();
+    await rep.getByRole('button', { name: 'Dispute', exact: true }).click();
+    const dialog = rep.getByRole('dialog');
+    await dialog.getByLabel('Deal ID').fill('unheard-of');
+    await dialog.getByText(/^No deal has this ID/).waitFor();
+    await dialog.getByLabel(/^Expected pay/).fill('24000');
+    await dialog.getByLabel(/^Explain/).fill('A deal of December is missing.');
+    expect(await faultsOf(rep)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send dispute' }).click();
+    await rep.getByRole('link', { name: 'View dispute' }).waitFor();
+  });
+
+  test('[DISP-5] [DISP-6] reaches finance, who asks; the rep answers', async () => {
+    await finance.getByRole('button', { name: /^Notifications/ }).click();
+    await finance.getByRole('link', { name: 'Open dispute' }).first().click();
+    const drawer = finance.getByRole('dialog');
+    await drawer.getByText('A deal of December is missing.').waitFor();
+    expect(await faultsOf(finance)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Assign to me' }).click();
+    await drawer.getByText('In review').waitFor();
+    await drawer.getByLabel(/^Ask the payee/).fill('Which customer is it?');
+    await drawer.getByRole('button', { name: 'Send message' }).click();
+    await drawer.getByText('Waiting for payee').waitFor();
+    await rep.getByRole('link', { name: 'View dispute' }).click();
+    await rep.getByText('Which customer is it?').waitFor();
+    await rep.getByLabel(/^Write to the reviewer/).fill('Kestrel Hollow.');
+    await rep.getByRole('button', { name: 'Send message' }).click();
+    await drawer.getByText('Kestrel Hollow.').waitFor();
+  });
+
+  test('[DISP-3] is upheld with a reason that the rep reads', async () => {
+    await finance.getByRole('button', { name: 'Uphold' }).click();
+    const ask = finance.getByRole('dialog', { name: 'Uphold this dispute?' });
+    await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
+    await ask.getByRole('button', { name: 'Uphold' }).click();
+    await rep.getByRole('dialog').getByText('The deal was imported late.').waitFor();
+    await rep.getByRole('dialog').getByText('Upheld').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { DealCheck } from '@attain/contract/disputes';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/api-error.ts';
+import { moneyInWords } from '../../base/money-in-words.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { holdReleases, holds } from '../../db/schema/payments.ts';
+import { deals } from '../../db/schema/records.ts';
+import { mustSee } from '../participants/visible-participants.ts';
+import { selectRunCredits } from '../payouts/deal-in-run.ts';
+import { visibleRun } from '../payouts/visible-run.ts';
+import { selectDisputedPay } from './dispute-store.ts';
+
+/**
+ * Where a deal stands in a payee's pay, for someone about to dispute it. The first reason that applies is given. Of deals
+ * that credit other people, no amount and no name is told. NOT_FOUND outside the actor's reach.
+ */
+export function checkDeal(
+  ctx: AppContext,
+  actor: Actor,
+  input: { calculationId: string; participantId: string; dealId: string },
+): Promise<DealCheck> {
+  return ctx.read(actor, async (tx) => {
+    const { calculationId, participantId, dealId } = input;
+    const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
+    const { run, linesOf, visible } = await visibleRun(tx, wanted);
+    mustSee(visible, participantId);
+    found(await selectDisputedPay(tx, { linesOf, participantId, componentId: null }), 'payout line');
+    const [deal] = await tx.db.select().from(deals).where(eq(deals.id, dealId));
+    const is = (status: DealCheck['found'], message: string) => ({ found: status, message });
+    if (!deal)
+      return is('not-in-records', 'No deal has this ID. Check it, or ask for the deal to be imported.');
+    const people = creditedBy({ ...deal, splits: deal.splits ?? [], overlays: deal.overlays ?? [] });
+    const credits = await selectRunCredits(tx, { runId: linesOf, dealId, participantId });
+    if (credits.length === 0 && !people.includes(participantId))
+      return is('not-credited', 'This deal credits other people, not this payee.');
+    if (deal.date < run.period.from || deal.date > run.period.to)
+      return is('outside-period', `This deal is dated ${deal.date}, outside ${run.period.key}.`);
+    if (run.finishedAt !== null && new Date(deal.updatedAt) > new Date(run.finishedAt))
+      return is(
+        'changed-since',
+        'This deal arrived or changed after the calculation. The next version includes it.',
+      );
+    if (credits.length === 0)
+      return is('no-component', 'This deal credits the payee, but no component of the plan counts it.');
+    const counted = credits.map(
+      ({ componentName, earned, currency }) => `${componentName} pays ${moneyInWords(earned, currency)}`,
+    );
+    if (await isHeld(tx, dealId))
+      return is('held', `${counted.join(', ')} for this deal, but it is on hold.`);
+    return is('counted', `This deal is in the pay: ${counted.join(', ')}.`);
+  });
+}
+
+/** Whether a hold on the deal itself is still open. */
+async function isHeld(tx: TenantTx, dealId: string): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: holds.id })
+    .from(holds)
+    .leftJoin(holdReleases, eq(holdReleases.holdId, holds.id))
+    .where(and(eq(holds.dealId, dealId), isNull(holdReleases.holdId)))
+    .limit(1);
+  return rows.length > 0;
+}

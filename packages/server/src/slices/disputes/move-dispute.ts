@@ -1,0 +1,146 @@
+import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
+import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import { reachOf } from '../participants/visible-participants.ts';
+import {
+  insertMessage,
+  isOpener,
+  selectDispute,
+  selectMessages,
+  selectSides,
+  updateAssigned,
+  updateResolved,
+} from './dispute-store.ts';
+import { notifySides } from './notify-sides.ts';
+
+/**
+ * Assigns a reviewer to a dispute. Throws NOT_FOUND, BAD_INPUT for someone who could not resolve it, and CONFLICT once
+ * it is resolved.
+ */
+export function assignDispute(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; assignee: string },
+): Promise<Dispute> {
+  mustAllow(actor, 'resolve:disputes');
+  return ctx.write(actor, async (tx) => {
+    const { id } = input;
+    found(await selectDispute(tx, id), 'dispute');
+    const assignee = await resolverNamed(tx, input.assignee);
+    if (!(await updateAssigned(tx, id, assignee))) throw resolvedAlready();
+    tx.record({ action: 'dispute.assigned', object: { type: 'dispute', id } });
+    const assigned = found(await selectDispute(tx, id), 'dispute');
+    await notifySides(tx, assigned, { kind: 'assigned', key: assignee, by: actor.userId });
+    return assigned;
+  });
+}
+
+/**
+ * Resolves a dispute with outcome and reason; pay itself changes by a new calculation or an adjustment. Throws
+ * NOT_FOUND, NOT_ALLOWED for the payee, and CONFLICT once it is resolved.
+ */
+export function resolveDispute(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; outcome: 'upheld' | 'dismissed'; reason: string },
+): Promise<Dispute> {
+  mustAllow(actor, 'resolve:disputes');
+  return ctx.write(actor, async (tx) => {
+    const { id, outcome, reason } = input;
+    const { participantId } = found(await selectDispute(tx, id), 'dispute');
+    if (actor.participantId !== null && actor.participantId === participantId) {
+      throw new ApiError(
+        'NOT_ALLOWED',
+        'You can’t resolve a dispute about your own pay. Ask another reviewer.',
+      );
+    }
+    const at = ctx.clock.now().toISOString();
+    if (!(await updateResolved(tx, { id, outcome, reason, by: actor.userId, at }))) throw resolvedAlready();
+    tx.record({
+      action: 'dispute.resolved',
+      object: { type: 'dispute', id },
+      reason: { code: outcome, text: reason },
+    });
+    const resolved = found(await selectDispute(tx, id), 'dispute');
+    await notifySides(tx, resolved, { kind: 'resolved', key: id, by: actor.userId });
+    return resolved;
+  });
+}
+
+/** Withdraws a dispute that the actor opened. Throws NOT_FOUND, NOT_ALLOWED for others, and CONFLICT once it is resolved. */
+export function withdrawDispute(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; reason: string },
+): Promise<Dispute> {
+  return ctx.write(actor, async (tx) => {
+    const { id, reason } = input;
+    const reach = await reachOf(tx, actor, 'open:disputes');
+    found(await selectDispute(tx, id, reach), 'dispute');
+    if (!(await isOpener(tx, id, actor.userId)))
+      throw new ApiError('NOT_ALLOWED', 'Only the person who opened a dispute can withdraw it.');
+    const at = ctx.clock.now().toISOString();
+    if (!(await updateResolved(tx, { id, outcome: null, reason, by: actor.userId, at })))
+      throw resolvedAlready();
+    tx.record({
+      action: 'dispute.withdrawn',
+      object: { type: 'dispute', id },
+      reason: { code: 'withdrawn', text: reason },
+    });
+    const withdrawn = found(await selectDispute(tx, id), 'dispute');
+    await notifySides(tx, withdrawn, { kind: 'withdrawn', key: id, by: actor.userId });
+    return withdrawn;
+  });
+}
+
+/**
+ * Writes to the other side of a dispute: reviewers to the payee’s side, everyone else to the reviewers. Throws NOT_FOUND
+ * outside the actor's reach, and CONFLICT once it is resolved.
+ */
+export function writeMessage(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; message: string },
+): Promise<DisputeDetail> {
+  return ctx.write(actor, async (tx) => {
+    const { id: disputeId, message } = input;
+    const reach = await reachOf(tx, actor, 'read:disputes');
+    found(await selectDispute(tx, disputeId, reach), 'dispute');
+    const sides = await selectSides(tx, disputeId);
+    const isPayee = sides.payee.includes(actor.userId);
+    if (!isPayee && scopeOf(actor.roles, 'resolve:disputes') === null)
+      throw new ApiError('NOT_ALLOWED', 'Only the payee’s side and reviewers can write to a dispute.');
+    const waitingOn = isPayee ? 'reviewer' : 'payee';
+    const id = newId();
+    if (!(await insertMessage(tx, { id, disputeId, userId: actor.userId, message, waitingOn })))
+      throw resolvedAlready();
+    tx.record({
+      action: 'dispute.written',
+      object: { type: 'dispute', id: disputeId },
+      evidence: [valueHash({ id, message })],
+    });
+    const dispute = found(await selectDispute(tx, disputeId), 'dispute');
+    await notifySides(tx, dispute, { kind: 'written', key: id, by: actor.userId });
+    return { ...dispute, messages: await selectMessages(tx, disputeId) };
+  });
+}
+
+async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
+  const result = await tx.client.query<{ id: string; roles: Role[] }>(
+    'SELECT u.id, m.roles FROM users u JOIN active_members m ON m.user_id = u.id WHERE u.username = $1',
+    [username],
+  );
+  const person = result.rows[0];
+  if (person && scopeOf(person.roles, 'resolve:disputes') !== null) return person.id;
+  const message = 'No user with this name can resolve disputes. Choose another reviewer.';
+  throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-3', path: 'assignee', message }] });
+}
+
+function resolvedAlready(): ApiError {
+  return new ApiError('CONFLICT', 'This dispute is already resolved.');
+}

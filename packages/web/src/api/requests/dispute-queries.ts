@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+import { paged } from '../queries.ts';
+import type { Dispute } from '../shapes.ts';
+
+/** Disputes I may read, newest first. */
+export const disputesQuery = (filter: { status?: Dispute['status'] | 'unresolved' }) =>
+  paged([...keys.disputes, 'list', filter], (page, options) =>
+    client.disputes.list({ ...filter, ...page }, options),
+  );
+
+/** One dispute with its messages. */
+export const disputeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.disputes, id],
+    queryFn: ({ signal }) => client.disputes.get({ id }, { signal }),
+  });
+
+/** The unresolved disputes about a statement. */
+export const statementDisputesQuery = (calculationId: string, participantId: string) =>
+  queryOptions({
+    queryKey: [...keys.disputes, 'of', calculationId, participantId],
+    queryFn: async ({ signal }) =>
+      (
+        await client.disputes.list(
+          { calculationId, participantId, status: 'unresolved', limit: 20 },
+          { signal },
+        )
+      ).rows,
+  });
+
+/** The newest disputes that wait for a reviewer. */
+export const waitingDisputesQuery = () =>
+  queryOptions({
+    queryKey: [...keys.disputes, 'waiting'],
+    queryFn: async ({ signal }) =>
+      (await client.disputes.list({ status: 'unresolved', limit: 5 }, { signal })).rows.filter(
+        ({ waitingOn }) => waitingOn === 'reviewer',
+      ),
+  });
+
+/** Where a deal stands in a payee's pay. */
+export const dealCheckQuery = (input: { calculationId: string; participantId: string; dealId: string }) =>
+  queryOptions({
+    queryKey: [...keys.disputes, 'check', input],
+    queryFn: ({ signal }) => client.disputes.checkDeal(input, { signal }),
+    retry: false,
+  });

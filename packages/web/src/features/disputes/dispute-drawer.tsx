@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay, useMe } from '../../api/me.ts';
+import { disputeQuery } from '../../api/requests/dispute-queries.ts';
+import type { DisputeDetail } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Textarea } from '../../ui/fields/textarea.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { EndDispute, type EndOfDispute } from './end-dispute.tsx';
+import { categoryNames, messages, stateOf } from './messages.ts';
+
+/** One dispute: the pay, the conversation, and what the reader can do next. */
+export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(disputeQuery(id));
+  const dispute = query.data;
+  return (
+    <Drawer
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={dispute ? messages.detail.title(dispute) : messages.list.label}
+      description={dispute ? messages.detail.what(dispute) : undefined}
+      beside={dispute ? <Badge meaning={stateOf(dispute).meaning}>{stateOf(dispute).label}</Badge> : null}
+    >
+      <Loaded query={query} failure={messages.detail.failure} skeleton={<SkeletonText lines={8} />}>
+        {(found) => (
+          <div className="flex flex-col gap-5">
+            <Facts dispute={found} />
+            <Conversation dispute={found} />
+            {found.status === 'resolved' ? null : <Acts dispute={found} />}
+          </div>
+        )}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function Facts({ dispute }: { dispute: DisputeDetail }) {
+  const { calculationId, participantId, componentId, currency, expected, paid } = dispute;
+  const money = (amount: string) => formatMoney(amount, { currency });
+  return (
+    <>
+      <KeyValueList
+        rows={[
+          { key: messages.list.paid, value: money(paid), figure: true },
+          ...(expected === null
+            ? []
+            : [{ key: messages.list.expected, value: money(expected), figure: true }]),
+          { key: messages.list.category, value: categoryNames[dispute.category] },
+          ...(dispute.dealId === null ? [] : [{ key: messages.detail.deal, value: dispute.dealId }]),
+          { key: messages.detail.plan, value: `${dispute.planName}, ${dispute.periodKey}` },
+          { key: messages.detail.reviewer, value: dispute.assigneeName ?? messages.detail.nobody },
+        ]}
+      />
+      <p className="flex flex-wrap gap-4">
+        <Link
+          {...paths.statement(calculationId, participantId)}
+          className="text-primary-text hover:underline"
+        >
+          {messages.detail.statement}
+        </Link>
+        {componentId === null ? null : (
+          <Link
+            {...paths.line({ runId: calculationId, participantId, componentId })}
+            className="text-primary-text hover:underline"
+          >
+            {messages.detail.line}
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What was written, from the claim to the outcome. */
+function Conversation({ dispute }: { dispute: DisputeDetail }) {
+  const { resolution } = dispute;
+  return (
+    <section aria-label={messages.detail.conversation} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{messages.detail.conversation}</h3>
+      <Entry by={dispute.openedBy} at={dispute.createdAt} text={dispute.reason} />
+      {dispute.messages.map((one) => (
+        <Entry key={one.id} by={one.by} at={one.at} text={one.message} />
+      ))}
+      {resolution === null ? null : (
+        <Entry
+          by={resolution.by}
+          at={resolution.at}
+          text={resolution.reason}
+          outcome={stateOf(dispute).label}
+        />
+      )}
+    </section>
+  );
+}
+
+type EntryProps = { by: string; at: string; text: string; outcome?: string };
+
+function Entry({ by, at, text, outcome }: EntryProps) {
+  return (
+    <div className="rounded-lg border px-3 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-fg-2">
+        {outcome ? <span className="font-semibold text-fg">{outcome}</span> : null}
+        {messages.detail.by(by, formatMoment(at))}
+      </p>
+      <p className="break-words whitespace-pre-wrap">{text}</p>
+    </div>
+  );
+}
+
+function Acts({ dispute }: { dispute: DisputeDetail }) {
+  const me = useMe().data;
+  const mayResolve = useMay('resolve:disputes');
+  const [end, setEnd] = useState<EndOfDispute>();
+  const isOpener = me?.user.username === dispute.opener;
+  const isOwnPay = me?.participantId != null && me.participantId === dispute.participantId;
+  return (
+    <>
+      {mayResolve || isOpener || isOwnPay ? (
+        <WriteMessage dispute={dispute} to={isOpener || isOwnPay ? 'reviewer' : 'payee'} />
+      ) : null}
+      {mayResolve && isOwnPay ? <p className="text-fg-2">{messages.detail.ownPay}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        {mayResolve && !isOwnPay ? (
+          <>
+            {me && dispute.assignee !== me.user.username ? (
+              <TakeOver id={dispute.id} username={me.user.username} />
+            ) : null}
+            <Button variant="primary" onClick={() => setEnd('upheld')}>
+              {messages.detail.uphold}
+            </Button>
+            <Button onClick={() => setEnd('dismissed')}>{messages.detail.dismiss}</Button>
+          </>
+        ) : null}
+        {isOpener ? <Button onClick={() => setEnd('withdrawn')}>{messages.detail.withdraw}</Button> : null}
+      </div>
+      {end ? <EndDispute dispute={dispute} end={end} onClose={() => setEnd(undefined)} /> : null}
+    </>
+  );
+}
+
+function TakeOver({ id, username }: { id: string; username: string }) {
+  const take = useAct({
+    act: client.disputes.assign,
+    changes: [keys.disputes, keys.audit],
+    failure: messages.detail.takeFailure,
+  });
+  return (
+    <Button busy={take.isPending} onClick={() => take.mutate({ id, assignee: username })}>
+      {messages.detail.take}
+    </Button>
+  );
+}
+
+function WriteMessage({ dispute: { id }, to }: { dispute: DisputeDetail; to: 'reviewer' | 'payee' }) {
+  const [message, setMessage] = useState('');
+  const write = useAct({
+    act: client.disputes.write,
+    changes: [keys.disputes, keys.audit],
+    failure: messages.detail.sendFailure,
+    onDone: () => setMessage(''),
+  });
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        write.mutate({ id, message: message.trim() });
+      }}
+    >
+      <Field label={messages.detail.messageTo[to]}>
+        <Textarea value={message} onChange={(event) => setMessage(event.target.value)} />
+      </Field>
+      <Button type="submit" className="self-start" disabled={message.trim() === ''} busy={write.isPending}>
+        {messages.detail.send}
+      </Button>
+    </form>
+  );
+}

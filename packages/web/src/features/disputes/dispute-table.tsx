@@ -1,0 +1,100 @@
+import { disputesQuery } from '../../api/requests/dispute-queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { Dispute } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { categoryNames, messages, stateOf } from './messages.ts';
+
+const columns: readonly TableColumn<Dispute>[] = [
+  {
+    id: 'payee',
+    head: messages.list.payee,
+    value: (row) => row.participantName,
+    width: 160,
+    sortable: false,
+  },
+  {
+    id: 'state',
+    head: messages.list.state,
+    value: (row) => stateOf(row).label,
+    cell: (row) => <Badge meaning={stateOf(row).meaning}>{stateOf(row).label}</Badge>,
+    width: 148,
+    early: true,
+    sortable: false,
+  },
+  {
+    id: 'what',
+    head: messages.list.what,
+    value: (row) => `${row.componentName ?? row.planName}, ${row.periodKey}`,
+    width: 180,
+    grow: true,
+    sortable: false,
+  },
+  {
+    id: 'category',
+    head: messages.list.category,
+    value: (row) => categoryNames[row.category],
+    width: 176,
+    sortable: false,
+  },
+  {
+    id: 'paid',
+    head: messages.list.paid,
+    value: (row) => row.paid,
+    cell: (row) => formatMoney(row.paid, { currency: row.currency }),
+    kind: 'figure',
+    width: 116,
+    sortable: false,
+  },
+  {
+    id: 'expected',
+    head: messages.list.expected,
+    value: (row) => row.expected,
+    cell: (row) => (row.expected === null ? '—' : formatMoney(row.expected, { currency: row.currency })),
+    kind: 'figure',
+    width: 116,
+    sortable: false,
+  },
+  {
+    id: 'assignee',
+    head: messages.list.assignee,
+    value: (row) => row.assigneeName ?? '—',
+    width: 112,
+    sortable: false,
+  },
+  {
+    id: 'opened',
+    head: messages.list.opened,
+    value: (row) => row.createdAt,
+    cell: (row) => formatMoment(row.createdAt),
+    width: 164,
+    sortable: false,
+  },
+];
+
+type DisputeTableProps = {
+  status: Dispute['status'] | 'unresolved' | undefined;
+  onOpen: (dispute: Dispute) => void;
+};
+
+/** Disputes, newest first; a row opens the dispute. */
+export function DisputeTable({ status, onOpen }: DisputeTableProps) {
+  const list = useRows(disputesQuery(status === undefined ? {} : { status }));
+  return (
+    <RowTable
+      label={messages.list.label}
+      list={list}
+      failure={messages.list.failure}
+      columns={columns}
+      rowId={(row) => row.id}
+      maxHeight={restOfPage}
+      onOpenRow={onOpen}
+      empty={<EmptyState title={messages.list.none} text={messages.list.noneText} />}
+    />
+  );
+}

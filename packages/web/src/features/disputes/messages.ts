@@ -1,0 +1,101 @@
+import type { Dispute } from '../../api/shapes.ts';
+import type { Meaning } from '../../ui/badge.tsx';
+
+/** What is wrong, as people choose it. */
+export const categoryNames: Readonly<Record<Dispute['category'], string>> = {
+  'missing-deal': 'A deal is missing',
+  amount: 'A deal has the wrong amount',
+  split: 'A split is wrong',
+  'quota-or-rate': 'Quota or rate is wrong',
+  plan: 'The plan is wrong',
+  'not-paid': 'Pay has not arrived',
+  other: 'Something else',
+};
+
+/** The state of a dispute in one word, with its color. */
+export function stateOf(dispute: Dispute): { label: string; meaning: Meaning } {
+  if (dispute.withdrawnAt !== null) return { label: 'Withdrawn', meaning: 'neutral' };
+  if (dispute.outcome === 'upheld') return { label: 'Upheld', meaning: 'ok' };
+  if (dispute.outcome === 'dismissed') return { label: 'Dismissed', meaning: 'neutral' };
+  if (dispute.waitingOn === 'payee') return { label: 'Waiting for payee', meaning: 'info' };
+  return dispute.status === 'assigned'
+    ? { label: 'In review', meaning: 'info' }
+    : { label: 'Open', meaning: 'warn' };
+}
+
+/** Texts of disputes. */
+export const messages = {
+  open: 'Dispute',
+  openTitle: 'Dispute this pay',
+  about: (of: { participantName: string; what: string; periodKey: string }) =>
+    `${of.participantName}, ${of.what}, ${of.periodKey}`,
+  fields: {
+    line: 'Line',
+    wholeStatement: 'The whole statement',
+    category: 'What is wrong?',
+    deal: 'Deal ID',
+    dealHint: 'The deal is looked up before you send.',
+    expected: 'Expected pay',
+    expectedHint: 'What this line should pay, if you know it',
+    reason: 'Explain',
+    reasonHint: 'At least 3 characters. Reviewers and the payee can read it.',
+  },
+  send: 'Send dispute',
+  sent: 'Dispute sent',
+  sentText: 'Reviewers are notified. You’ll see their answer here and in your notifications.',
+  existing: 'A dispute about this pay is open.',
+  view: 'View dispute',
+  list: {
+    label: 'Disputes',
+    failure: 'The disputes could not be loaded',
+    none: 'No disputes',
+    noneText: 'To question your pay, open a statement and choose Dispute.',
+    payee: 'Payee',
+    what: 'Disputed',
+    category: 'Reason',
+    paid: 'Calculated',
+    expected: 'Expected',
+    state: 'Status',
+    assignee: 'Reviewer',
+    opened: 'Opened',
+    show: 'Show',
+    unresolved: 'Unresolved',
+    resolved: 'Resolved',
+    all: 'All',
+  },
+  detail: {
+    failure: 'The dispute could not be loaded',
+    title: (dispute: Dispute) => `${dispute.participantName}, ${dispute.periodKey}`,
+    what: (dispute: Dispute) => dispute.componentName ?? 'The whole statement',
+    difference: 'Difference',
+    plan: 'Plan',
+    deal: 'Deal',
+    reviewer: 'Reviewer',
+    nobody: 'Not assigned',
+    openedBy: 'Opened by',
+    statement: 'Open statement',
+    line: 'Open explanation',
+    conversation: 'Conversation',
+    outcome: 'Outcome',
+    by: (by: string, at: string) => `${by}, ${at}`,
+    message: 'Message',
+    messageTo: { reviewer: 'Write to the reviewer', payee: 'Ask the payee' },
+    send: 'Send message',
+    sendFailure: 'Message not sent',
+    take: 'Assign to me',
+    takeFailure: 'Not assigned',
+    uphold: 'Uphold',
+    dismiss: 'Dismiss',
+    upholdTitle: 'Uphold this dispute?',
+    dismissTitle: 'Dismiss this dispute?',
+    upholdText: 'Upholding doesn’t change pay. Correct the records and recalculate.',
+    dismissText: 'The payee sees the reason. Pay stays as it is.',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw this dispute?',
+    withdrawText: 'The reviewers are notified. You can open a new one later.',
+    reason: 'Reason',
+    reasonHint: 'At least 3 characters. Shown to the payee and saved in the audit log.',
+    ownPay: 'This is your own pay, so another reviewer must decide.',
+    done: { upheld: 'Dispute upheld', dismissed: 'Dispute dismissed', withdrawn: 'Dispute withdrawn' },
+  },
+};

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
+import { dealCheckQuery, statementDisputesQuery } from '../../api/requests/dispute-queries.ts';
+import type { Dispute, Statement } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Textarea } from '../../ui/fields/textarea.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { categoryNames, messages } from './messages.ts';
+
+/** Button on a statement that opens a dispute, for users who may. */
+export function OpenDispute({ statement }: { statement: Statement }) {
+  const may = useMay('open:disputes');
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button icon={<MessageCircleQuestionMark aria-hidden />} onClick={() => setOpen(true)}>
+        {messages.open}
+      </Button>
+      {open ? <DisputeDialog statement={statement} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Links to the unresolved disputes about a statement. */
+export function OpenDisputes({ statement }: { statement: Statement }) {
+  const may = useMay('read:disputes');
+  const { run, participant } = statement;
+  const { data = [] } = useQuery({ ...statementDisputesQuery(run.id, participant.id), enabled: may });
+  return data.map((dispute) => (
+    <p key={dispute.id} className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
+      {messages.existing}{' '}
+      <Link {...paths.dispute(dispute.id)} className="underline">
+        {messages.view}
+      </Link>
+    </p>
+  ));
+}
+
+const whole = 'whole';
+const aboutDeals: readonly Dispute['category'][] = ['missing-deal', 'amount', 'split', 'not-paid'];
+
+function DisputeDialog({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const { run, participant, lines, currency } = statement;
+  const [line, setLine] = useState(lines.length === 1 ? (lines[0]?.componentId ?? whole) : whole);
+  const [category, setCategory] = useState<Dispute['category']>('missing-deal');
+  const [dealId, setDealId] = useState('');
+  const [expected, setExpected] = useState('');
+  const [reason, setReason] = useState('');
+  const hasDeal = aboutDeals.includes(category);
+  const send = useAct({
+    act: client.disputes.open,
+    changes: [keys.disputes, keys.audit],
+    failure: null,
+    onDone: () => {
+      toast({ title: messages.sent, text: messages.sentText, meaning: 'ok' });
+      onClose();
+    },
+  });
+  return (
+    <ActDialog
+      act={send}
+      title={messages.openTitle}
+      description={messages.about({
+        participantName: participant.name,
+        what: run.planName,
+        periodKey: run.period.key,
+      })}
+      label={messages.send}
+      disabled={reason.trim().length < 3}
+      onAct={() =>
+        send.mutate({
+          calculationId: run.id,
+          participantId: participant.id,
+          componentId: line === whole ? null : line,
+          category,
+          dealId: hasDeal && dealId.trim() !== '' ? dealId.trim() : null,
+          expected: expected.trim() === '' ? null : expected.trim(),
+          reason: reason.trim(),
+        })
+      }
+      onClose={onClose}
+    >
+      <Field label={messages.fields.line} required>
+        <Select
+          value={line}
+          onValueChange={setLine}
+          options={[
+            { value: whole, label: messages.fields.wholeStatement },
+            ...lines.map(({ componentId, componentName, amount }) => ({
+              value: componentId,
+              label: componentName,
+              hint: formatMoney(amount, { currency }),
+            })),
+          ]}
+        />
+      </Field>
+      <Field label={messages.fields.category} required>
+        <Select
+          value={category}
+          onValueChange={(value) => setCategory(value as Dispute['category'])}
+          options={Object.entries(categoryNames).map(([value, label]) => ({ value, label }))}
+        />
+      </Field>
+      {hasDeal ? (
+        <>
+          <Field label={messages.fields.deal} hint={messages.fields.dealHint}>
+            <Input value={dealId} onChange={(event) => setDealId(event.target.value)} />
+          </Field>
+          <DealAnswer calculationId={run.id} participantId={participant.id} dealId={dealId.trim()} />
+        </>
+      ) : null}
+      <Field label={messages.fields.expected} hint={messages.fields.expectedHint}>
+        <Input inputMode="decimal" value={expected} onChange={(event) => setExpected(event.target.value)} />
+      </Field>
+      <Field label={messages.fields.reason} required hint={messages.fields.reasonHint}>
+        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ActDialog>
+  );
+}
+
+type DealAnswerProps = { calculationId: string; participantId: string; dealId: string };
+
+/** Where the typed deal stands, often the answer itself. */
+function DealAnswer(input: DealAnswerProps) {
+  const dealId = useDebounced(input.dealId);
+  const { data } = useQuery({ ...dealCheckQuery({ ...input, dealId }), enabled: dealId !== '' });
+  return (
+    <p
+      role="status"
+      className={data && dealId !== '' ? 'rounded-lg bg-info-soft px-4 py-2 text-info-text' : 'sr-only'}
+    >
+      {dealId === '' ? null : data?.message}
+    </p>
+  );
+}
