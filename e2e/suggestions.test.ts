@@ -32,7 +32,7 @@ describe('suggestions about a plan', () => {
   const panel = () => page.getByRole('complementary', { name: 'Suggestions' });
   const card = (title = 'Cap strategic wins') => panel().getByRole('listitem', { name: title });
   const choose = (mode: string) =>
-    page.getByRole('radio', { name: mode, exact: true }).check({ force: true });
+    page.getByRole('radio', { name: mode, exact: true }).click({ force: true });
   const shareOfWidth = async () => {
     const box = async (of: ReturnType<typeof panel>) => (await of.boundingBox())?.width ?? 0;
     return (await box(panel())) / (await box(page.locator('[data-dashboard]')));
