@@ -96,7 +96,7 @@ describe('suggestions about a plan', () => {
   test('[ASSIST-PANEL-04] [ASSIST-PANEL-05] [ASSIST-PANEL-06] [ASSIST-PERS-04] [ASSIST-PERS-05] [ASSIST-PERS-12] [ASSIST-MODE-04] persona and industry change words and badges, never what can be done', async () => {
     const words = () =>
       panel().getByRole('list', { name: 'Plan terms' }).getByRole('listitem').allTextContents();
-    const badges = () => panel().getByRole('list', { name: 'Compliance of the industry' }).innerText();
+    const badges = () => panel().getByRole('list', { name: 'Compliance of the industry' }).textContent();
     await expect
       .poll(words)
       .toEqual(['ARR Target', 'Variable Revenue Share', 'Growth Multiplier', 'Payout Ceiling']);
@@ -112,7 +112,7 @@ describe('suggestions about a plan', () => {
         expect(await card().getByRole('button', { name }).isEnabled()).toBe(true);
     }
     await chooseIn(page, 'Industry', 'SaaS');
-    const trust = await panel().locator('dl').first().innerText();
+    const trust = await panel().locator('dl').first().textContent();
     for (const metric of ['User control', 'Transparency', 'Data quality', 'Auditability'])
       expect(trust).toContain(metric);
   });
@@ -143,7 +143,7 @@ describe('suggestions about a plan', () => {
 
   test('[ASSIST-STATE-09] [ASSIST-STATE-10] [ASSIST-STORE-09] [SGR-5] Apply changes the component at once, and Undo takes it back', async () => {
     const table = page.getByRole('region', { name: 'Plan components, scrollable' });
-    const cap = () => table.getByRole('row', { name: /^MBO/ }).getByRole('cell').nth(1).innerText();
+    const cap = () => table.getByRole('row', { name: /^MBO/ }).getByRole('cell').nth(1).textContent();
     const said = await overhear(page);
     await expect.poll(cap).toContain('—');
     await card().getByRole('button', { name: 'Apply' }).click();
