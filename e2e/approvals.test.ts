@@ -86,7 +86,11 @@ describe('an approval', () => {
     await finance.goto('/compensation');
     await finance.getByText(new RegExp(`payments? for ${period}, `)).waitFor();
     await finance.goto('/action-center');
-    await finance.getByRole('link', { name: 'Review', exact: true }).click();
+    await finance
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`payments? for ${period}`) })
+      .getByRole('link', { name: 'Review', exact: true })
+      .click();
     await request(finance)
       .getByRole('button', { name: new RegExp(`^Approve \\d+ payments? for ${period} \\(`) })
       .waitFor();

@@ -186,6 +186,9 @@ describe('suggestions about a plan', () => {
     await page.keyboard.press('Escape');
     const { status } = await read('/suggestions/cap-pipeline-hygiene');
     expect(status).toBe('open');
+    // reopening withdraws the request to approve the override, for the files that follow
+    await card().getByRole('button', { name: 'Reopen' }).click();
+    await card().getByRole('button', { name: 'Apply' }).waitFor();
     // the browser logs the answer 404 of the explanation
     expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
   });

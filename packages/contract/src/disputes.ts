@@ -57,15 +57,7 @@ export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
 /** How the pay in dispute includes a deal. */
 export const DealCheck = z.object({
-  found: z.enum([
-    'not-in-records',
-    'outside-period',
-    'counted',
-    'changed-since',
-    'held',
-    'not-credited',
-    'no-component',
-  ]),
+  found: z.enum(['outside-period', 'counted', 'changed-since', 'held', 'not-credited', 'no-component']),
   message: z.string(),
 });
 export type DealCheck = z.infer<typeof DealCheck>;
@@ -103,7 +95,7 @@ export const disputes = {
     })
     .meta({ access: 'open:disputes' })
     .input(z.object({ ...about, dealId: Words.min(1).max(200) }))
-    .output(DealCheck),
+    .output(z.object({ rows: z.array(DealCheck).describe('Empty: no deal has this ID') })),
   open: endpoint
     .route({
       method: 'POST',

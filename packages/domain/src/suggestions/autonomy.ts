@@ -32,21 +32,21 @@ export const defaultAutonomyPolicy: AutonomyPolicy = {
     {
       id: 1,
       label: 'Assisted',
-      description: 'Analyses run after each calculation, import and draft change. You apply.',
+      description: 'You start analyses and apply each suggestion.',
       thresholds: {},
       restrictions: ['A person applies each suggestion'],
     },
     {
       id: 2,
       label: 'Supervised',
-      description: 'Suggestions that pass are put to you as tasks. You approve.',
+      description: 'Works like Assisted for now: tasks for suggestions that pass are not available yet.',
       thresholds: { confidence: 80, risk: 20 },
       restrictions: ['No suggestion that violates a policy', 'A person approves each task'],
     },
     {
       id: 3,
       label: 'Full Auto',
-      description: 'Suggestions that pass are applied to the draft. You are notified and can undo.',
+      description: 'Works like Assisted for now: nothing is applied without you yet.',
       thresholds: { confidence: 90, risk: 20, losersPercent: 10, costPercent: 2, ruleMatch: 80 },
       restrictions: [
         'Only the draft of a plan: never activates, pays, approves or overrides',

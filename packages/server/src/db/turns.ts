@@ -19,9 +19,11 @@ const turns = {
   /** Taking back pay: `tenant/participant`. */
   clawbacks: 25,
   /** Starting runs that compute for long: the tenant. */
-  'start-computing': 26,
+  'start-computing': 28,
   /** Keeping another open import: the tenant. */
   'open-imports': 27,
+  /** Ordering an analysis: `tenant/plan`. */
+  'order-analysis': 29,
 } as const;
 
 /**

@@ -202,7 +202,11 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     after: null,
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     name: `Mine ${newId()}`,
-    type: endpoint.name.startsWith('agents.') ? 'Custom' : 'bonus-plan',
+    type: endpoint.name.startsWith('agents.')
+      ? 'Custom'
+      : endpoint.name === 'suggestions.feedback'
+        ? 'thumbs_up'
+        : 'bonus-plan',
     when: { kind: 'webhook' },
     revision: 1,
     ...{

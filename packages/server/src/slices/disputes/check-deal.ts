@@ -14,14 +14,14 @@ import { visibleRun } from '../payouts/visible-run.ts';
 import { selectDisputedPay } from './dispute-store.ts';
 
 /**
- * Where a deal stands in a payee's pay, for someone about to dispute it. The first reason that applies is given. Of deals
+ * Where a deal stands in a payee's pay, for someone about to dispute it. The first reason that applies is given; none for a deal that is not in the records. Of deals
  * that credit other people, no amount and no name is told. NOT_FOUND outside the actor's reach.
  */
 export function checkDeal(
   ctx: AppContext,
   actor: Actor,
   input: { calculationId: string; participantId: string; dealId: string },
-): Promise<DealCheck> {
+): Promise<{ rows: DealCheck[] }> {
   return ctx.read(actor, async (tx) => {
     const { calculationId, participantId, dealId } = input;
     const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
@@ -29,9 +29,8 @@ export function checkDeal(
     mustSee(visible, participantId);
     found(await selectDisputedPay(tx, { linesOf, participantId, componentId: null }), 'payout line');
     const [deal] = await tx.db.select().from(deals).where(eq(deals.id, dealId));
-    const is = (status: DealCheck['found'], message: string) => ({ found: status, message });
-    if (!deal)
-      return is('not-in-records', 'No deal has this ID. Check it, or ask for the deal to be imported.');
+    if (!deal) return { rows: [] };
+    const is = (status: DealCheck['found'], message: string) => ({ rows: [{ found: status, message }] });
     const people = creditedBy({ ...deal, splits: deal.splits ?? [], overlays: deal.overlays ?? [] });
     const credits = await selectRunCredits(tx, { runId: linesOf, dealId, participantId });
     if (credits.length === 0 && !people.includes(participantId))

@@ -16,7 +16,7 @@ import { hasOtherDecider, requestApproval } from '../approvals/request-approval.
 export const grantKinds = ['role-grant', 'administrator-grant'] as const satisfies ApprovalKind[];
 
 /** The kind by which these gained roles are approved. */
-export function grantKind(gains: readonly RoleGrant[]): (typeof grantKinds)[number] {
+function grantKind(gains: readonly RoleGrant[]): (typeof grantKinds)[number] {
   return gains.some(({ role }) => role === 'administrator') ? 'administrator-grant' : 'role-grant';
 }
 

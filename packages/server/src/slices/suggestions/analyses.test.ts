@@ -50,6 +50,15 @@ const open = async () =>
     [name: string]: unknown;
   }[];
 
+test('a paused assistant starts no analysis', async () => {
+  const admin = await signInClient(ctx.url, 'admin', password);
+  const pause = (isPaused: boolean) => admin.put('/api/assistant/pause', { isPaused, planId });
+  expect((await pause(true)).status).toBe(200);
+  const rejected = await designer.post(`/api/plans/${planId}/analyses`, {});
+  expect(rejected).toMatchObject({ status: 409, body: { error: expect.stringContaining('paused') } });
+  expect((await pause(false)).status).toBe(200);
+});
+
 describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
   test('finds three suggestions that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
     expect((await designer.get(`/api/plans/${planId}/analyses/newest`)).body).toEqual({ analysis: null });

@@ -40,6 +40,7 @@ export const messages = {
     reason: 'Explain',
     reasonHint: 'At least 3 characters. Reviewers and the payee can read it.',
   },
+  unknownDeal: 'No deal has this ID. Check it, or ask for the deal to be imported.',
   send: 'Send dispute',
   sent: 'Dispute sent',
   sentText: 'Reviewers are notified. You’ll see their answer here and in your notifications.',

@@ -144,7 +144,7 @@ function DealAnswer(input: DealAnswerProps) {
       role="status"
       className={data && dealId !== '' ? 'rounded-lg bg-info-soft px-4 py-2 text-info-text' : 'sr-only'}
     >
-      {dealId === '' ? null : data?.message}
+      {dealId === '' || !data ? null : (data.rows[0]?.message ?? messages.unknownDeal)}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function ExplainabilityBar({ suggestions, compact = false, children }: Ex
         </Badge>
       )}
       <span className="text-12 text-fg-2">{messages.bar.above(confident.length)}</span>
-      <span className="ms-auto flex items-center gap-1">
+      <span className="ms-auto flex flex-wrap items-center justify-end gap-1">
         {flags.reasoning ? (
           <BarButton
             compact={compact}

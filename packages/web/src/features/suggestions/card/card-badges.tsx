@@ -42,7 +42,7 @@ export function CardBadges({ suggestion }: { suggestion: Shown }) {
 }
 
 /** Verified, Caution or Alert. */
-export function TrustBadge({ trust }: { trust: Shown['trustLevel'] }) {
+function TrustBadge({ trust }: { trust: Shown['trustLevel'] }) {
   const meaning = trustMeaning(trust);
   return (
     <Badge meaning={meaning} icon={trustIcon[meaning]}>
@@ -52,13 +52,7 @@ export function TrustBadge({ trust }: { trust: Shown['trustLevel'] }) {
 }
 
 /** Compliance badges, the first of them and how many more. A check that passed is plain. */
-export function PolicyBadges({
-  overlays,
-  shown = 3,
-}: {
-  overlays: Shown['complianceOverlays'];
-  shown?: number;
-}) {
+function PolicyBadges({ overlays, shown = 3 }: { overlays: Shown['complianceOverlays']; shown?: number }) {
   const { first, more } = firstOf(overlays, shown);
   if (first.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { client } from '../../../api/client.ts';
 import { readStored, writeStored } from '../../../base/browser-storage.ts';
+import { queuedWith } from './queued.ts';
 
 /** What users do in the assistant. */
 export type EventType =
@@ -21,15 +22,8 @@ export type QueuedEvent = {
 };
 
 const key = 'assistant_events';
-/** Events kept in the browser; the oldest are dropped. */
-export const maxQueued = 1000;
 /** Events of one request. */
-export const batchSize = 100;
-
-/** The queue with one more event, at most the last thousand. */
-export function queuedWith<One>(queue: readonly One[], event: One): readonly One[] {
-  return [...queue, event].slice(-maxQueued);
-}
+const batchSize = 100;
 
 function readQueue(): readonly QueuedEvent[] {
   try {

@@ -48,7 +48,7 @@ let state: PanelState = {
 const listeners = new Set<() => void>();
 
 /** A width within the limits. */
-export function clampWidth(percent: number): number {
+function clampWidth(percent: number): number {
   if (!Number.isFinite(percent)) return widths.initial;
   return Math.min(widths.max, Math.max(widths.min, Math.round(percent)));
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import { configurationsQuery } from '../queries.ts';
+import { clampedLevel } from './clamped-level.ts';
 
 const labels = [
   messages.autonomy.manual,
@@ -15,11 +16,6 @@ const labels = [
   messages.autonomy.supervised,
   messages.autonomy.full,
 ] as const;
-
-/** A level of the slider within its range and the limit of the mode. */
-export function clampedLevel(level: number, cap: number): number {
-  return Math.min(cap, labels.length - 1, Math.max(0, Math.round(level)));
-}
 
 export type AutonomyCardProps = { level: number; chosen: number; cap: number };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clampedLevel } from './autonomy-card.tsx';
-import { wordsOf } from './view-selects.tsx';
+import { clampedLevel } from './clamped-level.ts';
+import { wordsOf } from './view-words.ts';
 
 test('[ASSIST-STATE-03] the slider clamps to its range, and to the limit of the mode', () => {
   expect([-1, 0, 2, 3, 4].map((level) => clampedLevel(level, 3))).toEqual([0, 0, 2, 3, 3]);

@@ -1,7 +1,6 @@
 import {
   type Industry,
   industries,
-  type LabelKey,
   type Persona,
   personas,
 } from '@attain/domain/suggestions/configurations/configuration';
@@ -12,18 +11,9 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { messages } from '../messages.ts';
 import { configurationsQuery } from '../queries.ts';
 import { chooseView } from './view-store.ts';
-
-const labelKeys = ['target', 'earnings', 'multiplier', 'limit'] as const satisfies readonly LabelKey[];
+import { wordsOf } from './view-words.ts';
 
 export type ViewSelectsProps = { persona: Persona; industry: Industry };
-
-/** The words of the plan as a persona in an industry says them: the industry's first. */
-export function wordsOf(
-  persona: Partial<Record<LabelKey, string>> | undefined,
-  industry: Partial<Record<LabelKey, string>> | undefined,
-): readonly string[] {
-  return labelKeys.flatMap((key) => industry?.[key] ?? persona?.[key] ?? []);
-}
 
 /** Chooses persona and industry, and shows the words and duties they bring. Neither changes a right. */
 export function ViewSelects({ persona, industry }: ViewSelectsProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxQueued, queuedWith } from './event-queue.ts';
+import { maxQueued, queuedWith } from './queued.ts';
 
 test('[ASSIST-STORE-02] the queue keeps the last 1000 events: the 1001st drops the oldest', () => {
   let queue: readonly number[] = [];
