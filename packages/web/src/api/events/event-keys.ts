@@ -39,7 +39,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   approvals: () => [{ queryKey: keys.approvals }],
   // events name the UUID, screens the visible ID
-  suggestions: () => [{ queryKey: keys.suggestions }],
+  // the assistant's counts and trust come from them
+  suggestions: () => [{ queryKey: keys.suggestions }, { queryKey: [...keys.assistant, 'state'] }],
   assistant: () => [{ queryKey: keys.assistant }],
   disputes: (id) => oneOrAll(keys.disputes, id),
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
