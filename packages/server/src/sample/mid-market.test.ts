@@ -24,7 +24,7 @@ function evaluate(changes: readonly PlanChange[]) {
       changes,
       span: cohortSpan,
       records: { validRows: 0, rows: 0 },
-      overlays: [],
+      overlays: null,
       seed: '',
       scenarios: 0,
     },

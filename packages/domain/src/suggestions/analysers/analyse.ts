@@ -9,6 +9,7 @@ import { amountOf, type ChangeCosts, changeCosts } from '../figures/change-costs
 import { isWorthwhile } from '../figures/change-figures.ts';
 import { type PayeePay, quickPayer } from '../figures/payee-pay.ts';
 import { type ScenarioCourse, scenarioCourse } from '../figures/scenario-risk.ts';
+import { type OverlayCourse, overlayCourse } from '../overlays/overlay-course.ts';
 import { sameJson } from '../touched-values.ts';
 import type { AnalysisTerms } from './analysis-terms.ts';
 import { claimOf, type Option } from './claim-of.ts';
@@ -81,7 +82,14 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
       const nothing = { tries: [], chosen: null, agreed: 0, outcome: 'silent', message: NOT_MET } as const;
       return { ...nothing, tries: [], lever: one, summaries: new Map() };
     });
-  const course = { terms, examined, facts: new Map<string, PayeeFacts>(), read: readOf(), inputHash: '' };
+  const course: Course = {
+    terms,
+    examined,
+    facts: new Map(),
+    read: readOf(),
+    overlays: overlayCourse(terms.overlays, terms.span),
+    inputHash: '',
+  };
   let options: Option[] = [];
   let years: ScenarioCourse | null = null;
   return {
@@ -151,6 +159,7 @@ interface Course {
   readonly examined: readonly Examined[];
   readonly facts: Map<string, PayeeFacts>;
   readonly read: ReturnType<typeof readOf>;
+  readonly overlays: OverlayCourse;
   inputHash: string;
 }
 
@@ -161,7 +170,8 @@ function readOf() {
   return { counts, months, periods, now: () => ({ ...counts, months: months.size, periods: periods.size }) };
 }
 
-function look({ terms, examined, facts, read }: Course, history: History): void {
+function look({ terms, examined, facts, read, overlays }: Course, history: History): void {
+  overlays.take(history);
   read.counts.payees += 1;
   read.counts.deals += history.deals.length;
   for (const { date } of history.deals) if (date >= terms.span.from) read.months.add(date.slice(0, 7));
@@ -327,6 +337,7 @@ function optionOf(
     costs,
     payees,
     observation: role === 'suggested' ? lever.observe(triedBy(course, by), tries.candidate) : null,
+    overlays: course.overlays.results(tries.plan, payees),
     scenarios: null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Period } from '../../base/period.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
-import type { OverlayResult } from '../claim.ts';
+import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import type { Analyser } from './lever.ts';
 
 /** A plan, and what was known of it when it was analysed. */
@@ -16,7 +16,8 @@ export interface AnalysisTerms {
   readonly records: { readonly validRows: number; readonly rows: number };
   /** Whole days since the newest import; null: none. */
   readonly daysSinceImport: number | null;
-  readonly overlays: readonly OverlayResult[];
+  /** The workspace's rules; null: none are checked. */
+  readonly overlays: OverlayTerms | null;
   readonly seed: string;
   readonly scenarios: number;
   /** Whether the same change was declined on the same records not long ago. */

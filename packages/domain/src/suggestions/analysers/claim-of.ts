@@ -2,7 +2,7 @@ import { decimal } from '../../base/decimal.ts';
 import { counted, figure, moneyIn } from '../../base/figures.ts';
 import { ENGINE_VERSION } from '../../payouts/calculate.ts';
 import type { Plan } from '../../plans/plan.ts';
-import type { ChangeFigures, Claim, Counterfactual, InputPart } from '../claim.ts';
+import type { ChangeFigures, Claim, Counterfactual, InputPart, OverlayResult } from '../claim.ts';
 import type { ChangeCosts, PayeeChange } from '../figures/change-costs.ts';
 import { changeFigures, impactOf, spanWords } from '../figures/change-figures.ts';
 import { ruleMatch } from '../figures/confidence.ts';
@@ -27,6 +27,8 @@ export interface Option {
   readonly agreed: number;
   /** Of suggested ones. */
   readonly observation: Observation | null;
+  /** The workspace's rules, checked on the change. */
+  readonly overlays: readonly OverlayResult[];
   readonly scenarios: ScenarioRisk | null;
 }
 
@@ -77,7 +79,7 @@ export function claimOf(option: Option, known: Known): Claim {
     flipPoint: observation?.flipPoint ?? null,
     inputs: inputsOf(figures, known),
     benchmark: observation?.benchmark ?? null,
-    overlays: terms.overlays,
+    overlays: option.overlays,
     dataQuality: qualityOf(known),
     asDesigned: terms.isDesigned,
     provenance: {
@@ -104,7 +106,7 @@ function figuresOf(option: Option, { terms, read }: Known): ChangeFigures {
     records: terms.records,
     // neighbours on the grid were not proposed by the resamples
     ruleMatch: role === 'suggested' || role === 'other-lever' ? ruleMatch(agreed, RESAMPLES) : null,
-    overlays: terms.overlays,
+    overlays: option.overlays,
     scenarios,
   });
 }

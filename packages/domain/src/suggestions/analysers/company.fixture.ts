@@ -132,7 +132,7 @@ export function analyseYear(
     analysers,
     records: { validRows: 1, rows: 1 },
     daysSinceImport: 0,
-    overlays: [],
+    overlays: null,
     seed: 'seed',
     scenarios: 0,
     isDeclined: () => false,

@@ -36,7 +36,7 @@ const histories: readonly History[] = Array.from({ length: 10 }, (_, i) => {
 
 function evaluate(changes: readonly PlanChange[], wanted: Partial<EvaluationTerms> = {}, of = histories) {
   const records = { validRows: 1, rows: 1 };
-  const terms = { plan, changes, span, records, overlays: [], seed: 'seed', scenarios: 0, ...wanted };
+  const terms = { plan, changes, span, records, overlays: null, seed: 'seed', scenarios: 0, ...wanted };
   const found = evaluateChange(terms, of);
   if (!found.ok) throw new Error(JSON.stringify(found.problems));
   return found.value;

@@ -7,6 +7,8 @@ import { changePlan, type PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import type { ChangeFigures, ConfidenceStep, ImpactType, OverlayResult } from '../claim.ts';
+import { overlayCourse } from '../overlays/overlay-course.ts';
+import type { OverlayTerms } from '../overlays/overlay-terms.ts';
 import { amountOf, type ChangeCosts, changeCosts, inMajor, type PayeeChange } from './change-costs.ts';
 import { backtest, confidenceOf, dataCoverage, foldsOf, policyCheck } from './confidence.ts';
 import { quickPayer } from './payee-pay.ts';
@@ -126,7 +128,8 @@ export interface EvaluationTerms {
   readonly changes: readonly PlanChange[];
   readonly span: Period;
   readonly records: { readonly validRows: number; readonly rows: number };
-  readonly overlays: readonly OverlayResult[];
+  /** The workspace's rules; null: none are checked. */
+  readonly overlays: OverlayTerms | null;
   /** The hash of the plan's document; the same seed draws the same years. */
   readonly seed: string;
   /** Years to draw for risk and range; 0: none. */
@@ -157,12 +160,14 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
   const pays = [quickPayer(terms.plan), quickPayer(changed.value)] as const;
   const { seed, scenarios, plan } = terms;
   const years = scenarioCourse({ plan, variants: [changed.value], seed, scenarios });
+  const overlays = overlayCourse(terms.overlays, terms.span);
   const paid: PayeeChange[] = [];
   const months = new Set<string>();
   let unpaid = 0;
   return ok({
     *take(history) {
       for (const { date } of history.deals) if (date >= terms.span.from) months.add(date.slice(0, 7));
+      overlays.take(history);
       const [before, after] = [pays[0](history), pays[1](history)];
       if (before.ok && after.ok) {
         paid.push({ participantId: payeeOf(history), before: before.value, after: after.value });
@@ -173,7 +178,7 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
     evaluation: () => {
       const sorted = paid.toSorted((a, b) => (a.participantId < b.participantId ? -1 : 1));
       const { currency } = plan;
-      const { span, records, overlays } = terms;
+      const { span, records } = terms;
       return {
         figures: changeFigures({
           currency,
@@ -183,7 +188,7 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
           months: months.size,
           records,
           ruleMatch: null,
-          overlays,
+          overlays: overlays.results(changed.value, sorted),
           scenarios: scenarios > 0 ? years.risk(0) : null,
         }),
         payees: sorted.map(({ participantId, before, after }) => ({

@@ -47,6 +47,8 @@ const open = async () =>
   (await designer.get('/api/suggestions', { planId, status: 'open', limit: 50 })).body.rows as {
     id: string;
     projectedSavings: string;
+    confidence: number;
+    complianceOverlays: { id: string; status: string }[];
     [name: string]: unknown;
   }[];
 
@@ -76,6 +78,14 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
       ['auto-calc-weights', '15000.00'],
       ['add-cap-mbo', '75000.00'],
       ['tighten-accelerator', '45000.00'],
+    ]);
+    // four steps; the policy check is 75: receipts are not stored, and territories lose unequally
+    expect(rows.map(({ confidence }) => confidence)).toEqual([74, 80, 69]);
+    expect(rows[1]?.complianceOverlays.map(({ id: rule, status }) => `${rule} ${status}`)).toEqual([
+      'asc-340-40 OK',
+      'ca-2751 Warning',
+      'maker-checker OK',
+      'even-handedness Warning',
     ]);
     expect(rows.find(({ id }) => id === 'add-cap-mbo')).toMatchObject({
       title: 'Cap MBO - Strategic Wins at 1.2x',

@@ -39,6 +39,7 @@ import {
   updateAnalysis,
 } from './analyses-store.ts';
 import { packEvidence } from './evidence/pack-evidence.ts';
+import { readOverlayTerms } from './overlay-terms.ts';
 import { insertSuggestion } from './suggestions-store.ts';
 
 const SCENARIOS = 200;
@@ -98,7 +99,7 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     analysers,
     records: imported,
     daysSinceImport: daysSince(imported.newest, ctx.clock.now()),
-    overlays: [],
+    overlays: await readOverlayTerms(records, { planId: order.planId, userId: order.createdBy }),
     seed: subject.documentHash,
     scenarios: SCENARIOS,
     isDeclined: (inputHash, key, changes) =>
