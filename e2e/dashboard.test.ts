@@ -15,7 +15,7 @@ describe('the dashboard of plans', () => {
   const table = () => page.getByRole('region', { name: 'Plan components, scrollable' });
   const names = () => table().locator('tbody th > span:first-child').allTextContents();
 
-  test('[DASH-03] [DASH-04] [DASH-10] [DASH-11] the plan shows its figures and components, and a search among them', async () => {
+  test('[DASH-03] [DASH-04] [DASH-10] [DASH-11] [CONF-COMP-01] [PLAN-02] the plan shows its figures and components, and a search among them', async () => {
     await table().waitFor();
     expect(await table().getByRole('columnheader').allTextContents()).toEqual([
       'Component',
@@ -30,9 +30,11 @@ describe('the dashboard of plans', () => {
     await page.getByRole('searchbox', { name: 'Search components' }).fill('mbo');
     await expect.poll(names).toEqual(['MBO - Strategic Wins']);
     await page.getByRole('searchbox', { name: 'Search components' }).fill('');
+    // the editor that the specification expects elsewhere
+    await page.getByRole('link', { name: 'Open plan' }).waitFor();
   });
 
-  test('[DASH-01] [DASH-02] [PLAN-33] [ERR-10] [ERR-16] a plan is created by form or from a file, and a file that is none is refused', async () => {
+  test('[DASH-01] [DASH-02] [DASH-09] [PLAN-33] [ERR-10] [ERR-16] a plan is created by form or from a file, and a file that is none is refused', async () => {
     await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByRole('dialog', { name: 'New plan' }).getByLabel('Plan name').waitFor();
     await page.keyboard.press('Escape');
@@ -54,6 +56,10 @@ describe('the dashboard of plans', () => {
     await dialog.getByRole('button', { name: 'Import plan' }).click();
     await said('Import Successful', 'Plan imported from "next-year.json"');
     await page.getByRole('heading', { name: 'Plan of next year', level: 1 }).waitFor();
+    const basics = page.getByRole('group', { name: 'Plan basics' });
+    expect(await basics.getByLabel('Plan name').inputValue()).toBe('Plan of next year');
+    for (const name of ['Plan type', 'Currency', 'Payable period'])
+      await basics.getByRole('combobox', { name }).waitFor();
     expect(complaints).toEqual([]);
   });
 

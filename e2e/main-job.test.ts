@@ -127,7 +127,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     complaints.length = 0; // the browser logs the 500 itself
   });
 
-  test('[ERR-15] [ERR-20] [API-25] a plan is made, checked, saved and activated', async () => {
+  test('[ERR-15] [ERR-20] [API-25] [PLAN-32] a plan is made, checked, saved and activated', async () => {
     await page.goto('/compensation/plan-design');
     await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByLabel('Plan name').fill('Journey plan');

@@ -30,6 +30,7 @@ import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
 import { suggestions } from './suggestions.ts';
+import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
@@ -65,6 +66,7 @@ export const api = {
   analyses,
   explanations,
   planChecks,
+  whatIf,
   assistant,
   assistantEvents,
   bias,

@@ -1178,6 +1178,24 @@ CREATE TABLE "telemetry_events" (
 	CONSTRAINT "telemetry_events_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "what_if_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"document_hash" text NOT NULL,
+	"parameter" text NOT NULL,
+	"component_id" text,
+	"component_name" text,
+	"original_value" text NOT NULL,
+	"new_value" text NOT NULL,
+	"figures" jsonb NOT NULL,
+	"input_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "what_if_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "what_if_runs_parameter" CHECK ("what_if_runs"."parameter" IN ('weights', 'cap', 'accelerator', 'threshold'))
+);
+--> statement-breakpoint
 CREATE TABLE "agent_executions" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1442,6 +1460,7 @@ ALTER TABLE "suggestion_feedback" ADD CONSTRAINT "suggestion_feedback_tenant_id_
 ALTER TABLE "suggestion_trail" ADD CONSTRAINT "suggestion_trail_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telemetry_events" ADD CONSTRAINT "telemetry_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "what_if_runs" ADD CONSTRAINT "what_if_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee" FOREIGN KEY ("tenant_id","assignee") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1501,6 +1520,7 @@ CREATE INDEX "suggestions_by_age" ON "suggestions" USING btree ("tenant_id","cre
 CREATE INDEX "suggestions_by_plan" ON "suggestions" USING btree ("tenant_id","plan_id","status");--> statement-breakpoint
 CREATE INDEX "telemetry_events_by_age" ON "telemetry_events" USING btree ("tenant_id","timestamp");--> statement-breakpoint
 CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
+CREATE INDEX "what_if_runs_by_age" ON "what_if_runs" USING btree ("tenant_id","created_by","created_at");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint

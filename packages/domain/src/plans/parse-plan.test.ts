@@ -233,6 +233,23 @@ test('[PLAN-1] a plan survives writing and reading', () => {
   expect(parsePlan(JSON.parse(JSON.stringify(further)))).toEqual({ ok: true, value: further });
 });
 
+test('[PLAN-01] [PLAN-03] [PLAN-04] [PLAN-05] [PLAN-06] [PLAN-07] a component has the stated fields and values', () => {
+  const holds = (wanted: object) => parsePlan(withComponent(wanted)).ok;
+  const { id, name, measure, weight, status } = component;
+  for (const field of Object.keys({ id, name, measure, weight, status }))
+    expect(holds({ [field]: null }), field).toBe(false);
+  for (const unit of ['$', 'Score', 'Count', '%'])
+    expect(holds({ measure: { unit, of: 'amount' } }), unit).toBe(true);
+  expect(holds({ measure: { unit: 'Euro', of: 'amount' } })).toBe(false);
+  expect([60, 12.5, '60'].map((one) => holds({ weight: one }))).toEqual([true, false, false]);
+  expect(['2x', null, undefined, 2].map((cap) => holds({ cap }))).toEqual([true, true, true, false]);
+  const accelerators = ['>120% @ 1.2x', null, undefined, 1.2];
+  expect(accelerators.map((accelerator) => holds({ accelerator }))).toEqual([true, true, true, false]);
+  expect(['Active', 'Draft', 'Inactive', 'Paused'].map((one) => holds({ status: one }))).toEqual([
+    ...[true, true, true, false],
+  ]);
+});
+
 function pathsOf(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))];

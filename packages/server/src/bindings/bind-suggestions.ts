@@ -19,6 +19,7 @@ import { listSuggestions, readSuggestion } from '../slices/suggestions/read-sugg
 import { rejectSuggestion } from '../slices/suggestions/reject-suggestion.ts';
 import { pauseAssistant, readAssistantState, setAutonomy } from '../slices/suggestions/set-autonomy.ts';
 import { storeEvents } from '../slices/suggestions/store-events.ts';
+import { listWhatIfRuns, runWhatIf } from '../slices/suggestions/what-if.ts';
 
 /** Suggestions and the assistant, bound to their use-cases; part of `bindContract`. */
 export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -58,6 +59,10 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
     },
     planChecks: {
       run: os.planChecks.run.handler(({ context, input }) => checkPlanNow(ctx, context.actor, input.id)),
+    },
+    whatIf: {
+      run: os.whatIf.run.handler(({ context, input }) => runWhatIf(ctx, context.actor, input)),
+      list: os.whatIf.list.handler(({ context, input }) => listWhatIfRuns(ctx, context.actor, input)),
     },
     assistant: {
       state: os.assistant.state.handler(({ context, input }) =>

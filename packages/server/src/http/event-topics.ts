@@ -60,6 +60,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.override-attested': ['suggestions', 'approvals'],
   'suggestion.override-rejected': ['suggestions', 'approvals'],
   autonomy: ['assistant'],
+  // read by its user only, in the window that made it
+  'what-if': [],
   configuration: ['assistant'],
   // Its changes are in the plan's draft, or are removed with it.
   'suggestion.applied': ['suggestions', 'plans', 'approvals'],

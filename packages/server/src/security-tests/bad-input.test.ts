@@ -82,7 +82,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     when: { kind: 'webhook' },
     revision: 1,
     index: 0,
-    ...{ anchor: '00000000', entryCount: 1 },
+    ...{ anchor: '00000000', entryCount: 1, parameter: 'cap', newValue: '3x' },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
     ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
     ...(endpoint.name === 'approvals.decide' ? { hash: 'a1', decision: 'approve' } : {}),

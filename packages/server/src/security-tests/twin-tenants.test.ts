@@ -231,7 +231,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
     events: [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],
-    ...{ level: 1, isPaused: false },
+    ...{ level: 1, isPaused: false, parameter: 'cap', componentId: 'bookings', newValue: '3x' },
     kind: {
       'connections.create': 'chat',
       'draws.create': 'recoverable',

@@ -2,9 +2,10 @@ import type { AnalysisRun } from '@attain/contract/analyses';
 import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { Plan } from '@attain/domain/plans/plan';
-import type { Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
+import type { ChangeFigures, Claim, ReplayedPayee } from '@attain/domain/suggestions/claim';
 import type { Configuration } from '@attain/domain/suggestions/configurations/configuration';
 import type { TouchedValue } from '@attain/domain/suggestions/touched-values';
+import type { WhatIfParameter } from '@attain/domain/suggestions/what-if/what-if-target';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -146,6 +147,41 @@ export const analysisRuns = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     index('analysis_runs_by_plan').on(table.tenantId, table.planId, table.createdAt),
+    foreignKey({
+      columns: [table.tenantId, table.planId],
+      foreignColumns: [plans.tenantId, plans.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Values of plans that users tried, with what came of them; never changed. */
+export const whatIfRuns = pgTable(
+  'what_if_runs',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull().defaultRandom(),
+    planId: uuid('plan_id').notNull(),
+    /** The newest version when it was tried. */
+    documentHash: text('document_hash').notNull(),
+    parameter: text('parameter').$type<WhatIfParameter>().notNull(),
+    /** Null: the weights of all components. */
+    componentId: text('component_id'),
+    componentName: text('component_name'),
+    originalValue: text('original_value').notNull(),
+    newValue: text('new_value').notNull(),
+    figures: jsonb('figures').$type<ChangeFigures>().notNull(),
+    /** SHA-256 over document, span, engine and every record that was read. */
+    inputHash: text('input_hash').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('what_if_runs_by_age').on(table.tenantId, table.createdBy, table.createdAt),
+    check(
+      'what_if_runs_parameter',
+      sql`${table.parameter} IN ('weights', 'cap', 'accelerator', 'threshold')`,
+    ),
     foreignKey({
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.id],

@@ -1,3 +1,4 @@
+import type { Plan } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cohortCompany } from '../../sample/cohort-company.fixture.ts';
 import { loadSample } from '../../sample/load-sample.ts';
@@ -61,6 +62,77 @@ test('a paused assistant starts no analysis', async () => {
   expect((await pause(false)).status).toBe(200);
 });
 
+/** Of the capped component, as the what-if computed it. */
+let risk: number;
+
+describe('a what-if of the seed plan', () => {
+  const tried = (order: object, who = designer) =>
+    who.post('/api/assistant/what-if', { planId, parameter: 'weights', newValue: '65/8/27', ...order });
+  const cap = { parameter: 'cap', componentId: 'mbo-strategic-wins' };
+
+  test('[SGR-71] [ASSIST-SIM-02] [ASSIST-SIM-08] [ASSIST-SIM-09] [ASSIST-ENT-32] [CONF-ASSIST-19] computes and stores savings, risk and confidence of weights, cap and threshold', async () => {
+    const run = await tried({ originalValue: '60/10/30' });
+    expect(run.status, JSON.stringify(run.body)).toBe(200);
+    expect(run.body).toEqual({
+      ...{ simulationId: expect.any(String), planId, createdAt: expect.any(String) },
+      ...{ parameter: 'weights', componentId: null, componentName: null },
+      ...{ originalValue: '60/10/30', newValue: '65/8/27', projectedSavings: '15000.00', currency: 'USD' },
+      ...{
+        riskScore: expect.any(Number),
+        confidence: expect.any(Number),
+        payees: 48,
+        losers: expect.any(Number),
+      },
+      range: { p10: expect.any(String), p90: expect.any(String) },
+    });
+    const same = await tried({});
+    expect({ ...same.body, simulationId: '', createdAt: '' }).toEqual({
+      ...{ ...run.body, simulationId: '', createdAt: '' },
+    });
+    const capped = await tried({ ...cap, newValue: '1.2x' });
+    expect(capped.body).toMatchObject({
+      ...{ originalValue: 'none', projectedSavings: '75000.00', losers: 19 },
+      componentName: 'MBO - Strategic Wins',
+    });
+    risk = capped.body.riskScore;
+    const later = await tried({ parameter: 'threshold', componentId: 'acv-bookings', newValue: '125' });
+    expect(later.body).toMatchObject({
+      ...{ originalValue: '120%', newValue: '125%', projectedSavings: '45000.00' },
+    });
+  });
+
+  test('[ASSIST-SIM-14] the last three are those of the user, newest first', async () => {
+    const admin = await signInClient(ctx.url, 'admin', password);
+    const last = (who: Client, query = {}) =>
+      who.get('/api/assistant/what-if', { planId, limit: 3, ...query });
+    const { body } = await last(designer);
+    expect(body.rows.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      ...['threshold', 'cap', 'weights'],
+    ]);
+    const { body: rest } = await last(designer, { cursor: body.nextCursor });
+    expect([rest.rows.length, rest.nextCursor]).toEqual([1, null]);
+    expect((await last(admin)).body.rows).toEqual([]);
+    expect((await last(viewer)).status).toBe(403);
+  });
+
+  test.each([
+    [400, 'Choose one of weights, cap, accelerator, threshold.', { parameter: 'rate' }],
+    [400, 'Enter 3 weights separated by slashes, such as 60/10/30.', { newValue: '65/8' }],
+    [400, 'The plan already has 60/10/30.', { newValue: '60 / 10 / 30' }],
+    [400, 'Choose the component whose value you want to try.', { ...cap, componentId: null, newValue: '2x' }],
+    [409, 'The plan has no component “gone”.', { ...cap, componentId: 'gone', newValue: '2x' }],
+    [409, 'The plan has changed: the value is now 60/10/30. Run it again.', { originalValue: '50/20/30' }],
+  ])('[SGR-70] is refused with %s: %s', async (status, error, order) => {
+    const answer = await tried(order);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).toContain(error);
+  });
+
+  test('is not for users who may not simulate', async () => {
+    expect((await tried({}, viewer)).status).toBe(403);
+  });
+});
+
 describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
   test('finds three suggestions that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
     expect((await designer.get(`/api/plans/${planId}/analyses/newest`)).body).toEqual({ analysis: null });
@@ -88,6 +160,8 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
       'even-handedness Warning',
     ]);
     expect(rows.find(({ id }) => id === 'add-cap-mbo')).toMatchObject({
+      // the risk that the what-if of this cap has
+      riskScore: risk,
       title: 'Cap MBO - Strategic Wins at 1.2x',
       impact: 'Saves $75,000.00 over 2025 (1.6%). 19 of 48 payees earn more than 1% less.',
       impactType: 'positive',
@@ -95,6 +169,34 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
       analyser: 'add-cap',
       changes: [{ component: 'mbo-strategic-wins', set: { cap: '1.2x' } }],
     });
+  });
+
+  test('[SUGG-01] [SUGG-02] [SUGG-03] [SUGG-04] [SUGG-05] [SUGG-06] applying each writes the stated values, and an unknown one none', async () => {
+    const values = async () => {
+      const { document } = (await designer.get(`/api/plans/${planId}`)).body as { document: Plan };
+      return document.components.map(({ id, weight, cap, accelerator }) => [id, weight, cap, accelerator]);
+    };
+    const before = await values();
+    expect(before).toEqual([
+      ['acv-bookings', 60, '2x', '>120% @ 1.2x'],
+      ['pipeline-hygiene', 10, null, null],
+      ['mbo-strategic-wins', 30, null, null],
+    ]);
+    const applied = async (id: string) => {
+      expect((await designer.post(`/api/suggestions/${id}/apply`, {})).status).toBe(200);
+      const after = await values();
+      expect((await designer.post(`/api/suggestions/${id}/undo`, {})).status).toBe(200);
+      return after;
+    };
+    expect((await applied('auto-calc-weights')).map(([, weight]) => weight)).toEqual([65, 8, 27]);
+    expect((await applied('add-cap-mbo')).map(([, , cap]) => cap)).toEqual(['2x', null, '1.2x']);
+    expect((await applied('tighten-accelerator')).map(([, , , one]) => one)).toEqual([
+      '>125% @ 1.2x',
+      null,
+      null,
+    ]);
+    expect((await designer.post('/api/suggestions/add-cap-nothing/apply', {})).status).toBe(404);
+    expect(await values()).toEqual(before);
   });
 
   test('[SGR-19] run again on the same records, keeps the suggestions it made', async () => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Period, periodContaining, periodsOf } from '@attain/domain/base/period';
 import type { History } from '@attain/domain/findings/pay-history';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import type { Plan } from '@attain/domain/plans/plan';
 import { canonicalText } from '@attain/domain/proofs/canonical';
 import { payeeOf } from '@attain/domain/simulations/performance-point';
 import {
@@ -13,19 +11,17 @@ import {
 } from '@attain/domain/suggestions/analysers/analyse';
 import { analysers } from '@attain/domain/suggestions/analysers/list';
 import { asShare } from '@attain/domain/suggestions/confidence';
-import { asDesigned, isUnfinished } from '@attain/domain/suggestions/designed';
+import { isUnfinished } from '@attain/domain/suggestions/designed';
 import { touchedValues } from '@attain/domain/suggestions/touched-values';
 import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import { systemActor } from '../../base/actor.ts';
-import { ApiError } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import type { TenantTx } from '../../db/database.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
-import { countPayees, newestDeal, planHistories } from '../findings/plan-histories.ts';
+import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
-import { planDetail } from '../plans/plan-document.ts';
+import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
 import {
   type AnalysisOrder,
   type EarlierSuggestion,
@@ -33,7 +29,6 @@ import {
   type Replayed,
   selectDeclined,
   selectOrder,
-  selectPeopleOf,
   selectUnpacked,
   supersede,
   updateAnalysis,
@@ -71,20 +66,10 @@ async function packFound(ctx: AppContext, { tenantId, id }: JobOrder): Promise<v
   }
 }
 
-/** A plan with everything an analysis is about. */
-interface Subject {
-  readonly document: Plan;
-  readonly documentHash: string;
-  readonly isActive: boolean;
-  readonly plan: Plan;
-  readonly span: Period;
-  readonly people: string;
-}
-
 async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Promise<void>> {
   const { tx, records, subject: order, ctx } = job;
   const started = performance.now();
-  const subject = await subjectOf(records, order.planId, ctx.clock.today());
+  const subject = await analysedSubject(records, order.planId, ctx.clock.today());
   const declined = await selectDeclined(
     records,
     order.planId,
@@ -128,39 +113,6 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
   };
 }
 
-async function subjectOf(tx: TenantTx, planId: string, today: string): Promise<Subject> {
-  const { document, documentHash, activeVersion } = await planDetail(tx, planId, { today });
-  const plan = asDesigned(document);
-  const span = await analysedSpan(tx, plan, today);
-  return {
-    document,
-    documentHash,
-    isActive: activeVersion !== null,
-    plan,
-    span,
-    people: await selectPeopleOf(tx, planId, span),
-  };
-}
-
-/** The last year of whole periods up to the one with the newest deal, without the period that is not over yet. */
-async function analysedSpan(tx: TenantTx, { calendar }: Plan, today: string): Promise<Period> {
-  const newest = await newestDeal(tx);
-  if (newest === null)
-    throw new ApiError('NOT_CALCULABLE', 'There are no deals yet. Import deals to analyze a plan.');
-  const last = periodContaining(calendar, newest < today ? newest : today);
-  const year = Number(last.to.slice(0, 4));
-  const count = { week: 52, month: 12, quarter: 4, year: 1 }[calendar.period];
-  const past = [year - 2, year - 1, year, year + 1]
-    .flatMap((one) => periodsOf(calendar, one))
-    .filter(({ to }) => to <= last.to && to < today)
-    .slice(-count);
-  const [first, end] = [past[0], past.at(-1)];
-  if (first === undefined || end === undefined) {
-    throw new ApiError('NOT_CALCULABLE', `No ${calendar.period} with deals is over yet.`);
-  }
-  return { key: `${first.from}..${end.to}`, from: first.from, to: end.to };
-}
-
 /** Findings with the hash of everything that was read, and of each payee's records. */
 interface Hashed extends Findings {
   readonly inputHash: string;
@@ -171,7 +123,7 @@ interface Hashed extends Findings {
 async function run(
   job: TransactionJob<AnalysisOrder>,
   course: AnalysisCourse,
-  subject: Subject,
+  subject: AnalysedSubject,
 ): Promise<Hashed> {
   const { records } = job;
   const { plan, span, people, documentHash } = subject;
@@ -233,7 +185,7 @@ async function run(
 /** Keeps open suggestions whose figures are the same, and puts new ones in the place of the others. */
 async function storeSuggestions(
   { tx, subject: order }: TransactionJob<AnalysisOrder>,
-  { findings, subject }: { readonly findings: Hashed; readonly subject: Subject },
+  { findings, subject }: { readonly findings: Hashed; readonly subject: AnalysedSubject },
 ): Promise<{ replayed: Replayed; found: number }> {
   const open = await lockOpenSuggestions(tx, order.planId);
   const replayed: Record<string, Replayed[string]> = {};

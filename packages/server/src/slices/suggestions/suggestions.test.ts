@@ -144,7 +144,7 @@ describe('a suggestion', () => {
     expect(open.body.rows.length).toBe(5);
   });
 
-  it('[SGR-6] [SGR-40] is undone while its version was never active; then the draft it opened is gone', async () => {
+  it('[SGR-6] [SGR-40] [CONF-COMP-07] is undone while its version was never active; then the draft it opened is gone', async () => {
     const designer = tenant.as('plan-designer');
     const before = (await designer.get(`/api/plans/${planId}`)).body;
     const one = await proposed({ title: 'Cap', changes: [{ component: 'services', set: { cap: '6x' } }] });
@@ -167,6 +167,11 @@ describe('a suggestion', () => {
         component.id === 'services' ? { ...component, name: 'Work' } : component,
       ),
     );
+    // bound to the component's ID: its name is another one by now
+    expect((await move('cap', 'apply')).status).toBe(200);
+    const renamed = (await draft()).document.components.find(({ id }: { id: string }) => id === 'services');
+    expect(renamed).toMatchObject({ name: 'Work', cap: '6x' });
+    await move('cap', 'undo');
     await move('cap-2', 'undo');
     expect(await draft()).toMatchObject({ version: 1, documentHash: before.documentHash });
     await move('cap', 'apply');

@@ -1,9 +1,5 @@
 import { kebabId } from '@attain/domain/base/kebab-id';
-import { parseAccelerator } from '@attain/domain/plans/accelerator';
-import { parseCap } from '@attain/domain/plans/cap';
-import { parseDecelerator } from '@attain/domain/plans/decelerator';
 import { type Component, type Plan, type Unit, weightsMatter } from '@attain/domain/plans/plan';
-import { unreadable } from '@attain/domain/plans/reading';
 import { hashKey } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,6 +12,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
+import { componentFaults } from './faults/entered-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { messages } from './messages.ts';
 import { totalWeight } from './overview/find-components.ts';
@@ -187,23 +184,4 @@ export function ComponentDialog(props: ComponentDialogProps) {
       </Faults>
     </Drawer>
   );
-}
-
-/** Faults of one component, without a check of the whole plan. */
-function componentFaults(draft: Component, others: readonly Component[]) {
-  const name = draft.name.trim();
-  const taken = others.some((one) => one.name.trim().toLowerCase() === name.toLowerCase());
-  const cap = draft.cap === null ? null : parseCap(draft.cap);
-  const accelerator = draft.accelerator === null ? null : parseAccelerator(draft.accelerator);
-  const decelerator = draft.decelerator === undefined ? null : parseDecelerator(draft.decelerator);
-  const weightHolds = Number.isInteger(draft.weight) && draft.weight >= 0 && draft.weight <= 100;
-  return {
-    name: !name ? messages.component.nameMissing : taken ? messages.component.nameTaken : undefined,
-    weight: weightHolds ? undefined : messages.component.wrongWeight,
-    cap: cap && !cap.ok ? unreadable(draft.cap ?? '', cap) : undefined,
-    accelerator:
-      accelerator && !accelerator.ok ? unreadable(draft.accelerator ?? '', accelerator) : undefined,
-    decelerator:
-      decelerator && !decelerator.ok ? unreadable(draft.decelerator ?? '', decelerator) : undefined,
-  };
 }

@@ -51,11 +51,12 @@ export const messages = {
     confirmText: 'Each is added to the draft, one after another.',
   },
   checks: {
-    passed: 'Checks Passed',
-    passedText: 'The plan has no issues.',
+    passed: 'Consistency Checks Passed',
+    passedText: 'All plan components are balanced and comply with policy requirements.',
     issues: 'Issues Detected',
-    issuesText: (count: number) => `${counted(count, 'issue')} to fix before activation.`,
+    issuesText: 'Some plan components may need adjustment. Check the suggestions for recommendations.',
     failed: 'Check Failed',
+    failedText: 'Unable to run consistency checks. Please try again.',
   },
   view: {
     persona: 'Persona',
@@ -90,6 +91,7 @@ export const messages = {
   card: {
     apply: 'Apply',
     override: 'Override',
+    reject: 'Reject',
     why: 'Why',
     evidence: 'Evidence',
     share: 'Share',
@@ -147,13 +149,22 @@ export const messages = {
     notOpen: 'This suggestion was already decided.',
     close: 'Close',
   },
+  reject: {
+    title: 'Reject suggestion',
+    description: "It stays in the list with your reason. The plan doesn't change.",
+    reason: 'Reason',
+    done: 'Suggestion Rejected',
+    text: (title: string) => `“${title}” is listed with the decided suggestions.`,
+  },
   applyAll: {
     done: 'Suggestions Applied',
     text: (applied: number) => `${applied} applied`,
-    partly: (applied: number, failed: number) => `${applied} applied, ${failed} failed.`,
     failed: 'Application Failed',
+    failedText: 'Some suggestions could not be applied. Please try individual suggestions.',
+    failures: 'Not applied',
+    because: (title: string, reason: string) => `${title}: ${reason}`,
     none: 'No Suggestions',
-    noneText: 'There are no suggestions to apply.',
+    noneText: 'There are no suggestions available to apply.',
   },
   feedback: {
     done: 'Feedback Recorded',

@@ -72,3 +72,16 @@ async function readConfigurations() {
 function settled<One>(all: readonly PromiseSettledResult<One>[]): One[] {
   return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
+
+/** Runs of the what-if on a plan, under which all of them are read again. */
+export const whatIfKey = (planId: string) => [...keys.assistant, 'what-if', planId];
+
+/** Runs that the simulation summary shows. */
+const summarized = 3;
+
+/** The user's last what-ifs of a plan. */
+export const whatIfRunsQuery = (planId: string) =>
+  queryOptions({
+    queryKey: whatIfKey(planId),
+    queryFn: ({ signal }) => client.whatIf.list({ planId, limit: summarized }, { signal }),
+  });

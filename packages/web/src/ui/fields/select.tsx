@@ -21,7 +21,7 @@ export type SelectProps = {
 
 /**
  * A select-only combobox (ARIA practices). Type to jump, arrow keys to move, Enter, Space or Tab to select,
- * Escape to cancel. Needs no label inside a `Field`.
+ * Escape to cancel. Needs no label inside a `Field`. Throws on an option without a value, which would read as no selection.
  */
 export function Select(props: SelectProps) {
   const {
@@ -37,6 +37,7 @@ export function Select(props: SelectProps) {
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const list = options.flatMap((option) => ('heading' in option ? option.options : [option]));
+  if (list.some((option) => option.value === '')) throw new Error('An option of a select needs a value.');
   const chosen = list.find((option) => option.value === value);
   const { open, active, show, close, choose, onKeyDown } = useListKeys({ list, value, onValueChange });
   return (

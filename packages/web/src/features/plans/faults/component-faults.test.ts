@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readWhole } from '../terms/whole-input.tsx';
 import { newComponent } from '../words/plan-words.ts';
 import { faultsInPlan, faultsOf } from './component-faults.ts';
+import { componentFaults } from './entered-faults.ts';
 
 const empty: Plan = {
   name: 'Plan',
@@ -58,4 +59,20 @@ test.each([
   ['٣', Number.NaN],
 ])('a whole number is read as it is typed: %j is %s', (text, number) => {
   expect(readWhole(text)).toEqual(number);
+});
+
+test('[PLAN-31] [CONF-COMP-02] [PLAN-11] a new component is a draft; it needs a name of its own, a whole weight and readable cap and accelerator', () => {
+  const added = newComponent(plan);
+  expect(added.status).toBe('Draft');
+  const wrong = (change: Partial<Component>) =>
+    Object.entries(componentFaults({ ...added, name: 'Bookings', ...change }, plan.components))
+      .filter(([, fault]) => fault !== undefined)
+      .map(([field]) => field);
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ cap: '2x', accelerator: '>120% @ 1.2x', weight: 0 })).toEqual([]);
+  expect(wrong({ name: ' ' })).toEqual(['name']);
+  expect(wrong({ name: ' Renewal' })).toEqual(['name']);
+  for (const weight of [12.5, -1, 101, Number.NaN]) expect(wrong({ weight })).toEqual(['weight']);
+  expect(wrong({ cap: 'twice' })).toEqual(['cap']);
+  expect(wrong({ accelerator: '120%' })).toEqual(['accelerator']);
 });

@@ -6,8 +6,15 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
+import { applyFailureWords } from './outcome-words.ts';
 
 const changes = [keys.suggestions, keys.plans, keys.audit];
+
+function tellFailure(error: Error): void {
+  console.error('The suggestion was not applied', error);
+  const words = applyFailureWords(error);
+  if (words) toast({ id: 'suggestion', ...words });
+}
 
 /** Apply, undo and reopen of one suggestion, with their toasts. */
 export function useDecisions() {
@@ -32,7 +39,7 @@ export function useDecisions() {
   const apply = useAct({
     act: ({ id }: Pick<Shown, 'id'>, options) => client.suggestions.apply({ id }, options),
     changes,
-    failure: messages.apply.failure,
+    failure: null,
     onDone: (applied) => {
       recordEvent('apply', applied.id);
       const version = applied.decision?.draftVersion ?? null;
@@ -57,7 +64,7 @@ export function useDecisions() {
     busyId,
     apply: (one: Shown) => {
       setBusy(one.id);
-      apply.mutate(one, { onSettled: settled });
+      apply.mutate(one, { onSettled: settled, onError: tellFailure });
     },
     undo: undoOne,
     reopen: (one: Shown) => {

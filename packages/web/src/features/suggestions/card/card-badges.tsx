@@ -51,7 +51,7 @@ function TrustBadge({ trust }: { trust: Shown['trustLevel'] }) {
   );
 }
 
-/** Compliance badges, the first of them and how many more. A check that passed is plain. */
+/** Compliance badges, the first of them and how many more. */
 function PolicyBadges({ overlays, shown = 3 }: { overlays: Shown['complianceOverlays']; shown?: number }) {
   const { first, more } = firstOf(overlays, shown);
   if (first.length === 0) return null;
@@ -59,7 +59,7 @@ function PolicyBadges({ overlays, shown = 3 }: { overlays: Shown['complianceOver
     <Row label={messages.card.overlays}>
       {first.map(({ id, name, status, description }) => (
         <span key={id} title={description} className="inline-flex max-w-full">
-          <Badge meaning={status === 'OK' ? 'neutral' : checkMeaning[status]} icon={checkIcon[status]}>
+          <Badge meaning={checkMeaning[status]} icon={checkIcon[status]}>
             {name}
           </Badge>
         </span>

@@ -12,7 +12,7 @@ import {
   Sparkles,
   TrendingUp,
 } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -43,6 +43,8 @@ export type SuggestionCardProps = {
   onApply: () => void;
   onUndo: () => void;
   onReopen: () => void;
+  /** Below the actions. */
+  children?: ReactNode;
 };
 
 /** One suggestion: its claim, how far it can be trusted, and what the user may do. */
@@ -89,6 +91,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
           <CardBadges suggestion={suggestion} />
           {decided ? <Decided {...props} /> : null}
           <Actions {...props} titleId={titleId} />
+          {props.children}
         </div>
       </div>
     </li>
@@ -136,6 +139,16 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
             onClick={() => about('override')}
           >
             {messages.card.override}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-describedby={titleId}
+            disabled={!mayDecide || busy}
+            title={missing}
+            onClick={() => about('reject')}
+          >
+            {messages.card.reject}
           </Button>
         </>
       ) : null}
@@ -194,7 +207,7 @@ function Decided({ suggestion, mayDecide, busy, onUndo, onReopen }: SuggestionCa
             name: decision.by,
             at: formatMoment(decision.at),
           })}
-          {status === 'overridden' ? (
+          {status === 'overridden' || status === 'rejected' ? (
             <span className="block break-words">
               {messages.card.because(
                 code ? (messages.codes[code as keyof typeof messages.codes] ?? code) : null,

@@ -9,5 +9,5 @@ export const messages = {
   submit: 'Record override',
   cancel: 'Cancel',
   done: 'Override Recorded',
-  doneText: (title: string) => `“${title}” stays listed with your reason.`,
+  doneText: (title: string) => `“${title}” is tracked for compliance.`,
 };

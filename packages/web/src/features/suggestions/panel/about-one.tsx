@@ -11,6 +11,9 @@ const ConfirmApply = lazy(async () => ({
 const OverrideDialog = lazy(async () => ({
   default: (await import('../override/override-dialog.tsx')).OverrideDialog,
 }));
+const RejectDialog = lazy(async () => ({
+  default: (await import('../reject/reject-dialog.tsx')).RejectDialog,
+}));
 const EvidenceDrawer = lazy(async () => ({
   default: (await import('../evidence/evidence-drawer.tsx')).EvidenceDrawer,
 }));
@@ -44,6 +47,8 @@ export function AboutOne() {
         <ConfirmApply suggestion={suggestion} mayDecide={mayDecide} onApply={applyIt} onClose={close} />
       ) : opened.what === 'override' ? (
         <OverrideDialog suggestion={suggestion} onClose={close} />
+      ) : opened.what === 'reject' ? (
+        <RejectDialog suggestion={suggestion} onClose={close} />
       ) : opened.what === 'why' ? (
         <WhyDrawer suggestion={suggestion} mayDecide={mayDecide} onApply={applyIt} onClose={close} />
       ) : opened.what === 'evidence' ? (

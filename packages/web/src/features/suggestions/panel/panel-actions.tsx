@@ -9,10 +9,12 @@ import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
 import type { Shown } from '../shown.ts';
+import { impactWords } from '../words.ts';
 import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide } from './use-may-decide.ts';
 
@@ -31,7 +33,7 @@ export function PanelActions({ planId, suggestions }: PanelActionsProps) {
             size="sm"
             icon={<ShieldCheck aria-hidden />}
             busy={check.isPending}
-            onClick={() => check.mutate({ id: planId })}
+            onClick={() => check.mutate({ id: planId }, { onError: tellFailedCheck })}
           >
             {messages.actions.check}
           </Button>
@@ -50,17 +52,14 @@ function useChecks() {
   return useAct({
     act: client.planChecks.run,
     changes: [],
-    failure: messages.checks.failed,
-    onDone: ({ passed, checks }) => {
-      const issues = checks.reduce((sum, one) => sum + one.problems.length, 0);
-      toast({
-        id: 'checks',
-        title: passed ? messages.checks.passed : messages.checks.issues,
-        text: passed ? messages.checks.passedText : messages.checks.issuesText(issues),
-        meaning: passed ? 'ok' : 'warn',
-      });
-    },
+    failure: null,
+    onDone: (outcome) => toast({ id: 'checks', ...checkWords(outcome) }),
   });
+}
+
+function tellFailedCheck(error: Error): void {
+  console.error('The checks were not run', error);
+  toast({ id: 'checks', ...checkWords(null) });
 }
 
 /** Applies all in turn; without any autonomy it lists them first and asks once. */
@@ -69,7 +68,7 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
   const [mode] = useMode();
   const manual = useQuery(assistantStateQuery(planId, mode)).data?.autonomy.level === 0;
   const [asking, setAsking] = useState(false);
-  const { progress, applyAll } = useApplyAll();
+  const { progress, failures, applyAll } = useApplyAll();
   const start = () => {
     setAsking(false);
     void applyAll(open);
@@ -96,13 +95,38 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
           description={messages.actions.confirmText}
           footer={<ActFooter onClick={start}>{messages.actions.applyAll(open.length)}</ActFooter>}
         >
-          <ul className="list-disc space-y-1 ps-5">
-            {open.map(({ uuid, title }) => (
-              <li key={uuid}>{title}</li>
+          <ul className="divide-y">
+            {open.map((one) => (
+              <Asked key={one.uuid} suggestion={one} />
             ))}
           </ul>
         </Dialog>
       ) : null}
+      {failures.length > 0 ? (
+        <ul
+          role="alert"
+          aria-label={messages.applyAll.failures}
+          className="basis-full space-y-1 text-12 text-bad-text"
+        >
+          {failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      ) : null}
     </>
+  );
+}
+
+/** What one suggestion would change, in the list that is confirmed. */
+function Asked({ suggestion }: { suggestion: Shown }) {
+  const impact = impactWords(suggestion);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block font-medium">{suggestion.title}</span>
+        <span className="block text-12 text-fg-2">{suggestion.description}</span>
+      </span>
+      {impact ? <span className={`figures ${impact.tone}`}>{impact.text}</span> : null}
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../../base/browser-storage.ts';
 
 /** A drawer or dialog about one suggestion; `apply` asks before it applies. */
 export type Opened = {
-  readonly what: 'why' | 'evidence' | 'share' | 'trail' | 'override' | 'apply';
+  readonly what: 'why' | 'evidence' | 'share' | 'trail' | 'override' | 'reject' | 'apply';
   readonly id: string;
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMode } from '../../../api/use-mode.ts';
 import { useOnline } from '../../../base/use-online.ts';
@@ -23,6 +23,13 @@ import type { Shown } from '../shown.ts';
 import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanel } from './panel-store.ts';
 import { useMayDecide } from './use-may-decide.ts';
+
+const WhatIfWidget = lazy(async () => ({
+  default: (await import('../what-if/what-if-widget.tsx')).WhatIfWidget,
+}));
+const SimulationSummary = lazy(async () => ({
+  default: (await import('../what-if/simulation-summary.tsx')).SimulationSummary,
+}));
 
 export type PanelProps = {
   onClose: () => void;
@@ -63,6 +70,12 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
           <div aria-busy="true">
             <SkeletonText lines={8} />
           </div>
+        )}
+        {planId === null ? null : (
+          <Suspense fallback={null}>
+            <WhatIfWidget planId={planId} />
+            <SimulationSummary planId={planId} />
+          </Suspense>
         )}
       </div>
     </section>
@@ -158,6 +171,7 @@ type OneCardProps = { suggestion: Shown; pointed: boolean; withPlan: boolean };
 
 function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
   const mayDecide = useMayDecide();
+  const { expanded } = usePanel();
   const { busyId, apply, undo, reopen } = useDecisions();
   return (
     <SuggestionCard
@@ -169,6 +183,12 @@ function OneCard({ suggestion, pointed, withPlan }: OneCardProps) {
       onApply={() => apply(suggestion)}
       onUndo={() => undo(suggestion)}
       onReopen={() => reopen(suggestion)}
-    />
+    >
+      {expanded && suggestion.status === 'open' ? (
+        <Suspense fallback={null}>
+          <WhatIfWidget planId={suggestion.planId} suggestion={suggestion} />
+        </Suspense>
+      ) : null}
+    </SuggestionCard>
   );
 }

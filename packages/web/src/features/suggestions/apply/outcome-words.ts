@@ -1,0 +1,28 @@
+import { describeError, HttpError } from '../../../api/http-error.ts';
+import type { Toast } from '../../../ui/overlays/toast-queue.ts';
+import { messages } from '../messages.ts';
+
+type Said = Pick<Toast, 'title' | 'text' | 'meaning'>;
+
+/** The one toast after Apply All. */
+export function applyAllWords({ applied, failed }: { applied: number; failed: number }): Said {
+  const { none, noneText, failed: title, failedText, done, text } = messages.applyAll;
+  if (failed > 0) return { title, text: failedText, meaning: 'bad' };
+  if (applied === 0) return { title: none, text: noneText, meaning: 'info' };
+  return { title: done, text: text(applied), meaning: 'ok' };
+}
+
+/** The toast after Run Checks; null: they could not be run. */
+export function checkWords(outcome: { readonly passed: boolean } | null): Said {
+  const { passed, passedText, issues, issuesText, failed, failedText } = messages.checks;
+  if (outcome === null) return { title: failed, text: failedText, meaning: 'bad' };
+  return outcome.passed
+    ? { title: passed, text: passedText, meaning: 'ok' }
+    : { title: issues, text: issuesText, meaning: 'warn' };
+}
+
+/** The toast after a failed Apply; null: the suggestion does not exist, which is only logged. */
+export function applyFailureWords(error: Error): Said | null {
+  if (error instanceof HttpError && error.status === 404) return null;
+  return { title: messages.apply.failure, text: describeError(error), meaning: 'bad' };
+}
