@@ -3,6 +3,7 @@ import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
 import { analyses } from './analyses.ts';
+import { analytics } from './analytics.ts';
 import { apiTokens } from './api-tokens.ts';
 import { approvals } from './approvals.ts';
 import { assistantEvents } from './assistant-events.ts';
@@ -69,6 +70,7 @@ export const api = {
   whatIf,
   assistant,
   assistantEvents,
+  analytics,
   bias,
   configurations,
   disputes,

@@ -1,6 +1,7 @@
 import { permissions, roles } from '@attain/domain/access/permissions';
 import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { z } from 'zod';
+import { forecastRanges } from './analytics.ts';
 import { Currency, endpoint, Moment } from './base.ts';
 
 /** The signed-in user as the browser keeps it. It decides what is shown, never what is allowed. */
@@ -65,6 +66,17 @@ export const Preferences = z.strictObject({
     })
     .optional()
     .describe('Template for new agents; omitted: the workspace default'),
+  analytics: z
+    .strictObject({
+      autoRefresh: z.boolean(),
+      notifications: z.boolean().describe('Tells when a forecast reaches the alert threshold'),
+      updateFrequency: z.enum(['realtime', 'hourly', 'daily']),
+      forecastRange: z.enum(forecastRanges),
+      alertThreshold: z.int().min(80).max(100).describe('Percent of the budget'),
+      includeSeasonality: z.boolean(),
+    })
+    .optional()
+    .describe('Settings of the analytics cards; omitted: the defaults'),
   firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -1,6 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { findAnchor } from '../slices/audit/find-anchor.ts';
+import { readPredictiveInsights } from '../slices/suggestions/analytics/predictive-insights.ts';
+import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analytics.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
 import { readBias } from '../slices/suggestions/bias.ts';
 import { checkPlanNow } from '../slices/suggestions/check-plan.ts';
@@ -76,6 +78,12 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
     assistantEvents: {
       store: os.assistantEvents.store.handler(({ context, input }) =>
         storeEvents(ctx, context.actor, input.events),
+      ),
+    },
+    analytics: {
+      smart: os.analytics.smart.handler(({ context }) => readSmartAnalytics(ctx, context.actor)),
+      predictive: os.analytics.predictive.handler(({ context, input }) =>
+        readPredictiveInsights(ctx, context.actor, input),
       ),
     },
     bias: { get: os.bias.get.handler(({ context }) => readBias(ctx, context.actor)) },

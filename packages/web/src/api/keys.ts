@@ -22,6 +22,7 @@ export const keys = {
   approvals: ['/api', 'approvals'],
   suggestions: ['/api', 'suggestions'],
   assistant: ['/api', 'assistant'],
+  analytics: ['analytics'],
   disputes: ['/api', 'disputes'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],

@@ -30,7 +30,11 @@ export function useMode(): [Mode, (mode: Mode) => void] {
       const before = cache.getQueryData<Preferences>(keys.preferences);
       const wanted = { ...before, mode };
       cache.setQueryData<Preferences>(keys.preferences, wanted);
-      await client.auth.savePreferences(wanted).catch((error: unknown) => {
+      try {
+        await client.auth.savePreferences(wanted);
+        // the mode limits the assistant, and a read may have overtaken the change
+        void cache.invalidateQueries({ queryKey: [...keys.assistant, 'state'] });
+      } catch (error) {
         void cache.invalidateQueries({ queryKey: keys.preferences });
         cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
         toast({
@@ -39,7 +43,7 @@ export function useMode(): [Mode, (mode: Mode) => void] {
           text: describeError(error),
           meaning: 'bad',
         });
-      });
+      }
     },
     [cache],
   );

@@ -75,6 +75,7 @@ export async function paidWorkspace(ctx: TestContext, plan: Plan = tieredPlan): 
     'sales-rep': { participantId: 'ann' },
     finance: { participantId: null },
     viewer: { participantId: null },
+    'plan-designer': { participantId: null },
   });
   const admin = tenant.as('administrator');
   const owner = ctx.ctx.db.owner;

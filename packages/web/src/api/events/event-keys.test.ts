@@ -27,5 +27,6 @@ test('progress of a run does not read its lines again, its payouts do', () => {
   expect(staleKeys({ topic: 'payouts', id: 'r' })).toEqual([
     { queryKey: ['/api', 'calculations', 'r', 'payouts'] },
     { queryKey: ['/api', 'calculations', 'due'] },
+    { queryKey: ['analytics', 'realtime'] },
   ]);
 });

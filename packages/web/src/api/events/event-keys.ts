@@ -5,6 +5,9 @@ import { dueKey, keys } from '../keys.ts';
 /** A query to refetch; `exact` excludes the keys below it. */
 export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
 
+/** Analytics that follow every change; the others read by their own timer. */
+const analyticsNow = { queryKey: [...keys.analytics, 'realtime'] };
+
 /** The queries a topic makes stale; with an id, only those of that object. */
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
   workspace: () => [{ queryKey: keys.me }, { queryKey: keys.workspace }],
@@ -13,7 +16,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   territories: () => [{ queryKey: keys.territories }],
   quotas: () => [{ queryKey: keys.quotas }],
   // the periods that can be calculated depend on the deals
-  deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }],
+  deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }, analyticsNow],
   // payment totals in the workspace's currency depend on the rates
   'exchange-rates': () => [{ queryKey: keys.exchangeRates }, { queryKey: keys.payments }],
   imports: (id) => oneOrAll(keys.imports, id),
@@ -32,6 +35,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
     // whether later calculations are out of date depends on what this one paid
     { queryKey: dueKey },
+    analyticsNow,
   ],
   statements: (id) => oneOrAll(keys.statements, id),
   simulations: (id) => oneOrAll(keys.simulations, id),
@@ -52,7 +56,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],
   sessions: () => [{ queryKey: keys.sessions }],
-  preferences: () => [{ queryKey: keys.preferences }],
+  // the mode limits the assistant
+  preferences: () => [{ queryKey: keys.preferences }, { queryKey: [...keys.assistant, 'state'] }],
   me: () => [{ queryKey: keys.me }],
 };
 

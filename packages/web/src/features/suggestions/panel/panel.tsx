@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
+import { useMay } from '../../../api/me.ts';
 import { useMode } from '../../../api/use-mode.ts';
 import { useOnline } from '../../../base/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,6 +30,9 @@ const WhatIfWidget = lazy(async () => ({
 }));
 const SimulationSummary = lazy(async () => ({
   default: (await import('../what-if/simulation-summary.tsx')).SimulationSummary,
+}));
+const AnalyticsCards = lazy(async () => ({
+  default: (await import('../analytics/analytics-cards.tsx')).AnalyticsCards,
 }));
 
 export type PanelProps = {
@@ -71,6 +75,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
             <SkeletonText lines={8} />
           </div>
         )}
+        {expanded ? <Analytics /> : null}
         {planId === null ? null : (
           <Suspense fallback={null}>
             <WhatIfWidget planId={planId} />
@@ -79,6 +84,16 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Figures over everyone, for those who may read what plans cost. */
+function Analytics() {
+  if (!useMay('read:simulations')) return null;
+  return (
+    <Suspense fallback={<SkeletonText lines={6} />}>
+      <AnalyticsCards />
+    </Suspense>
   );
 }
 

@@ -26,19 +26,17 @@ export function TrustRow({ trust }: TrustRowProps) {
         <div
           key={key}
           title={policy ? messages.trustRow.policy : undefined}
-          className="flex min-w-0 flex-col gap-1.5 bg-surface px-3 py-2"
+          className="grid min-w-0 grid-cols-[1fr_auto] items-baseline gap-x-2 gap-y-1.5 bg-surface px-3 py-2"
         >
-          <div className="flex items-baseline justify-between gap-2">
-            <dt className="truncate text-12 text-fg-2">{key}</dt>
-            <dd className="figures font-semibold">{value ?? '—'}</dd>
-          </div>
-          <span aria-hidden className="h-1 overflow-hidden rounded-full bg-border">
+          <dt className="truncate text-12 text-fg-2">{key}</dt>
+          <dd className="figures font-semibold">{value ?? '—'}</dd>
+          <dd aria-hidden className="col-span-2 h-1 overflow-hidden rounded-full bg-border">
             <span
               data-forced-fill
               className="block h-full rounded-full bg-fg-3"
               style={{ width: `${value ?? 0}%` }}
             />
-          </span>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,129 @@
+import type { PredictiveInsights } from '@attain/contract/analytics';
+import { smallGroupSentence } from '@attain/domain/access/small-groups';
+import { monthStart } from '@attain/domain/base/day';
+import { decimal, HUNDRED, plain } from '@attain/domain/base/decimal';
+import { minorDigits } from '@attain/domain/base/money';
+import { forecastSeries } from '@attain/domain/forecasts/forecast';
+import { daysAfter, type PeriodTotal, wholeQuarters, withoutGap } from '@attain/domain/forecasts/periods';
+import type { AppContext } from '../../../app-context.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { selectRunsInOrder } from '../../calculations/recalculations/runs-in-order.ts';
+import { readWorkspaceFacts } from '../assistant-store.ts';
+import { selectBookings, selectQuarterPay } from './analytics-store.ts';
+import { tooSmall } from './too-small.ts';
+
+/** What is forecast: the periods that are read, how many make a year, and how many ahead. */
+const ranges = {
+  monthly: { of: 'month', cycle: 12, steps: 1 },
+  quarterly: { of: 'quarter', cycle: 4, steps: 1 },
+  yearly: { of: 'quarter', cycle: 4, steps: 4 },
+} as const;
+
+interface Asked {
+  readonly range: PredictiveInsights['range'];
+  readonly withSeasons: boolean;
+  /** Percent of the budget. */
+  readonly alertThreshold: number;
+}
+
+type Forecast = PredictiveInsights['forecasts'][number];
+
+/** Forecasts bookings and pay over everyone (FC-1 to FC-5). Pay of few payees is left out for users who do not see individual pay. */
+export function readPredictiveInsights(
+  ctx: AppContext,
+  actor: Actor,
+  asked: Asked,
+): Promise<PredictiveInsights> {
+  mustAllow(actor, 'read:simulations');
+  return ctx.read(actor, async (tx) => {
+    const { currency } = await readWorkspaceFacts(tx);
+    const now = ctx.clock.now();
+    const before = monthStart(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const booked = (await selectBookings(tx, { currency, before })).map(({ month, amount }) => ({
+      key: month,
+      value: amount,
+    }));
+    const { of, cycle } = ranges[asked.range];
+    const bookings = of === 'month' ? booked : wholeQuarters(booked);
+    const missing = Math.max(0, 2 * cycle - bookings.length);
+    const pay = of === 'month' ? null : await payForecast(tx, { actor, currency, before }, asked);
+    return {
+      asOf: now.toISOString(),
+      range: asked.range,
+      seasons: { isPossible: missing === 0, missing },
+      withheld: pay?.withheld ?? null,
+      forecasts: [
+        forecastOf('bookings', { totals: bookings, currency, target: null }, asked),
+        ...(pay === null ? [] : [pay.forecast]),
+      ],
+    };
+  });
+}
+
+/** Pay is read by the quarter: plans pay by month, quarter or year, and a quarter has all of them but the last. */
+async function payForecast(
+  tx: TenantTx,
+  { actor, currency, before }: { actor: Actor; currency: string; before: string },
+  asked: Asked,
+): Promise<{ forecast: Forecast; withheld: string | null }> {
+  const runs = (await selectRunsInOrder(tx, null)).filter(
+    (run) => run.currency === currency && run.to < before,
+  );
+  const ids = runs.map(({ id }) => id);
+  const paid = ids.length === 0 ? [] : await selectQuarterPay(tx, ids);
+  const isSmall = tooSmall(actor);
+  const shown = paid.filter(({ payees }) => !isSmall(payees));
+  const totals = withoutGap(shown.map(({ quarter, pay }) => ({ key: quarter, value: pay })));
+  return {
+    forecast: forecastOf('pay-cost', { totals, currency, target: shown.at(-1)?.target ?? null }, asked),
+    withheld: shown.length < paid.length ? smallGroupSentence : null,
+  };
+}
+
+interface Source {
+  readonly totals: readonly PeriodTotal[];
+  readonly currency: string;
+  /** Target pay of the newest period: what the pay is compared with. */
+  readonly target: string | null;
+}
+
+function forecastOf(of: Forecast['of'], { totals, currency, target }: Source, asked: Asked): Forecast {
+  const { cycle, steps } = ranges[asked.range];
+  const series = totals.map(({ value }) => Number(value));
+  const found = forecastSeries({ series, cycle, steps, withSeasons: asked.withSeasons });
+  const newest = totals.at(-1);
+  const money = (value: number) => value.toFixed(minorDigits(currency));
+  return {
+    of,
+    currency,
+    until: newest === undefined ? null : daysAfter(newest.key, 0).to,
+    missing: found === null ? steps + 1 - totals.length : 0,
+    history: totals.slice(-3 * cycle).map(({ key, value }) => ({ key, value })),
+    forecast:
+      found === null || newest === undefined
+        ? null
+        : {
+            ...daysAfter(newest.key, steps),
+            value: money(found.value),
+            interval:
+              found.interval === null
+                ? null
+                : { low: money(found.interval.low), high: money(found.interval.high) },
+            missingForInterval: found.missingForInterval,
+            method: found.method,
+            backtest: found.backtest,
+            budget:
+              target === null
+                ? null
+                : budgetUse(money(found.value), decimal(target).times(String(steps)), asked),
+          },
+  };
+}
+
+/** How much of the cost at target a forecast uses, and whether that is at or above the threshold. */
+function budgetUse(value: string, budget: ReturnType<typeof decimal>, { alertThreshold }: Asked) {
+  if (budget.lte('0')) return null;
+  const percent = decimal(value).times(HUNDRED).div(budget).round(1, 1);
+  return { amount: plain(budget), percent: plain(percent), isOver: percent.gte(String(alertThreshold)) };
+}
