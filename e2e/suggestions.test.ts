@@ -177,6 +177,42 @@ describe('suggestions about a plan', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('[ASSIST-PANEL-13] [ASSIST-PANEL-14] [ASSIST-ENT-40] [ASSIST-ENT-42] [ASSIST-ENT-43] [ASSIST-ENT-44] [ASSIST-STORE-11] [ASSIST-STORE-12] the expanded panel shows figures of stored pay and a forecast, with settings that are kept', async () => {
+    const smart = page.getByRole('region', { name: 'Smart Analytics' });
+    const predictive = page.getByRole('region', { name: 'Predictive Insights' });
+    expect(await smart.count()).toBe(0);
+    await panel().getByRole('button', { name: 'Expand panel' }).click();
+    const facts = await read('/assistant/analytics/smart');
+    const pay = facts.facts.find(({ key }: { key: string }) => key === 'pay-cost').value;
+    const runs = await read('/calculations?status=completed&limit=1000');
+    expect(runs.rows.length).toBeGreaterThanOrEqual(facts.calculations);
+    await smart
+      .getByText(Number(pay).toLocaleString('en-US', { style: 'currency', currency: 'USD' }))
+      .waitFor();
+    await predictive
+      .getByText(/off by \d+% on average/)
+      .first()
+      .waitFor();
+    await predictive.getByText('Next month').click();
+    await predictive.getByText('Pay is forecast by quarter or year.').waitFor();
+    const { forecasts } = await read('/assistant/analytics/predictive?range=monthly');
+    expect(forecasts[0].forecast.backtest.relativeError).toBeLessThanOrEqual(1);
+    await predictive.getByRole('button', { name: 'Settings of Predictive Insights' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings of Predictive Insights' });
+    const slider = settings.getByRole('slider', { name: /Alert at/ });
+    expect([await slider.getAttribute('min'), await slider.getAttribute('max')]).toEqual(['80', '100']);
+    await slider.press('ArrowRight');
+    const tell = settings.getByRole('switch', { name: /Tell me/ });
+    await tell.click();
+    // less than two years are stored
+    expect(await settings.getByRole('switch', { name: 'Include seasons' }).isDisabled()).toBe(true);
+    await expect
+      .poll(async () => (await read('/auth/preferences')).analytics)
+      .toMatchObject({ forecastRange: 'monthly', alertThreshold: 91, notifications: true });
+    await page.keyboard.press('Escape');
+    await panel().getByRole('button', { name: 'Collapse panel' }).click();
+  });
+
   test('[ASSIST-BAR-10] with 70 percent or less, no reasoning qualifies; a link opens its card, and asks before it applies', async () => {
     const bar = panel().getByRole('group', { name: 'Explainability' });
     await expect.poll(() => bar.getByRole('button', { name: 'Reasoning' }).isDisabled()).toBe(true);

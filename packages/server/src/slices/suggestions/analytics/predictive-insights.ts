@@ -10,7 +10,7 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { selectRunsInOrder } from '../../calculations/recalculations/runs-in-order.ts';
 import { readWorkspaceFacts } from '../assistant-store.ts';
-import { selectBookings, selectQuarterPay } from './analytics-store.ts';
+import { type QuarterPay, selectBookings, selectQuarterPay } from './analytics-store.ts';
 import { tooSmall } from './too-small.ts';
 
 /** What is forecast: the periods that are read, how many make a year, and how many ahead. */
@@ -54,7 +54,7 @@ export function readPredictiveInsights(
       seasons: { isPossible: missing === 0, missing },
       withheld: pay?.withheld ?? null,
       forecasts: [
-        forecastOf('bookings', { totals: bookings, currency, target: null }, asked),
+        forecastOf('bookings', { totals: bookings, currency, targeted: null }, asked),
         ...(pay === null ? [] : [pay.forecast]),
       ],
     };
@@ -76,7 +76,7 @@ async function payForecast(
   const shown = paid.filter(({ payees }) => !isSmall(payees));
   const totals = withoutGap(shown.map(({ quarter, pay }) => ({ key: quarter, value: pay })));
   return {
-    forecast: forecastOf('pay-cost', { totals, currency, target: shown.at(-1)?.target ?? null }, asked),
+    forecast: forecastOf('pay-cost', { totals, currency, targeted: targetedPay(shown) }, asked),
     withheld: shown.length < paid.length ? smallGroupSentence : null,
   };
 }
@@ -84,14 +84,29 @@ async function payForecast(
 interface Source {
   readonly totals: readonly PeriodTotal[];
   readonly currency: string;
-  /** Target pay of the newest period: what the pay is compared with. */
-  readonly target: string | null;
+  /** Pay of what has a target, by period, and that target in the newest: its cost at target is the budget. */
+  readonly targeted: { readonly totals: readonly PeriodTotal[]; readonly target: string } | null;
 }
 
-function forecastOf(of: Forecast['of'], { totals, currency, target }: Source, asked: Asked): Forecast {
+function targetedPay(paid: readonly QuarterPay[]): Source['targeted'] {
+  const target = paid.at(-1)?.target ?? null;
+  if (target === null) return null;
+  return {
+    totals: withoutGap(paid.map(({ quarter, payOnTarget }) => ({ key: quarter, value: payOnTarget }))),
+    target,
+  };
+}
+
+function forecastOf(of: Forecast['of'], { totals, currency, targeted }: Source, asked: Asked): Forecast {
   const { cycle, steps } = ranges[asked.range];
-  const series = totals.map(({ value }) => Number(value));
-  const found = forecastSeries({ series, cycle, steps, withSeasons: asked.withSeasons });
+  const ahead = (of: readonly PeriodTotal[]) =>
+    forecastSeries({
+      series: of.map(({ value }) => Number(value)),
+      cycle,
+      steps,
+      withSeasons: asked.withSeasons,
+    });
+  const found = ahead(totals);
   const newest = totals.at(-1);
   const money = (value: number) => value.toFixed(minorDigits(currency));
   return {
@@ -113,17 +128,20 @@ function forecastOf(of: Forecast['of'], { totals, currency, target }: Source, as
             missingForInterval: found.missingForInterval,
             method: found.method,
             backtest: found.backtest,
-            budget:
-              target === null
-                ? null
-                : budgetUse(money(found.value), decimal(target).times(String(steps)), asked),
+            budget: budgetUse(targeted && ahead(targeted.totals), targeted?.target ?? null, asked),
           },
   };
 }
 
-/** How much of the cost at target a forecast uses, and whether that is at or above the threshold. */
-function budgetUse(value: string, budget: ReturnType<typeof decimal>, { alertThreshold }: Asked) {
+/** How much of the cost at target the pay with a target will use, and whether that is at or above the threshold. */
+function budgetUse(
+  found: ReturnType<typeof forecastSeries>,
+  target: string | null,
+  { alertThreshold, range }: Asked,
+) {
+  if (found === null || target === null) return null;
+  const budget = decimal(target).times(String(ranges[range].steps));
   if (budget.lte('0')) return null;
-  const percent = decimal(value).times(HUNDRED).div(budget).round(1, 1);
+  const percent = decimal(found.value.toFixed(2)).times(HUNDRED).div(budget).round(1, 1);
   return { amount: plain(budget), percent: plain(percent), isOver: percent.gte(String(alertThreshold)) };
 }

@@ -42,7 +42,7 @@ export function AnalyticsCard<Data>({ title, fileName, query, failure, ...rest }
               <IconButton size="sm" label={messages.settings.open(title)} icon={<Settings2 aria-hidden />} />
             }
           >
-            {rest.settings}
+            <div className="flex flex-col items-start gap-3 p-3">{rest.settings}</div>
           </Popover>
         </>
       }

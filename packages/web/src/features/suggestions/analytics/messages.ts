@@ -62,7 +62,7 @@ export const messages = {
       'holt-winters': 'Holt-Winters',
     },
     method: (name: string) => `By ${name}.`,
-    budget: (percent: string, money: string) => `${percent} of the cost at target, ${money}`,
+    budget: (percent: string, money: string) => `Pay with a target: ${percent} of ${money} at target`,
     overBudget: (threshold: string) => `At or above ${threshold}`,
     quarterOnly: 'Pay is forecast by quarter or year.',
     alert: 'Forecast over the threshold',

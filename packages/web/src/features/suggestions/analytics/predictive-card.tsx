@@ -144,7 +144,7 @@ function ForecastSettings({
   const cannot = seasons?.isPossible === false;
   const period = settings.forecastRange === 'monthly' ? 'month' : 'quarter';
   return (
-    <div className="flex max-w-72 flex-col gap-3">
+    <>
       <RefreshSettings settings={settings} onChange={onChange} />
       <Switch
         label={words.notifications}
@@ -162,7 +162,7 @@ function ForecastSettings({
         disabled={cannot}
         onChange={({ target }) => onChange({ includeSeasonality: target.checked })}
       />
-    </div>
+    </>
   );
 }
 
@@ -173,9 +173,9 @@ function Threshold({ value, onChange }: { value: number; onChange: (value: numbe
     if (moved !== value) onChange(moved);
   };
   return (
-    <label className="flex flex-col gap-1">
+    <label className="flex w-full flex-col gap-1">
       <span className="flex justify-between">
-        {words.alertThreshold} <output className="figures">{moved}%</output>
+        {words.alertThreshold} <span className="figures">{moved}%</span>
       </span>
       <input
         type="range"
