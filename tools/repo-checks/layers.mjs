@@ -18,6 +18,7 @@ export const domainNouns = [
   'findings',
   'simulations',
   'measures',
+  'forecasts',
   'suggestions',
   'disputes',
   'workflows',

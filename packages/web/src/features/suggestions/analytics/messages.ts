@@ -6,7 +6,7 @@ export const messages = {
     none: 'No calculations yet',
     noneText: 'The figures come from completed calculations. Calculate a period of a plan first.',
     of: (quarter: string, calculations: string) => `${quarter}, from ${calculations}, everyone together`,
-    leftOut: (count: string) => `${count} in another currency left out.`,
+    leftOut: (count: string) => `Excludes ${count} in another currency.`,
     facts: {
       'pay-cost': 'Pay',
       'pay-to-target': 'Pay against target',

@@ -118,15 +118,15 @@ function backtestText(
 
 /** Tells once when the forecast of pay reaches the threshold. */
 function useAlert(data: PredictiveInsights | undefined): void {
-  const told = useRef<string | null>(null);
+  const alerted = useRef<string | null>(null);
   const pay = data?.forecasts.find(
     ({ of, forecast }) => of === 'pay-cost' && forecast?.budget?.isOver,
   )?.forecast;
   const percent = pay?.budget?.percent;
   const period = pay ? `${formatDay(pay.from)} – ${formatDay(pay.to)}` : '';
   useEffect(() => {
-    if (percent === undefined || told.current === percent) return;
-    told.current = percent;
+    if (percent === undefined || alerted.current === percent) return;
+    alerted.current = percent;
     toast({
       id: 'forecast-alert',
       title: predictive.alert,
@@ -187,7 +187,7 @@ function Threshold({ value, onChange }: { value: number; onChange: (value: numbe
         onPointerUp={save}
         onKeyUp={save}
         onBlur={save}
-        className="h-5 w-full accent-(--accent)"
+        className="h-5 w-full accent-(--primary)"
       />
     </label>
   );
