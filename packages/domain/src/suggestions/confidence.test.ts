@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confidenceFaults } from './confidence.ts';
+import { confidenceFaults, confidenceLevel } from './confidence.ts';
 
 test.each([
   [null, null, []],
@@ -14,4 +14,8 @@ test.each([
 ])('[SGR-1] a confidence of %s by the formula %s is told where it is wrong', (confidence, formula, wrong) => {
   const faults = confidenceFaults({ confidence, confidenceFormula: formula });
   expect(faults.map(({ rule, path }) => `${rule} ${path}`)).toEqual(wrong.map((path) => `SGR-1 ${path}`));
+});
+
+test('[CONF-ASSIST-18] a confidence is High from 80, and Medium below', () => {
+  expect([100, 80, 79, 70, 0].map(confidenceLevel)).toEqual(['High', 'High', 'Medium', 'Medium', 'Medium']);
 });

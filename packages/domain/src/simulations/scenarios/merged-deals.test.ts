@@ -106,8 +106,15 @@ test('[SIM-5] where a plan looks at single deals or days, all stay as they are',
     tabled({ limits: [{ kind: 'deal', atMost: '5' }] }),
   ];
   for (const plan of looking) expect(mergedDeals(plan, history, list)).toBe(list);
-  const enrolled = { ...history, enrolments: [{ participantId: 'ann', from: '2024-01-15', to: null }] };
-  expect(mergedDeals(tabled({}), enrolled, list)).toBe(list);
+  const enrolled = (from: string, to: string | null) => ({
+    ...history,
+    enrolments: [{ participantId: 'ann', from, to }],
+  });
+  const { span } = history;
+  for (const days of [enrolled('2024-01-15', null), enrolled(span.from, '2024-03-15')])
+    expect(mergedDeals(tabled({}), days, list)).toBe(list);
+  for (const days of [enrolled(span.from, span.to), enrolled('2020-01-01', null)])
+    expect(mergedDeals(tabled({}), days, list)).toMatchObject([{ amount: '30' }]);
 });
 
 test('[SIM-5] [PAY-44] split deals stay apart where their parts are rounded together', () => {

@@ -13,7 +13,7 @@ import { activeComponents } from '../../plans/plan-checks.ts';
  */
 export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]): readonly Deal[] {
   const components = activeComponents(plan);
-  const days = history.enrolments !== undefined || (history.reportingLines ?? []).length > 0;
+  const days = !isAlwaysEnrolled(history) || (history.reportingLines ?? []).length > 0;
   if (days || !components.every(seesTotalsOnly)) return deals;
   const fields = [...new Set(components.flatMap(conditionsOf).map(({ field }) => field))]
     .sort()
@@ -40,6 +40,14 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
     else group.amount = group.amount.plus(decimal(deal.amount));
   }
   return [...[...groups.values()].map(({ deal, amount }) => ({ ...deal, amount: plain(amount) })), ...apart];
+}
+
+/** Whether every payee is in the plan on all days of the span, so that no deal counts on some of its days only. */
+function isAlwaysEnrolled({ enrolments, span, payeeIds, participants }: History): boolean {
+  if (enrolments === undefined) return true;
+  const covering = enrolments.filter(({ from, to }) => from <= span.from && (to === null || to >= span.to));
+  const ids = new Set(covering.map(({ participantId }) => participantId));
+  return (payeeIds ?? participants.map(({ id }) => id)).every((id) => ids.has(id));
 }
 
 /** Every condition on a deal that decides whether, and by what factor, it counts. */

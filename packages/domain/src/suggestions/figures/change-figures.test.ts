@@ -143,3 +143,15 @@ test('[SGR-16] a plan as designed pays its drafts, and not what is inactive', ()
   expect(asDesigned(draft).components.map(({ status }) => status)).toEqual(['Active', 'Active', 'Inactive']);
   expect([isUnfinished(draft), isUnfinished(asDesigned(draft))]).toEqual([true, false]);
 });
+
+test('[CONF-ASSIST-16] real results reach every color of risk and confidence', () => {
+  const bandOf = (value: number, low: number, high: number) => (value < low ? 0 : value < high ? 1 : 2);
+  const confidence = (validRows: number) =>
+    evaluate([rate('sales', '8')], { records: { validRows, rows: 100 } }).figures.confidence;
+  expect([20, 50, 100].map((rows) => bandOf(confidence(rows), 60, 80))).toEqual([0, 1, 2]);
+  const risk = (percent: string, of = histories) =>
+    evaluate([rate('sales', percent)], { scenarios: 40 }, of).figures.risk?.score ?? -1;
+  // three people with one deal a year each: what a year costs is up to chance
+  const spiky = histories.slice(0, 3).map((one) => ({ ...one, deals: one.deals.slice(0, 1) }));
+  expect([risk('11'), risk('8'), risk('8', spiky)].map((one) => bandOf(one, 20, 40))).toEqual([0, 1, 2]);
+});

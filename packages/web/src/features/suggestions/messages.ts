@@ -62,7 +62,7 @@ export const messages = {
     persona: 'Persona',
     industry: 'Industry',
     words: 'Plan terms',
-    badges: 'Compliance of the industry',
+    badges: 'Active policies',
     failure: (why: string) => `Configuration loading failed: ${why}`,
   },
   trustRow: {

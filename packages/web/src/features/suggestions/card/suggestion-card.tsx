@@ -155,7 +155,7 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
       <Button
         size="sm"
         variant="ghost"
-        icon={<CircleHelp aria-hidden />}
+        icon={<CircleHelp aria-hidden className="hidden @xl:block" />}
         aria-describedby={titleId}
         onClick={() => about('why')}
       >
@@ -165,7 +165,7 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
         <Button
           size="sm"
           variant="ghost"
-          icon={<ShieldCheck aria-hidden />}
+          icon={<ShieldCheck aria-hidden className="hidden @xl:block" />}
           aria-describedby={titleId}
           onClick={() => about('evidence')}
         >

@@ -10,8 +10,12 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { messages } from '../messages.ts';
 import { configurationsQuery } from '../queries.ts';
+import { firstOf } from '../words.ts';
 import { chooseView } from './view-store.ts';
 import { wordsOf } from './view-words.ts';
+
+/** Active policies shown by name. */
+const shownPolicies = 2;
 
 export type ViewSelectsProps = { persona: Persona; industry: Industry };
 
@@ -20,6 +24,7 @@ export function ViewSelects({ persona, industry }: ViewSelectsProps) {
   const loaded = useQuery(configurationsQuery());
   const trade = loaded.data?.industries.get(industry);
   const words = wordsOf(loaded.data?.personas.get(persona)?.fieldLabels, trade?.fieldLabels);
+  const policies = firstOf(trade?.complianceBadges ?? [], shownPolicies);
   return (
     <div className="flex flex-col gap-2">
       <div className="grid grid-cols-2 gap-2">
@@ -52,16 +57,16 @@ export function ViewSelects({ persona, industry }: ViewSelectsProps) {
           ))}
         </ul>
       ) : null}
-      {trade && trade.complianceBadges.length > 0 ? (
+      {policies.first.length > 0 ? (
         <ul aria-label={messages.view.badges} className="flex flex-wrap gap-1">
-          {trade.complianceBadges.slice(0, 3).map((badge) => (
+          {policies.first.map((badge) => (
             <li key={badge} className="inline-flex">
               <Badge>{badge}</Badge>
             </li>
           ))}
-          {trade.complianceBadges.length > 3 ? (
+          {policies.more > 0 ? (
             <li className="inline-flex">
-              <Badge>{messages.card.more(trade.complianceBadges.length - 3)}</Badge>
+              <Badge>{messages.card.more(policies.more)}</Badge>
             </li>
           ) : null}
         </ul>

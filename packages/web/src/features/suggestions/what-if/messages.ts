@@ -8,7 +8,7 @@ export const messages = {
     accelerator: (component: string) => `Accelerator of ${component}`,
     threshold: (component: string) => `Threshold of ${component}`,
   },
-  now: (value: string) => `Now ${value}`,
+  now: (value: string) => `Today: ${value}`,
   example: (value: string) => `e.g. ${value}`,
   run: 'Run',
   running: 'Running',
@@ -21,7 +21,7 @@ export const messages = {
     losers === 0 ? 'No one earns over 1% less' : `${losers} of ${payees} earn over 1% less`,
   summary: 'Simulation summary',
   list: 'Last simulations',
-  tried: (from: string, to: string) => `${from} → ${to}`,
+  becomes: 'becomes',
   highRisk: (mean: string) => `High risk: ${mean} on average.`,
   failure: 'The simulations could not be loaded',
 };

@@ -1,5 +1,5 @@
 import type { WhatIfRun } from '@attain/contract/what-if';
-import { Activity, Gauge } from 'lucide-react';
+import { Activity, ArrowRight, Gauge } from 'lucide-react';
 import { formatMoney } from '../../../base/format-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { confidenceMeaning, riskMeaning } from '../bands.ts';
@@ -36,11 +36,21 @@ export function RunResult({ run }: { run: WhatIfRun }) {
   return (
     <div role="status" className="flex flex-col gap-1">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-mono text-12 text-fg-2">{messages.tried(run.originalValue, run.newValue)}</span>
+        <TriedValue run={run} />
         <RunFigures run={run} />
       </span>
       <span className="text-12 text-fg-3">{more.join(' · ')}</span>
     </div>
+  );
+}
+
+/** The plan's value and the one that was tried. */
+export function TriedValue({ run }: { run: WhatIfRun }) {
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-1 font-mono text-12 text-fg-2">
+      {run.originalValue} <ArrowRight aria-label={messages.becomes} className="size-3 text-fg-3" />
+      <span className="text-fg">{run.newValue}</span>
+    </span>
   );
 }
 

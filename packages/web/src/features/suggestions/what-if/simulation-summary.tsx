@@ -6,7 +6,7 @@ import { formatDecimal } from '../../../base/format-number.ts';
 import { riskMeaning } from '../bands.ts';
 import { whatIfRunsQuery } from '../queries.ts';
 import { messages } from './messages.ts';
-import { parameterName, RunFigures } from './run-result.tsx';
+import { parameterName, RunFigures, TriedValue } from './run-result.tsx';
 import { isHighRisk, meanRisk } from './what-if-state.ts';
 
 /** The user's last simulations of the plan, once there are any. */
@@ -54,9 +54,7 @@ export function Summary({ runs }: { runs: readonly WhatIfRun[] }) {
           >
             <span className="min-w-0">
               <span className="block text-12 text-fg-2">{parameterName(run)}</span>
-              <span className="font-mono text-12 break-words">
-                {messages.tried(run.originalValue, run.newValue)}
-              </span>
+              <TriedValue run={run} />
             </span>
             <RunFigures run={run} />
           </li>

@@ -92,7 +92,7 @@ function Trial({ planId, plan, target, suggestion }: TrialProps) {
   const suggested = suggestion ? suggestedValue(plan, target, suggestion) : null;
   return (
     <>
-      <form id={formId} noValidate onSubmit={submit} className="flex items-start gap-2">
+      <form id={formId} noValidate onSubmit={submit} className="flex max-w-lg items-start gap-2">
         <div className="min-w-0 flex-1">
           <Field
             required
