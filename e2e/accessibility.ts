@@ -25,7 +25,7 @@ const colours = ['color-contrast', 'link-in-text-block'];
 const ofColours: RunOptions = { ...options, runOnly: { type: 'rule', values: colours } };
 /**
  * Rules whose answer can change with the width: what is hidden, scrolls, shrinks or moves to another landmark. The middle
- * widths check only these; all rules run in the widest and narrowest window.
+ * widths check only these. All rules run in the widest window in the light theme, and in the narrowest in the dark one.
  */
 const ofLayout: RunOptions = {
   ...options,
@@ -38,6 +38,10 @@ const ofLayout: RunOptions = {
   },
 };
 
+/** What lies over a screen. */
+const overlays =
+  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status], li[data-state]';
+
 /**
  * Everything axe finds against WCAG 2.2 AA on the current screen, its colors in the dark theme as well, and every
  * control a screen reader could not call by a name, in readable lines. axe is read into the page once: a screen that is
@@ -46,6 +50,14 @@ const ofLayout: RunOptions = {
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   return [
     ...(await violations(page, { light: options, dark: ofColours })),
+    ...(await namelessControls(page)),
+  ];
+}
+
+/** The same of what lies over the screen: the screen beneath is checked when nothing covers it. */
+export async function overlayFaults(page: Page): Promise<string[]> {
+  return [
+    ...(await violations(page, { light: options, dark: ofColours, within: overlays })),
     ...(await namelessControls(page)),
   ];
 }
@@ -64,12 +76,19 @@ export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = s
   for (const size of inSizes) {
     await page.setViewportSize(size);
     await drawn(page);
-    const found = isBetween(size) ? violations(page, { light: ofLayout }) : accessibilityFaults(page);
-    faults.push(...(await found).map((one) => `${size.width} px: ${one}`));
+    for (const one of await faultsIn(page, size)) faults.push(`${size.width} px: ${one}`);
     const beyond = await pixelsBeyond(page);
     if (beyond > 0) faults.push(`${size.width} px: ${beyond} px wider than the window`);
   }
   return faults;
+}
+
+/** The narrowest window runs all rules in the dark theme, so that both themes and both ends are covered once. */
+async function faultsIn(page: Page, size: Size): Promise<string[]> {
+  if (isBetween(size)) return violations(page, { light: ofLayout });
+  if (size === sizes.at(-1))
+    return [...(await violations(page, { dark: options })), ...(await namelessControls(page))];
+  return accessibilityFaults(page);
 }
 
 /** How much wider the page is than its window, in CSS pixels. */
@@ -89,8 +108,8 @@ function isBetween({ width }: Size): boolean {
   return sizes.slice(1, -1).some((one) => one.width === width);
 }
 
-/** Rules by theme; a missing theme is not checked. */
-type Rules = { readonly [theme in 'light' | 'dark']?: RunOptions };
+/** Rules by theme; a missing theme is not checked. `within` is the selector of what is checked, if not the whole page. */
+type Rules = { readonly light?: RunOptions; readonly dark?: RunOptions; readonly within?: string };
 
 /** Runs in the page. */
 async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
@@ -111,7 +130,8 @@ async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
       for (const one of fading) one.finish();
       calm = fading.length > 0 ? 0 : calm + 1;
     }
-    const { violations, passes } = await axe.run(document, run);
+    const checked = rules.within && document.querySelector(rules.within) ? rules.within : document;
+    const { violations, passes } = await axe.run(checked, run);
     looked += passes.length;
     for (const { id, help, nodes } of violations)
       for (const { target, failureSummary } of nodes)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, drawn } from './accessibility.ts';
+import { accessibilityFaults, drawn, overlayFaults } from './accessibility.ts';
 import { type Found, findThings } from './addresses.ts';
 import { choose, moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
@@ -294,7 +294,7 @@ describe('overlays', () => {
       const shown = shows(page);
       await shown.waitFor();
       await drawn(page);
-      const faults = await accessibilityFaults(page);
+      const faults = await overlayFaults(page);
       if (toast) {
         await page.keyboard.press('Escape');
         await page.locator('li[data-state]').waitFor({ state: 'detached' });

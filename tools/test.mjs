@@ -163,7 +163,7 @@ async function types(print) {
   const next = projects.entries();
   const worker = async () => {
     for (const [at, project] of next)
-      outcomes[at] = await tool('typescript/bin/tsc', ['-p', project, '--pretty'], print);
+      outcomes[at] = await tool('typescript-native/bin/tsc', ['-p', project, '--pretty'], print);
   };
   await Promise.all([worker(), worker()]);
   projects.forEach((project, at) => {
