@@ -216,7 +216,7 @@ function payeesOf({ facts }: Course): readonly PayeeFacts[] {
 function triesOf(course: Course, { lever, summaries }: Examined): Tries[] {
   const { terms, read } = course;
   const all = payeesOf(course).map(({ participantId }) => summaries.get(participantId));
-  const scope = { periods: read.periods.size, isActive: terms.isActive };
+  const scope = { periods: read.periods.size, from: terms.span.from, isActive: terms.isActive };
   return lever.candidates(all, scope).flatMap((candidate) => {
     const changed = changePlan(terms.plan, candidate.changes);
     return changed.ok ? [{ candidate, plan: changed.value, pays: new Map() }] : [];
@@ -235,7 +235,7 @@ function choose(course: Course, one: Examined): void {
   const { costs } = costsOf(course, chosen);
   if (!payableEnough(costs.payees, course.read.counts.payees)) {
     one.message = 'With the change, more than a tenth of the payees can’t be paid.';
-  } else if (!isWorthwhile(costs, minorDigits(course.terms.plan.currency))) {
+  } else if (lever.atAnyAmount !== true && !isWorthwhile(costs, minorDigits(course.terms.plan.currency))) {
     one.message = 'The change is below 0.25% of the cost, or below 1,000.';
   } else if (course.terms.isDeclined(course.inputHash, lever.key, chosen.candidate.changes)) {
     one.message = 'The same change was declined on the same records.';

@@ -1,10 +1,11 @@
 import { decimal } from '../../base/decimal.ts';
 import { counted, figure, moneyIn } from '../../base/figures.ts';
+import { minorDigits } from '../../base/money.ts';
 import { ENGINE_VERSION } from '../../payouts/calculate.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { ChangeFigures, Claim, Counterfactual, InputPart, OverlayResult } from '../claim.ts';
 import type { ChangeCosts, PayeeChange } from '../figures/change-costs.ts';
-import { changeFigures, impactOf, spanWords } from '../figures/change-figures.ts';
+import { changeFigures, impactOf, isWorthwhile, spanWords } from '../figures/change-figures.ts';
 import { ruleMatch } from '../figures/confidence.ts';
 import { dataQuality } from '../figures/data-quality.ts';
 import type { ScenarioRisk } from '../figures/scenario-risk.ts';
@@ -45,7 +46,7 @@ export function claimOf(option: Option, known: Known): Claim {
   const { terms, read, all, inputHash } = known;
   const { card } = lever;
   const figures = figuresOf(option, known);
-  const { impact, impactType } = impactOf(figures, true);
+  const { impact, impactType } = impactOf(figures, isWorthwhile(costs, minorDigits(terms.plan.currency)));
   return {
     key: lever.key,
     analyser: card.key,

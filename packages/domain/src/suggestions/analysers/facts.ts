@@ -31,6 +31,8 @@ export interface PayeeFacts {
   readonly pay: PayeePay;
   readonly deals: number;
   readonly hiredOn: string | null;
+  /** Hired within the span. */
+  readonly isNew: boolean;
   /** Ramps or leaves are recorded for the payee. */
   readonly eased: boolean;
 }
@@ -54,12 +56,14 @@ export function payeeFacts(plan: Plan, history: History, pays: readonly PeriodPa
       };
     }),
   );
+  const hiredOn = history.participants.find(({ id }) => id === participantId)?.hiredOn ?? null;
   return {
     participantId,
     lines,
     pay: payOf(pays),
     deals: history.deals.length,
-    hiredOn: history.participants.find(({ id }) => id === participantId)?.hiredOn ?? null,
+    hiredOn,
+    isNew: hiredOn !== null && hiredOn > history.span.from,
     eased: (history.leaves?.length ?? 0) > 0 || (history.ramps?.length ?? 0) > 0,
   };
 }

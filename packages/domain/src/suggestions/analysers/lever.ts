@@ -42,6 +42,8 @@ export interface Observation {
 /** What the days and the people of an analysis are. */
 export interface Scope {
   readonly periods: number;
+  /** The first day of the span. */
+  readonly from: string;
   /** Whether a version of the plan is active. */
   readonly isActive: boolean;
 }
@@ -57,6 +59,8 @@ export interface Lever<S = unknown> {
   readonly field: string;
   readonly componentId: string | null;
   readonly risks: readonly LeverRisk[];
+  /** Suggested whatever it saves: no amount has to be reached (SGR-15). */
+  readonly atAnyAmount?: boolean;
   /** What decides, of one payee. */
   summarise(payee: PayeeFacts, looked: { readonly history: History; readonly pays: readonly PeriodPay[] }): S;
   /** Changes to try, from mild to strict; none: it does not fire. */

@@ -1,9 +1,16 @@
 import { addCap } from './add-cap.ts';
 import { calculateWeights } from './calculate-weights.ts';
 import { decelerate } from './decelerate.ts';
+import { fixGate } from './fix-gate.ts';
 import type { Analyser } from './lever.ts';
+import { limitDeal } from './limit-deal.ts';
+import { lockExchange } from './lock-exchange.ts';
+import { lowerTopTier } from './lower-top-tier.ts';
 import { readOnIncrement } from './read-on-increment.ts';
 import { removeDead } from './remove-dead.ts';
+import { separateCredit } from './separate-credit.ts';
+import { settleYearToDate } from './settle-year-to-date.ts';
+import { smoothTiers } from './smooth-tiers.ts';
 import { tightenAccelerator } from './tighten-accelerator.ts';
 
 /** Every analyser of plans, in the order of its rule number. */
@@ -12,6 +19,13 @@ export const analysers: readonly Analyser[] = [
   addCap,
   tightenAccelerator,
   readOnIncrement,
+  smoothTiers,
   removeDead,
+  lowerTopTier,
+  fixGate,
   decelerate,
+  limitDeal,
+  separateCredit,
+  lockExchange,
+  settleYearToDate,
 ];
