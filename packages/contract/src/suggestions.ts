@@ -1,5 +1,5 @@
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
-import { riskFactorKeys } from '@attain/domain/suggestions/claim';
+import { recordChangeKinds, riskFactorKeys } from '@attain/domain/suggestions/claim';
 import { personas } from '@attain/domain/suggestions/configurations/configuration';
 import { suggestionStatuses } from '@attain/domain/suggestions/moves';
 import { z } from 'zod';
@@ -115,6 +115,10 @@ export const Suggestion = z.object({
   personaTone: z.record(z.enum(personas), z.string()).describe('The impact in the words of each persona'),
   industryContext: z.string(),
   asDesigned: z.boolean().describe('Whether draft components counted as active'),
+  recordChange: z
+    .enum(recordChangeKinds)
+    .nullable()
+    .describe('Records that a person changes with an import instead of applying it; null: none'),
   analyser: z.string().nullable().describe('The analyser that found it; null: a user or an agent'),
   status: z.enum(suggestionStatuses),
   supersededBy: z.uuid().nullable().describe('The suggestion with newer figures'),

@@ -128,6 +128,9 @@ export interface OverlayResult {
 
 export type ImpactType = 'positive' | 'negative' | 'neutral' | 'other';
 
+/** Records that a suggestion may ask a person to change. */
+export const recordChangeKinds = ['quotas', 'move-quota', 'ramp'] as const;
+
 /** A change of records that becomes an import dry run or a form; the assistant never writes it. */
 export type RecordChange =
   | { readonly kind: 'quotas'; readonly factor: string; readonly from: string }
@@ -137,9 +140,7 @@ export type RecordChange =
       readonly toTerritory: string;
       readonly amount: string;
     }
-  | { readonly kind: 'ramp'; readonly percents: readonly number[] }
-  | { readonly kind: 'end-draw'; readonly drawIds: readonly string[] }
-  | { readonly kind: 'complete-records'; readonly rows: number };
+  | { readonly kind: 'ramp'; readonly percents: readonly number[] };
 
 /** Everything a suggestion says, computed once and stored with it: card, Why, what-if, evidence and share read this. */
 export interface Claim {

@@ -106,10 +106,10 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
       const payers = new Map<Tries, ReturnType<typeof quickPayer>>();
       return (history: History) => {
         for (const { tries } of examined) {
-          for (const one of tries) {
+          for (const one of tries.filter(({ candidate }) => candidate.isFinding !== true)) {
             const payer = payers.get(one) ?? quickPayer(one.plan);
             payers.set(one, payer);
-            const paid = payer(history);
+            const paid = payer(one.candidate.records?.apply(history) ?? history);
             if (paid.ok) one.pays.set(payeeOf(history), paid.value);
           }
         }
@@ -118,7 +118,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     beginDraw: (inputHash) => {
       course.inputHash = inputHash;
       options = optionsOf(course);
-      const variants = options.map(({ plan: variant }) => variant);
+      const variants = options.map((one) => ({ plan: one.plan, records: one.candidate.records?.apply }));
       const { seed, scenarios } = terms;
       years = variants.length === 0 ? null : scenarioCourse({ plan, variants, seed, scenarios });
       return scenarios === 0 ? 0 : variants.length;
@@ -216,7 +216,12 @@ function payeesOf({ facts }: Course): readonly PayeeFacts[] {
 function triesOf(course: Course, { lever, summaries }: Examined): Tries[] {
   const { terms, read } = course;
   const all = payeesOf(course).map(({ participantId }) => summaries.get(participantId));
-  const scope = { periods: read.periods.size, from: terms.span.from, isActive: terms.isActive };
+  const scope = {
+    periods: read.periods.size,
+    from: terms.span.from,
+    to: terms.span.to,
+    isActive: terms.isActive,
+  };
   return lever.candidates(all, scope).flatMap((candidate) => {
     const changed = changePlan(terms.plan, candidate.changes);
     return changed.ok ? [{ candidate, plan: changed.value, pays: new Map() }] : [];
@@ -233,9 +238,14 @@ function choose(course: Course, one: Examined): void {
   const chosen = tries.find(({ candidate }) => candidate.id === proposal) ?? null;
   if (chosen === null) return;
   const { costs } = costsOf(course, chosen);
-  if (!payableEnough(costs.payees, course.read.counts.payees)) {
+  const isFinding = chosen.candidate.isFinding === true;
+  if (!isFinding && !payableEnough(costs.payees, course.read.counts.payees)) {
     one.message = 'With the change, more than a tenth of the payees can’t be paid.';
-  } else if (lever.atAnyAmount !== true && !isWorthwhile(costs, minorDigits(course.terms.plan.currency))) {
+  } else if (
+    !isFinding &&
+    lever.atAnyAmount !== true &&
+    !isWorthwhile(costs, minorDigits(course.terms.plan.currency))
+  ) {
     one.message = 'The change is below 0.25% of the cost, or below 1,000.';
   } else if (course.terms.isDeclined(course.inputHash, lever.key, chosen.candidate.changes)) {
     one.message = 'The same change was declined on the same records.';
@@ -278,7 +288,7 @@ function optionsOf(course: Course): Option[] {
   const fired = course.examined.filter(({ chosen }) => chosen !== null);
   const fields = [...new Set(fired.map(({ lever }) => lever.field))];
   return fields.flatMap((field) => {
-    const rivals = fired.filter(({ lever }) => lever.field === field);
+    const rivals = rivalsOf(fired.filter(({ lever }) => lever.field === field));
     const [best, ...others] = rivals.toSorted((a, b) => rank(course, a, b));
     if (best === undefined) return [];
     best.outcome = 'suggested';
@@ -297,6 +307,14 @@ function optionsOf(course: Course): Option[] {
 }
 
 const MAX_ALTERNATIVES = 3;
+
+/** A finding is said only where no change is suggested: what it saw is explained by that. */
+function rivalsOf(fired: readonly Examined[]): readonly Examined[] {
+  const changing = fired.filter(({ chosen }) => chosen?.candidate.isFinding !== true);
+  if (changing.length === 0) return fired;
+  for (const one of fired) if (!changing.includes(one)) one.message = 'A change is suggested for it.';
+  return changing;
+}
 
 /** Fewer losers first, then more savings, then the key. */
 function rank(course: Course, a: Examined, b: Examined): number {

@@ -40,13 +40,19 @@ interface Known {
   readonly inputHash: string;
 }
 
+const WITHOUT_FIGURE = {
+  impact: 'It proposes no change, so it has no amount.',
+  impactType: 'other',
+} as const;
+
 /** Everything a suggestion says, from the figures of its change and of its alternatives. */
 export function claimOf(option: Option, known: Known): Claim {
   const { lever, candidate, costs, observation } = option;
   const { terms, read, all, inputHash } = known;
   const { card } = lever;
-  const figures = figuresOf(option, known);
-  const { impact, impactType } = impactOf(figures, isWorthwhile(costs, minorDigits(terms.plan.currency)));
+  const figures = candidate.isFinding === true ? null : figuresOf(option, known);
+  const isMaterial = isWorthwhile(costs, minorDigits(terms.plan.currency));
+  const { impact, impactType } = figures === null ? WITHOUT_FIGURE : impactOf(figures, isMaterial);
   return {
     key: lever.key,
     analyser: card.key,
@@ -58,27 +64,27 @@ export function claimOf(option: Option, known: Known): Claim {
     impact,
     impactType,
     changes: candidate.changes,
-    recordChange: null,
+    recordChange: candidate.records?.change ?? null,
     figures,
     reasoning: [
       ...(observation?.seen ?? []),
       candidate.description,
       impact,
-      confidenceSentence(figures),
+      figures === null ? '' : confidenceSentence(figures),
       card.limits[0] ?? '',
     ].filter((sentence) => sentence !== ''),
-    riskFactors: riskFactors({
-      risks: lever.risks,
-      figures,
-      costs,
-      months: read.months,
-      isActive: terms.isActive,
-    }),
-    counterfactuals: all
-      .filter(({ role, key }) => role !== 'suggested' && key === lever.key)
-      .map((other) => counterfactualOf(other, figuresOf(other, known), figures)),
+    riskFactors:
+      figures === null
+        ? []
+        : riskFactors({ risks: lever.risks, figures, costs, months: read.months, isActive: terms.isActive }),
+    counterfactuals:
+      figures === null
+        ? []
+        : all
+            .filter(({ role, key }) => role !== 'suggested' && key === lever.key)
+            .map((other) => counterfactualOf(other, figuresOf(other, known), figures)),
     flipPoint: observation?.flipPoint ?? null,
-    inputs: inputsOf(figures, known),
+    inputs: [...(figures === null ? [] : savingsOf(figures, terms.plan)), recordsOf(known)],
     benchmark: observation?.benchmark ?? null,
     overlays: option.overlays,
     dataQuality: qualityOf(known),
@@ -155,8 +161,9 @@ function qualityOf({ terms, read }: Known): number {
   });
 }
 
-function inputsOf(figures: ChangeFigures, { terms, read }: Known): InputPart[] {
-  const names = new Map(terms.plan.components.map(({ id, name }) => [id, name]));
+/** The parts of the savings; they sum to it. */
+function savingsOf(figures: ChangeFigures, plan: Plan): InputPart[] {
+  const names = new Map(plan.components.map(({ id, name }) => [id, name]));
   const amount = (of: string) => moneyIn(decimal(of), figures.currency);
   return [
     ...figures.byComponent.map(({ componentId, savings }) => ({
@@ -171,11 +178,14 @@ function inputsOf(figures: ChangeFigures, { terms, read }: Known): InputPart[] {
       value: amount(savings),
       savings,
     })),
-    {
-      kind: 'records',
-      label: `Records of ${spanWords(terms.span)}`,
-      value: `${counted(read.payees, 'payee')}, ${figure(decimal(String(read.deals)))} deals, ${figure(decimal(String(read.lines)))} lines`,
-      savings: null,
-    },
   ];
+}
+
+function recordsOf({ terms, read }: Known): InputPart {
+  return {
+    kind: 'records',
+    label: `Records of ${spanWords(terms.span)}`,
+    value: `${counted(read.payees, 'payee')}, ${figure(decimal(String(read.deals)))} deals, ${figure(decimal(String(read.lines)))} lines`,
+    savings: null,
+  };
 }

@@ -109,10 +109,10 @@ export function drawn(...key: readonly number[]): number {
   return murmur3(key, 7) / 2 ** 32;
 }
 
-/** A year of ordinary payees: 70 to 115 % of quota, scores that follow money. */
+/** A year of ordinary payees: about half of them reach their quota, and scores follow money. */
 export function ordinaryYears(count: number, seed = 0): PayeeYear[] {
   return Array.from({ length: count }, (_, i) => {
-    const talent = 70 + drawn(seed, i, 99) * 40;
+    const talent = 78 + drawn(seed, i, 99) * 40;
     const near = (q: number, unit: number) => Math.round(talent + (drawn(seed, i, q, unit) - 0.5) * 20);
     return { $: [0, 1, 2, 3].map((q) => near(q, 1)), Score: [0, 1, 2, 3].map((q) => near(q, 2)) };
   });

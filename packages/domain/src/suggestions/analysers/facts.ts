@@ -14,6 +14,7 @@ export interface LineFacts {
   readonly componentId: string;
   readonly period: string;
   readonly from: string;
+  readonly to: string;
   /** Minor units of the plan's currency. */
   readonly pay: number;
   readonly target: number | null;
@@ -48,6 +49,7 @@ export function payeeFacts(plan: Plan, history: History, pays: readonly PeriodPa
         componentId,
         period: period.key,
         from: period.from,
+        to: period.to,
         pay: Number(minorUnits(line.amount)),
         target: target === null ? null : decimal(target).times(String(unit)).toNumber(),
         attainment: attainmentPercent === null ? null : Number(attainmentPercent),

@@ -1,7 +1,7 @@
 import type { History, PeriodPay } from '../../findings/pay-history.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
-import type { Benchmark, Fact, RiskFactor } from '../claim.ts';
+import type { Benchmark, Fact, RecordChange, RiskFactor } from '../claim.ts';
 import type { PayeeFacts } from './facts.ts';
 
 /** What an analyser says of itself: the model card. */
@@ -21,6 +21,13 @@ export interface Candidate {
   readonly changes: readonly PlanChange[];
   readonly title: string;
   readonly description: string;
+  /** A change of records, which a person makes with a form or an import; the plan stays as it is. */
+  readonly records?: {
+    readonly change: RecordChange;
+    apply(history: History): History;
+  };
+  /** It proposes no change: only what was seen is said. */
+  readonly isFinding?: boolean;
 }
 
 /** A payee of a sample with what candidates would have paid; `after` is null where a candidate can't pay them. */
@@ -42,8 +49,9 @@ export interface Observation {
 /** What the days and the people of an analysis are. */
 export interface Scope {
   readonly periods: number;
-  /** The first day of the span. */
+  /** The first and the last day of the span. */
   readonly from: string;
+  readonly to: string;
   /** Whether a version of the plan is active. */
   readonly isActive: boolean;
 }

@@ -6,8 +6,12 @@ import type { Analyser } from './lever.ts';
 import { limitDeal } from './limit-deal.ts';
 import { lockExchange } from './lock-exchange.ts';
 import { lowerTopTier } from './lower-top-tier.ts';
+import { moveQuota } from './move-quota.ts';
+import { rampNewHires } from './ramp-new-hires.ts';
 import { readOnIncrement } from './read-on-increment.ts';
 import { removeDead } from './remove-dead.ts';
+import { reviewConcentration } from './review-concentration.ts';
+import { scaleQuotas } from './scale-quotas.ts';
 import { separateCredit } from './separate-credit.ts';
 import { settleYearToDate } from './settle-year-to-date.ts';
 import { smoothTiers } from './smooth-tiers.ts';
@@ -28,4 +32,8 @@ export const analysers: readonly Analyser[] = [
   separateCredit,
   lockExchange,
   settleYearToDate,
+  scaleQuotas,
+  moveQuota,
+  rampNewHires,
+  reviewConcentration,
 ];

@@ -12,9 +12,13 @@ export function correlation(points: readonly (readonly [x: number, y: number])[]
     syy += (y - meanY) * (y - meanY);
     sxy += (x - meanX) * (y - meanY);
   }
-  if (sxx <= 0 || syy <= 0) return null;
+  // equal values whose mean was rounded have no spread
+  if (sxx <= n * meanX * meanX * ROUNDED || syy <= n * meanY * meanY * ROUNDED) return null;
   return Math.max(-1, Math.min(1, sxy / Math.sqrt(sxx * syy)));
 }
+
+/** Far above what rounding leaves of equal values, far below any spread. */
+const ROUNDED = 1e-24;
 
 export function mean(values: readonly number[]): number {
   return values.reduce((all, one) => all + one, 0) / (values.length || 1);

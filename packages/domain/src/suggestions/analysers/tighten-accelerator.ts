@@ -3,7 +3,8 @@ import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
-import { median, shownNumber, tossesAtLeast } from './statistics.ts';
+import { areOff, overallOf } from './quota-facts.ts';
+import { shownNumber, tossesAtLeast } from './statistics.ts';
 
 const card = {
   key: 'tighten-accelerator',
@@ -75,10 +76,9 @@ function thresholdLever(component: Component, threshold: number, multiplier: str
 
 function reachedBy({ lines }: PayeeFacts, componentId: string): Reached {
   const own = lines.filter((one) => one.componentId === componentId);
-  const quota = own.reduce((all, one) => all + (one.quota ?? 0), 0);
   return {
     percents: own.flatMap(({ attainment }) => (attainment === null ? [] : [attainment])),
-    overall: quota > 0 ? (own.reduce((all, one) => all + one.credited, 0) * 100) / quota : null,
+    overall: overallOf(own),
   };
 }
 
@@ -119,12 +119,9 @@ function proposedThreshold(all: readonly Reached[], threshold: number): number |
   return at;
 }
 
-/** Quotas so easy or so hard that they come first (A14). */
+/** Quotas so easy or so hard that they come first (SGR-114). */
 function quotasAreOff(all: readonly Reached[]): boolean {
-  const overall = all.flatMap((one) => (one.overall === null ? [] : [one.overall]));
-  const reached = overall.filter((one) => one >= 100).length;
-  const middle = median(overall);
-  return (reached < overall.length * 0.4 && middle < 85) || (reached > overall.length * 0.75 && middle > 115);
+  return areOff(all.flatMap((one) => (one.overall === null ? [] : [one.overall])));
 }
 
 function observation(

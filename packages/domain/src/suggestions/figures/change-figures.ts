@@ -159,7 +159,7 @@ export function evaluationCourse(terms: EvaluationTerms): Result<EvaluationCours
   if (!changed.ok) return changed;
   const pays = [quickPayer(terms.plan), quickPayer(changed.value)] as const;
   const { seed, scenarios, plan } = terms;
-  const years = scenarioCourse({ plan, variants: [changed.value], seed, scenarios });
+  const years = scenarioCourse({ plan, variants: [{ plan: changed.value }], seed, scenarios });
   const overlays = overlayCourse(terms.overlays, terms.span);
   const paid: PayeeChange[] = [];
   const months = new Set<string>();

@@ -14,10 +14,17 @@ export interface ScenarioRisk {
   readonly range: { readonly p10: string; readonly p90: string };
 }
 
+/** A plan, or other records, or both. */
+export interface Variant {
+  readonly plan: Plan;
+  /** The records with the change; left out: as they are. */
+  readonly records?: ((history: History) => History) | undefined;
+}
+
 /** How years are drawn. */
 export interface ScenarioTerms {
   readonly plan: Plan;
-  readonly variants: readonly Plan[];
+  readonly variants: readonly Variant[];
   readonly seed: string;
   readonly scenarios: number;
 }
@@ -46,7 +53,9 @@ export function scenarioCourse({ plan, variants, seed, scenarios }: ScenarioTerm
       const { busy } = dealMonths(history);
       for (const [i, variant] of variants.entries()) {
         const sum = sums[i]!;
-        const draft = baseline.ok ? yield* costsOf(variant, { seed, scenarios }, history) : null;
+        const draft = baseline.ok
+          ? yield* costsOf(variant.plan, { seed, scenarios }, variant.records?.(history) ?? history)
+          : null;
         if (!baseline.ok || !draft?.ok) sum.unpaid += 1;
         else
           addTo(sum, { participantId: payeeOf(history), before: baseline.value, after: draft.value, busy });

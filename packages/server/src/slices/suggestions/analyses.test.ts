@@ -236,6 +236,16 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
     expect(silent?.message).toBe('The same change was declined on the same records.');
   });
 
+  test('[SGR-114] proposes other quotas as an import, and refuses to apply them', async () => {
+    await ctx.ctx.db.owner.query("UPDATE quotas SET amount = amount * 2 WHERE unit = '$'");
+    await analysed();
+    const quotas = (await open()).find(({ id }) => id === 'scale-quotas');
+    expect(quotas).toMatchObject({ recordChange: 'quotas', changes: [], impactType: 'negative' });
+    const refused = await designer.post('/api/suggestions/scale-quotas/apply', {});
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toContain('changes no plan, so it can’t be applied. Import the changed');
+  });
+
   test('is not started by users who only read, and not cancelled after it has ended', async () => {
     expect((await viewer.post(`/api/plans/${planId}/analyses`, {})).status).toBe(403);
     expect((await designer.post(`/api/plans/${planId}/analyses/cancel`, {})).status).toBe(409);

@@ -29,6 +29,7 @@ export function applySuggestion(
   return ctx.write(actor, async (tx) => {
     const { reason } = decision;
     const { suggestion, status } = await lockForMove(tx, { ctx, actor, id: decision.id, move: 'apply' });
+    mustChangePlan(suggestion);
     const written = suggestion.changes.length === 0 ? null : await write(tx, { actor, suggestion });
     await updateDecision(tx, suggestion.uuid, {
       status,
@@ -42,6 +43,16 @@ export function applySuggestion(
     tx.record({ ...moveAct(suggestion, { action: 'applied', code: 'applied', text: reason }), ...hashes });
     return shownTo(tx, actor, suggestion.uuid);
   });
+}
+
+/** Records are changed by a person with an import, and a finding changes nothing: neither is applied. */
+function mustChangePlan({ claim, changes, title }: StoredSuggestion): void {
+  if (claim === null || changes.length > 0) return;
+  const how =
+    claim.recordChange === null
+      ? 'Reject or override it once you have looked at it.'
+      : 'Import the changed records instead.';
+  throw new ApiError('CONFLICT', `“${title}” changes no plan, so it can’t be applied. ${how}`);
 }
 
 /** What applying wrote: the version, its hashes, and the documents for an undo. */

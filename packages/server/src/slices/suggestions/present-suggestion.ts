@@ -65,6 +65,7 @@ export function presentSuggestion(row: StoredSuggestion): Suggestion {
     }),
     industryContext: row.industry,
     asDesigned: claim?.asDesigned ?? false,
+    recordChange: claim?.recordChange?.kind ?? null,
     analyser: row.analyser,
     status: row.status,
     supersededBy: row.supersededBy,

@@ -90,6 +90,7 @@ export const messages = {
   },
   card: {
     apply: 'Apply',
+    importRecords: 'Import records',
     override: 'Override',
     reject: 'Reject',
     why: 'Why',

@@ -2,3 +2,8 @@ import type { PlanSuggestion } from '../../api/shapes.ts';
 
 /** A suggestion as every card, drawer and dialog shows it: the API's, one for all. */
 export type Shown = PlanSuggestion;
+
+/** Whether applying it changes the plan. Findings, and changes of records, are not applied. */
+export function isApplicable({ changes, analyser }: Pick<Shown, 'changes' | 'analyser'>): boolean {
+  return changes.length > 0 || analyser === null;
+}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import {
   ArrowUpToLine,
@@ -14,12 +15,13 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
+import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonLook } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
 import { type Opened, openAbout } from '../panel/panel-store.ts';
-import type { Shown } from '../shown.ts';
+import { isApplicable, type Shown } from '../shown.ts';
 import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
 import { Feedback } from './feedback.tsx';
@@ -110,26 +112,14 @@ function leverOf({ changes }: Shown): string {
 }
 
 function Actions(props: SuggestionCardProps & { titleId: string }) {
-  const { suggestion, mayDecide, busy, titleId, onApply } = props;
+  const { suggestion, mayDecide, busy, titleId } = props;
   const about = (what: Opened['what']) => openAbout({ what, id: suggestion.id });
   const missing = mayDecide ? undefined : messages.card.noAccess;
   return (
     <div className="flex flex-wrap items-center gap-1">
       {suggestion.status === 'open' ? (
         <>
-          <Button
-            size="sm"
-            variant="primary"
-            className="me-1"
-            icon={<Check aria-hidden />}
-            aria-describedby={titleId}
-            disabled={!mayDecide}
-            title={missing}
-            busy={busy}
-            onClick={onApply}
-          >
-            {messages.card.apply}
-          </Button>
+          <Main {...props} missing={missing} />
           <Button
             size="sm"
             className="me-1"
@@ -190,6 +180,36 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
         />
       </span>
     </div>
+  );
+}
+
+/** Applies it, or leads to the import that makes the change; findings have neither. */
+function Main(props: SuggestionCardProps & { titleId: string; missing: string | undefined }) {
+  const { suggestion, mayDecide, busy, titleId, missing, onApply } = props;
+  if (!isApplicable(suggestion))
+    return suggestion.recordChange === null ? null : (
+      <Link
+        {...paths.newImportOf(suggestion.recordChange === 'ramp' ? 'ramps' : 'quotas')}
+        className={clsx('me-1', buttonLook({ size: 'sm', variant: 'primary' }))}
+        aria-describedby={titleId}
+      >
+        {messages.card.importRecords}
+      </Link>
+    );
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      className="me-1"
+      icon={<Check aria-hidden />}
+      aria-describedby={titleId}
+      disabled={!mayDecide}
+      title={missing}
+      busy={busy}
+      onClick={onApply}
+    >
+      {messages.card.apply}
+    </Button>
   );
 }
 

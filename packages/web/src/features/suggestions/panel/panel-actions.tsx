@@ -13,7 +13,7 @@ import { checkWords } from '../apply/outcome-words.ts';
 import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
-import type { Shown } from '../shown.ts';
+import { isApplicable, type Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
 import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide } from './use-may-decide.ts';
@@ -22,7 +22,7 @@ export type PanelActionsProps = { planId: string | null; suggestions: readonly S
 
 /** What can be done with the plan and all its suggestions at once. */
 export function PanelActions({ planId, suggestions }: PanelActionsProps) {
-  const open = suggestions.filter(({ status }) => status === 'open');
+  const open = suggestions.filter((one) => one.status === 'open' && isApplicable(one));
   const check = useChecks();
   const problems = check.data?.checks.flatMap((one) => one.problems) ?? [];
   return (
