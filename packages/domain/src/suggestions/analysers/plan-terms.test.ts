@@ -155,6 +155,8 @@ describe('[SGR-108] a gate', () => {
       key: 'fix-gate-money',
       changes: [{ component: 'money', set: { gate: { componentId: 'score', atLeastPercent: '70' } } }],
     });
+    // the component that never paid for it stays
+    expect(suggested(analyseYear(gated('130'), scored))).not.toContain('remove-dead-money');
     // every line of 20,000 × 60 % is paid now
     expect(claim?.figures?.projectedSavings).toBe('-1152000.00');
     expect(claim?.counterfactuals.map(({ kind, title }) => [kind, title])).toEqual([

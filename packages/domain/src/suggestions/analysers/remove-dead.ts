@@ -35,7 +35,9 @@ export const removeDead: Analyser = {
     const active = activeComponents(plan);
     const isRead = (id: string) => active.some((one) => dependencies(one).some(({ on }) => on === id));
     return active
-      .filter(({ id, spiff }) => active.length > 1 && spiff === undefined && !isRead(id))
+      .filter(
+        ({ id, spiff, gate }) => active.length > 1 && spiff === undefined && gate === null && !isRead(id),
+      )
       .map((component) => lever(removal(component, plan)));
   },
 };
