@@ -113,11 +113,11 @@ function steadyTerritory(deals: readonly Deal[]): string | null {
     a.date < b.date ? -1 : a.date > b.date ? 1 : a.id < b.id ? -1 : 1,
   );
   const half = Math.ceil(sorted.length / 2);
-  const [before, after] = [mostCommon(sorted.slice(0, half)), mostCommon(sorted.slice(half))];
+  const [before, after] = [commonest(sorted.slice(0, half)), commonest(sorted.slice(half))];
   return before === after ? before : null;
 }
 
-function mostCommon(deals: readonly Deal[]): string | null {
+function commonest(deals: readonly Deal[]): string | null {
   const counts = new Map<string, number>();
   for (const { territory } of deals) {
     if (territory !== null) counts.set(territory, (counts.get(territory) ?? 0) + 1);

@@ -241,9 +241,9 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
     await analysed();
     const quotas = (await open()).find(({ id }) => id === 'scale-quotas');
     expect(quotas).toMatchObject({ recordChange: 'quotas', changes: [], impactType: 'negative' });
-    const refused = await designer.post('/api/suggestions/scale-quotas/apply', {});
-    expect(refused.status).toBe(409);
-    expect(refused.body.error).toContain('changes no plan, so it can’t be applied. Import the changed');
+    const rejected = await designer.post('/api/suggestions/scale-quotas/apply', {});
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.error).toContain('changes no plan, so it can’t be applied. Import the changed');
   });
 
   test('is not started by users who only read, and not cancelled after it has ended', async () => {
