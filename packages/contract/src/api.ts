@@ -23,6 +23,7 @@ import { payouts, statements } from './payouts.ts';
 import { join, people } from './people.ts';
 import { planChecks } from './plan-checks.ts';
 import { assignments, plans } from './plans.ts';
+import { questions } from './questions.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
@@ -70,6 +71,7 @@ export const api = {
   whatIf,
   assistant,
   assistantEvents,
+  questions,
   analytics,
   bias,
   configurations,

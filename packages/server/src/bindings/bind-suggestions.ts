@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { findAnchor } from '../slices/audit/find-anchor.ts';
+import { ask } from '../slices/questions/ask.ts';
 import { readPredictiveInsights } from '../slices/suggestions/analytics/predictive-insights.ts';
 import { readSmartAnalytics } from '../slices/suggestions/analytics/smart-analytics.ts';
 import { applySuggestion, undoSuggestion } from '../slices/suggestions/apply-suggestion.ts';
@@ -85,6 +86,9 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
       predictive: os.analytics.predictive.handler(({ context, input }) =>
         readPredictiveInsights(ctx, context.actor, input),
       ),
+    },
+    questions: {
+      ask: os.questions.ask.handler(({ context, input }) => ask(ctx, context.actor, input)),
     },
     bias: { get: os.bias.get.handler(({ context }) => readBias(ctx, context.actor)) },
     configurations: {

@@ -26,6 +26,7 @@ export type StatedChange = Inputs['recalculations']['make']['change'];
 export type Difference = Outputs['calculations']['difference']['rows'][number];
 export type PlanSummary = Outputs['plans']['list']['rows'][number];
 export type PlanDetail = Outputs['plans']['get'];
+export type QuestionAnswer = Outputs['questions']['ask'];
 export type PlanSuggestion = Outputs['suggestions']['get'];
 export type Import = Outputs['imports']['list']['rows'][number];
 export type ImportDetail = Outputs['imports']['get'];

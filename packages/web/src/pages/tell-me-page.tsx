@@ -1,22 +1,14 @@
-import { noPermissionMessage } from '@attain/domain/access/permissions';
+import { exampleFor, kinds, questionKinds } from '@attain/domain/questions/grammar';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { client } from '../api/client.ts';
+import { describeError, HttpError } from '../api/http-error.ts';
+import { keys } from '../api/keys.ts';
 import { Loaded } from '../api/loaded.tsx';
-import { useMay, useMe, useScope } from '../api/me.ts';
-import { localDay } from '../base/format-date.ts';
+import { useMe } from '../api/me.ts';
 import { AnswerCard } from '../features/questions/answer-card.tsx';
-import { answerKeys, answerQuestion } from '../features/questions/answer-question.ts';
-import {
-  describeReading,
-  exampleFor,
-  type Kind,
-  kinds,
-  type Question,
-  readQuestion,
-} from '../features/questions/grammar.ts';
-import { sourcesOf } from '../features/questions/read-sources.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -76,8 +68,35 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
 }
 
 function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void }) {
-  const question = readQuestion(ask, localDay(new Date()));
-  if (question) return <Answered key={JSON.stringify(question)} question={question} />;
+  const answer = useQuery({
+    queryKey: [...keys.calculations, 'ask', ask],
+    queryFn: ({ signal }) => client.questions.ask({ question: ask }, { signal }),
+    retry: (count, error) => !isNotAllowed(error) && count < 2,
+  });
+  if (isNotAllowed(answer.error))
+    return (
+      <Card>
+        <EmptyState
+          icon={<Lock aria-hidden />}
+          title={messages.tellMe.noAccess}
+          text={describeError(answer.error)}
+        />
+      </Card>
+    );
+  return (
+    <Loaded query={answer} failure={messages.tellMe.failure} skeleton={<Skeleton className="h-48 w-full" />}>
+      {(found) =>
+        found.read === null ? <NotUnderstood ask={ask} onAsk={onAsk} /> : <AnswerCard answer={found} />
+      }
+    </Loaded>
+  );
+}
+
+function isNotAllowed(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'NOT_ALLOWED';
+}
+
+function NotUnderstood({ ask, onAsk }: { ask: string; onAsk: (question: string) => void }) {
   return (
     <>
       <Card>
@@ -92,38 +111,9 @@ function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void 
   );
 }
 
-function Answered({ question }: { question: Question }) {
-  const { needs } = kinds[question.kind];
-  const me = useMe().data;
-  const scope = useScope(needs);
-  const mayReadRuns = useMay('read:calculations');
-  const participantId = me?.participantId ?? null;
-  const answer = useQuery({
-    queryKey: [...answerKeys[question.kind], 'answer', question],
-    queryFn: ({ signal }) =>
-      answerQuestion(question, sourcesOf({ participantId, scope: scope ?? 'own', mayReadRuns }, signal)),
-    enabled: scope !== null,
-  });
-  if (scope === null)
-    return (
-      <Card>
-        <EmptyState
-          icon={<Lock aria-hidden />}
-          title={messages.tellMe.noAccess}
-          text={noPermissionMessage(needs)}
-        />
-      </Card>
-    );
-  return (
-    <Loaded query={answer} failure={messages.tellMe.failure} skeleton={<Skeleton className="h-48 w-full" />}>
-      {(found) => <AnswerCard answer={found} reading={describeReading(question)} />}
-    </Loaded>
-  );
-}
-
 function Examples({ title, onAsk }: { title: string; onAsk: (question: string) => void }) {
   const me = useMe().data;
-  const open = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+  const open = questionKinds.flatMap((kind) => {
     const held = me?.permissions.find(({ permission }) => permission === kinds[kind].needs);
     const example = held ? exampleFor(kind, held.scope) : null;
     return example === null ? [] : [{ kind, name: kinds[kind].name, example }];

@@ -3,7 +3,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { selectRun, selectRuns } from './runs-store.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectRun, selectRuns, selectRunsOf } from './runs-store.ts';
 import { seenCalculation } from './seen-calculation.ts';
 
 /** Calculations of the workspace, newest first. */
@@ -33,6 +34,11 @@ export function listCalculations(
 /** One calculation with progress and staleness. NOT_FOUND in other workspaces. */
 export function readCalculation(ctx: AppContext, actor: Actor, id: string) {
   return ctx.read(actor, async (tx) => seenCalculation(actor, found(await selectRun(tx, id), 'calculation')));
+}
+
+/** These calculations with their staleness, newest period first, as the actor may see them. */
+export async function calculationsOf(tx: TenantTx, actor: Actor, ids: readonly string[]) {
+  return (await selectRunsOf(tx, ids)).map((run) => seenCalculation(actor, run));
 }
 
 /** The periods of a plan's calendar in which there are deals, newest first: what there is to calculate. */

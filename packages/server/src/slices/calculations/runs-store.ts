@@ -48,6 +48,16 @@ export async function selectRun(tx: TenantTx, id: string): Promise<Run | null> {
   return result.rows[0] ?? null;
 }
 
+/** The runs with their staleness, newest period first. */
+export async function selectRunsOf(tx: TenantTx, ids: readonly string[]): Promise<Run[]> {
+  const result = await tx.client.query<Run>(
+    `SELECT ${columns} FROM ${from} WHERE c.tenant_id = $1 AND c.id = ANY($2::uuid[])
+      ORDER BY c.period_to DESC, v.document->>'name', c.id`,
+    [tx.tenantId, ids],
+  );
+  return result.rows;
+}
+
 /** One page of runs, newest first, one more than asked. */
 export async function selectRuns(
   tx: TenantTx,

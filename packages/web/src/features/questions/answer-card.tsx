@@ -1,27 +1,33 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, Sparkles } from 'lucide-react';
+import type { QuestionAnswer } from '../../api/shapes.ts';
+import { attainmentText } from '../../base/format-attainment.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { Answer, Fact } from './answer.ts';
 import { messages } from './messages.ts';
 
+type Fact = QuestionAnswer['facts'][number];
+
 /** An answer with its reading of the question and the records behind it. */
-export function AnswerCard({ answer, reading }: { answer: Answer; reading: string }) {
+export function AnswerCard({ answer }: { answer: QuestionAnswer }) {
   return (
     <Card
-      title={messages.card.title}
+      title={messages.title}
       beside={
         <Badge meaning="ai" icon={<Sparkles aria-hidden />}>
-          {messages.card.badge}
+          {messages.badge}
         </Badge>
       }
-      footer={<p className="text-12 text-fg-3">{messages.card.reading(reading)}</p>}
+      footer={<p className="text-12 text-fg-3">{messages.reading(answer.reading ?? '')}</p>}
     >
       <p role="status" className="max-w-prose text-14 font-medium">
-        {answer.message}
+        {answer.text}
       </p>
       {answer.facts.length > 0 ? (
-        <ol aria-label={messages.card.facts} className="mt-3 divide-y border-t">
+        <ol aria-label={messages.facts} className="mt-3 divide-y border-t">
           {answer.facts.map((fact) => (
             <FactRow key={fact.id} fact={fact} />
           ))}
@@ -38,9 +44,9 @@ function FactRow({ fact }: { fact: Fact }) {
         <span className="font-medium">{fact.label}</span>
         {fact.note ? <span className="block text-12 text-fg-2">{fact.note}</span> : null}
       </span>
-      <span className="figures text-end font-medium whitespace-nowrap">{fact.figure}</span>
+      <span className="figures text-end font-medium whitespace-nowrap">{figureOf(fact)}</span>
       <Link
-        {...fact.link}
+        {...linkOf(fact.link)}
         className="col-span-2 inline-flex min-h-6 items-center gap-1 text-primary-text hover:underline @lg:col-span-1 @lg:justify-end"
       >
         {fact.source}
@@ -48,4 +54,27 @@ function FactRow({ fact }: { fact: Fact }) {
       </Link>
     </li>
   );
+}
+
+function figureOf({ value, unit }: Fact): string {
+  if (value === null) return '';
+  if (unit === '%') return attainmentText(value);
+  return unit === null ? formatDecimal(value) : formatMoney(value, { currency: unit });
+}
+
+function linkOf(link: Fact['link']): LinkProps {
+  switch (link.to) {
+    case 'calculation':
+      return paths.run(link.runId);
+    case 'statement':
+      return paths.statement(link.runId, link.participantId);
+    case 'statements':
+      return { to: '/compensation/statements', search: { search: link.participantId } };
+    case 'line':
+      return paths.line(link);
+    case 'deal':
+      return paths.deal(link.dealId);
+    case 'import':
+      return paths.import(link.importId);
+  }
 }

@@ -1,15 +1,13 @@
-import type { QueryKey } from '@tanstack/react-query';
-import { keys } from '../../api/keys.ts';
+import type { Question } from '@attain/domain/questions/grammar';
 import type { Answer } from './answer.ts';
+import { messages } from './answer-words.ts';
 import { answerAttainment } from './answers-about-attainment.ts';
 import { answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
-import type { Kind, Question } from './grammar.ts';
-import { messages } from './messages.ts';
 import type { Sources } from './sources.ts';
 
-/** Answers a question from stored records; rejects if the server denies access to one. */
+/** Answers a question from stored records. */
 export async function answerQuestion(question: Question, from: Sources): Promise<Answer> {
   const answer = await answerKind(question, from);
   // stored results are no forecast, so questions about the future get a note (ASK-11)
@@ -36,15 +34,3 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
       return answerStale(from);
   }
 }
-
-/** Query keys by question kind: a change to these records reloads the answer. */
-export const answerKeys: Readonly<Record<Kind, QueryKey>> = {
-  total: [...keys.calculations, 'list'],
-  earners: [...keys.statements, 'list'],
-  attainment: [...keys.calculations, 'list'],
-  person: [...keys.statements, 'list'],
-  'next-tier': [...keys.statements, 'list'],
-  deals: keys.deals,
-  imports: [...keys.imports, 'list'],
-  stale: [...keys.calculations, 'list'],
-};

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeReading, exampleFor, type Kind, kinds, readQuestion } from './grammar.ts';
-import { takePeriod, within } from './spoken-period.ts';
+import {
+  describeReading,
+  exampleFor,
+  type Kind,
+  kinds,
+  questionKinds,
+  questionOf,
+  readFollowUp,
+  readQuestion,
+} from './grammar.ts';
+import { daysOf, takePeriod, within } from './spoken-period.ts';
 
 const q4 = '2025-Q4';
 const today = '2026-11-22';
@@ -145,5 +154,46 @@ describe('the period of a question', () => {
     const year = { period: { key: '2025' } };
     expect(within([...rows, year], '2025')).toEqual([year]);
     expect(within(rows, '2023')).toEqual([]);
+  });
+
+  test.each([
+    ['2025', '2025-01-01', '2025-12-31'],
+    ['2024-Q1', '2024-01-01', '2024-03-31'],
+    ['2024-02', '2024-02-01', '2024-02-29'],
+    ['2025-Q4', '2025-10-01', '2025-12-31'],
+    ['2026-W01', '2025-12-29', '2026-01-04'],
+  ])('the days of %s', (key, from, to) => {
+    expect(daysOf(key)).toEqual({ from, to });
+  });
+});
+
+describe('[ASK-12] a question after another', () => {
+  const first = readQuestion('How much did Ada Lovelace earn in 2025-Q4?', today) ?? { kind: 'stale' };
+  test.each([
+    ['and in 2025-Q3?', { kind: 'person', who: 'Ada Lovelace', period: '2025-Q3' }],
+    [
+      'what about last quarter',
+      { kind: 'person', who: 'Ada Lovelace', period: '2026-Q3', periodWords: 'last quarter' },
+    ],
+    ['How about Grace Hopper?', { kind: 'person', who: 'Grace Hopper', period: q4 }],
+    ['and me?', { kind: 'person', who: 'me', period: q4 }],
+    ['what about Grace in 2025-Q1?', { kind: 'person', who: 'Grace', period: '2025-Q1' }],
+  ])('%s', (text, read) => {
+    expect(readFollowUp(text, today, first)).toEqual(read);
+  });
+
+  test('a full question, a person where none fits, and a long text are no follow-ups', () => {
+    expect(readFollowUp('How much did we pay in 2025-Q3?', today, first)).toBeNull();
+    expect(readFollowUp('and Ada?', today, { kind: 'total' })).toBeNull();
+    expect(readFollowUp(`and ${'x'.repeat(300)}`, today, first)).toBeNull();
+    expect(readQuestion(`pay of ${'x'.repeat(300)}`, today)).toBeNull();
+  });
+
+  test('a reading that is sent back is the question that was read', () => {
+    for (const kind of questionKinds) {
+      const read = readQuestion(kinds[kind].example, today) ?? { kind: 'stale' };
+      expect(questionOf(JSON.parse(JSON.stringify(read)))).toEqual(read);
+    }
+    expect(questionOf({ kind: 'total', who: 'Ada', count: 3 })).toEqual({ kind: 'total' });
   });
 });

@@ -1,11 +1,10 @@
-import type { StatementRow } from '../../api/shapes.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { paths } from '../../paths.ts';
-import { type Answer, type Fact, periodPhrase, totalText } from './answer.ts';
-import type { Question } from './grammar.ts';
-import { messages } from './messages.ts';
+import type { StatementRow } from '@attain/contract/payouts';
+import type { AnswerFact } from '@attain/contract/questions';
+import type { Question } from '@attain/domain/questions/grammar';
+import { within } from '@attain/domain/questions/spoken-period';
+import { type Answer, periodPhrase, totalText } from './answer.ts';
+import { messages } from './answer-words.ts';
 import type { Sources } from './sources.ts';
-import { within } from './spoken-period.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
@@ -31,16 +30,22 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
   const [row] = period === undefined ? found.rows : within(found.rows, period);
   if (!row) return noStatement(found.rows, period);
   const { lines, run } = await from.statement(row.runId, row.participantId);
-  const facts = lines.flatMap((line): Fact[] =>
+  const facts = lines.flatMap((line): AnswerFact[] =>
     line.nextTier
       ? [
           {
             id: line.componentId,
             label: line.componentName,
-            figure: formatMoney(line.nextTier.wouldPay, { currency: line.currency }),
+            value: line.nextTier.wouldPay,
+            unit: line.currency,
             note: line.nextTier.message,
             source: messages.source.line(run.period.key),
-            link: paths.line(line),
+            link: {
+              to: 'line',
+              runId: run.id,
+              participantId: row.participantId,
+              componentId: line.componentId,
+            },
           },
         ]
       : [],
@@ -85,14 +90,15 @@ export async function findPerson(who: string, from: Sources): Promise<Found> {
   return { instead: { message, facts: newest.slice(0, 10).map(factOf) } };
 }
 
-function factOf(row: StatementRow): Fact {
+function factOf(row: StatementRow): AnswerFact {
   return {
     id: `${row.runId} ${row.participantId}`,
     label: row.participantName,
-    figure: formatMoney(row.total, { currency: row.currency }),
+    value: row.total,
+    unit: row.currency,
     note: row.planName,
     source: messages.source.statement(row.period.key),
-    link: paths.statement(row.runId, row.participantId),
+    link: { to: 'statement', runId: row.runId, participantId: row.participantId },
   };
 }
 

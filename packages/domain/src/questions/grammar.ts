@@ -1,5 +1,5 @@
-import type { Permission, Scope } from '@attain/domain/access/permissions';
-import { messages } from './messages.ts';
+import type { Permission, Scope } from '../access/permissions.ts';
+import { questionWords } from './question-words.ts';
 import { takePeriod } from './spoken-period.ts';
 
 /** Parts of a question besides its kind. */
@@ -31,7 +31,21 @@ export type Question = Said &
     | { readonly kind: 'imports' }
     | { readonly kind: 'stale' }
   );
-export type Kind = Question['kind'];
+/** All kinds of questions, in the order of the examples. */
+export const questionKinds = [
+  'total',
+  'earners',
+  'attainment',
+  'person',
+  'next-tier',
+  'deals',
+  'imports',
+  'stale',
+] as const;
+export type Kind = (typeof questionKinds)[number];
+
+/** No question is longer than this many characters; longer texts are not read. */
+const longest = 300;
 
 type KindInfo = {
   /** Permission needed to answer it. */
@@ -45,41 +59,45 @@ type KindInfo = {
 export const kinds: Readonly<Record<Kind, KindInfo>> = {
   total: {
     needs: 'read:calculations',
-    name: messages.kinds.total.name,
-    example: messages.kinds.total.example,
+    name: questionWords.kinds.total.name,
+    example: questionWords.kinds.total.example,
   },
   earners: {
     needs: 'read:statements',
-    name: messages.kinds.earners.name,
-    example: messages.kinds.earners.example,
+    name: questionWords.kinds.earners.name,
+    example: questionWords.kinds.earners.example,
     ownExample: null,
   },
   attainment: {
     needs: 'read:payouts',
-    name: messages.kinds.attainment.name,
-    example: messages.kinds.attainment.example,
-    ownExample: messages.kinds.attainment.ownExample,
+    name: questionWords.kinds.attainment.name,
+    example: questionWords.kinds.attainment.example,
+    ownExample: questionWords.kinds.attainment.ownExample,
   },
   person: {
     needs: 'read:statements',
-    name: messages.kinds.person.name,
-    example: messages.kinds.person.example,
+    name: questionWords.kinds.person.name,
+    example: questionWords.kinds.person.example,
   },
   'next-tier': {
     needs: 'read:statements',
-    name: messages.kinds.nextTier.name,
-    example: messages.kinds.nextTier.example,
+    name: questionWords.kinds.nextTier.name,
+    example: questionWords.kinds.nextTier.example,
   },
-  deals: { needs: 'read:deals', name: messages.kinds.deals.name, example: messages.kinds.deals.example },
+  deals: {
+    needs: 'read:deals',
+    name: questionWords.kinds.deals.name,
+    example: questionWords.kinds.deals.example,
+  },
   imports: {
     needs: 'read:imports',
-    name: messages.kinds.imports.name,
-    example: messages.kinds.imports.example,
+    name: questionWords.kinds.imports.name,
+    example: questionWords.kinds.imports.example,
   },
   stale: {
     needs: 'read:calculations',
-    name: messages.kinds.stale.name,
-    example: messages.kinds.stale.example,
+    name: questionWords.kinds.stale.name,
+    example: questionWords.kinds.stale.example,
   },
 };
 
@@ -129,6 +147,7 @@ export function exampleFor(kind: Kind, scope: Scope | null): string | null {
 
 /** Reads a question, asked on the day `today` (`YYYY-MM-DD`), as one of the kinds (ASK-1); null when it is none of them. */
 export function readQuestion(text: string, today: string): Question | null {
+  if (text.length > longest) return null;
   const { period, periodWords, rest, unclear } = takePeriod(
     text.normalize('NFC').replace(/\s+/g, ' ').trim(),
     today,
@@ -185,15 +204,77 @@ export function describeReading(question: Question): string {
   const parts: string[] = [kinds[question.kind].name];
   const who = 'who' in question ? question.who : undefined;
   if ('order' in question && who === undefined)
-    parts.push(messages.reading.order(question.order), messages.reading.count(question.count));
-  if ('side' in question && question.side) parts.push(messages.reading.side(question.side));
-  if (who !== undefined) parts.push(who === 'me' ? messages.reading.me : messages.reading.name(who));
-  if (question.period === undefined) parts.push(messages.reading.noPeriod);
+    parts.push(questionWords.reading.order(question.order), questionWords.reading.count(question.count));
+  if ('side' in question && question.side) parts.push(questionWords.reading.side(question.side));
+  if (who !== undefined)
+    parts.push(who === 'me' ? questionWords.reading.me : questionWords.reading.name(who));
+  if (question.period === undefined) parts.push(questionWords.reading.noPeriod);
   else
     parts.push(
-      question.periodWords ? messages.reading.period(question.period, question.periodWords) : question.period,
+      question.periodWords
+        ? questionWords.reading.period(question.period, question.periodWords)
+        : question.period,
     );
   return parts.join(', ');
+}
+
+/**
+ * Reads a question after another one (ASK-12): a text that names only a period or a person keeps the rest of the previous
+ * reading. Null: it is no such text.
+ */
+export function readFollowUp(text: string, today: string, previous: Question): Question | null {
+  if (text.length > longest) return null;
+  const spoken = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim(), today);
+  if (spoken.unclear) return null;
+  const rest = spoken.rest.replace(/[?.!]+\s*$/, '').trim();
+  const said = /^(?:and|so|what about|how about|and what about)?(?: (?:for|of|in))?$/i.test(rest);
+  const who = /^(?:and(?: what about)?|what about|how about)(?: for| of)? (.{1,100})$/i.exec(rest)?.[1];
+  if (spoken.period === undefined ? who === undefined : !said && who === undefined) return null;
+  if (who !== undefined && !('who' in previous)) return null;
+  const { period: _period, periodWords: _words, ahead: _ahead, ...kept } = previous;
+  const named = spoken.period === undefined ? timeOf(previous) : timeOf(spoken);
+  return {
+    ...kept,
+    ...named,
+    ...(who === undefined ? {} : { who: /^(?:i|me|my|mine|myself)$/i.test(who) ? 'me' : who }),
+  } as Question;
+}
+
+function timeOf({ period, periodWords }: Said): Said {
+  return {
+    ...(period === undefined ? {} : { period }),
+    ...(periodWords === undefined ? {} : { periodWords }),
+  };
+}
+
+/** A reading that was sent back, as the question it was; parts that its kind does not have are dropped. */
+export function questionOf(
+  read: Said & {
+    readonly kind: Kind;
+    readonly who?: string;
+    readonly order?: 'most' | 'least';
+    readonly count?: number;
+    readonly side?: 'above' | 'below';
+  },
+): Question {
+  const said = timeOf(read);
+  const { kind, who = 'me', order = 'most', count = usualCount, side } = read;
+  switch (kind) {
+    case 'earners':
+    case 'deals':
+      return { kind, order, count, ...said };
+    case 'attainment':
+      return {
+        ...{ kind, order, count, ...said },
+        ...(side === undefined ? {} : { side }),
+        ...(read.who === undefined ? {} : { who }),
+      };
+    case 'person':
+    case 'next-tier':
+      return { kind, who, ...said };
+    default:
+      return { kind, ...said };
+  }
 }
 
 function nameIn(patterns: readonly RegExp[], words: string): string | undefined {

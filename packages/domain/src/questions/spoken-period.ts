@@ -157,3 +157,24 @@ export function within<Row extends { readonly period: { readonly key: string } }
   const same = rows.filter((row) => row.period.key === period);
   return same.length > 0 ? same : rows.filter((row) => row.period.key.startsWith(`${period}-`));
 }
+
+/** First and last day of a year, a quarter, a month or an ISO week by its key. */
+export function daysOf(period: string): { readonly from: string; readonly to: string } {
+  const [year = '', part] = period.split('-');
+  if (part === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  if (part.startsWith('W')) return daysOfWeek(Number(year), Number(part.slice(1)));
+  const quarter = part.startsWith('Q') ? Number(part.slice(1)) : undefined;
+  const last = quarter === undefined ? Number(part) : quarter * 3;
+  const first = quarter === undefined ? last : last - 2;
+  const lastDay = new Date(Date.UTC(Number(year), last, 0)).getUTCDate();
+  const month = (one: number) => String(one).padStart(2, '0');
+  return { from: `${year}-${month(first)}-01`, to: `${year}-${month(last)}-${lastDay}` };
+}
+
+/** ISO 8601: week 1 has January 4. */
+function daysOfWeek(year: number, week: number): { readonly from: string; readonly to: string } {
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const monday = Date.UTC(year, 0, 4 - ((fourth.getUTCDay() || 7) - 1) + 7 * (week - 1));
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: day(monday), to: day(monday + 6 * 86_400_000) };
+}

@@ -1,0 +1,47 @@
+/** Names and examples of the questions, and how one was read. */
+export const questionWords = {
+  kinds: {
+    total: {
+      name: 'Total pay',
+      example: 'How much did we pay in 2025-Q4?',
+    },
+    earners: {
+      name: 'Who earned most',
+      example: 'Who earned most in 2025-Q4?',
+    },
+    attainment: {
+      name: 'Attainment',
+      example: 'Who is furthest above quota in 2025-Q4?',
+      ownExample: 'What was my attainment in 2025-Q4?',
+    },
+    person: {
+      name: "A person's pay",
+      example: 'How much did I earn in 2025-Q4?',
+    },
+    nextTier: {
+      name: 'The next tier',
+      example: 'What do I need for the next tier?',
+    },
+    deals: {
+      name: 'Deals by size',
+      example: 'What are the 5 biggest deals in 2025?',
+    },
+    imports: {
+      name: 'Open imports',
+      example: 'Which imports are open?',
+    },
+    stale: {
+      name: 'Results out of date',
+      example: 'Which calculations are out of date?',
+    },
+  },
+  reading: {
+    order: (order: string) => `${order} first`,
+    count: (count: number) => `up to ${count}`,
+    side: (side: string) => `${side} quota only`,
+    me: 'yourself',
+    name: (name: string) => `“${name}”`,
+    noPeriod: 'latest period',
+    period: (period: string, phrase: string) => `${period} (${phrase})`,
+  },
+};

@@ -1,0 +1,104 @@
+import { counted } from './figures-in-words.ts';
+
+/** Texts of answers and of the records behind them. */
+export const messages = {
+  notUnderstood: (names: readonly string[]) =>
+    names.length === 0
+      ? "You don't have access to pay, deals or imports. Ask your administrator."
+      : `This question was not understood. You can ask about: ${names.join(', ')}.`,
+  onlyFirst: (count: number) => ` Only the first ${count} are listed.`,
+  ahead: (answer: string) => `Tell Me reads calculated results and doesn't project pay. ${answer}`,
+  scope: {
+    tenant: '',
+    team: 'Among the people you can see: ',
+    own: 'You can see only your own results. ',
+  },
+  inPeriod: (period: string) => ` in ${period}`,
+  cut: (noun: string) => ` Only the newest 1,000 ${noun} were read.`,
+  latestPeriod: 'in the latest period of each plan',
+  attainment: {
+    part: (percent: string, component: string) => `${percent} of quota for ${component}`,
+    of: (name: string, period: string, parts: string) => `Attainment of ${name} in ${period}: ${parts}.`,
+    none: (name: string, period: string) =>
+      `No attainment of quota has been calculated for ${name} in ${period}.`,
+    first: (of: {
+      name: string;
+      order: 'most' | 'least';
+      when: string;
+      percent: string;
+      component: string;
+    }) =>
+      `${of.name} has the ${of.order === 'most' ? 'highest' : 'lowest'} attainment${of.when}: ${of.percent} of quota for ${of.component}.`,
+    nobody: (when: string) => `No attainment of quota has been calculated${when}.`,
+    noOneOnSide: (of: {
+      side: 'above' | 'below' | undefined;
+      order: 'most' | 'least';
+      when: string;
+      percent: string;
+      name: string;
+      component: string;
+    }) =>
+      `No one is ${of.side} quota${of.when}. The ${of.order === 'most' ? 'highest' : 'lowest'} attainment is ${of.percent}: ${of.name}, ${of.component}.`,
+  },
+  source: {
+    line: (period: string) => `Payout line ${period}`,
+    calculation: (period: string, version: number | null) => `Calculation ${period}, v${version}`,
+    statement: (period: string) => `Statement ${period}`,
+    statements: (count: number) => counted(count, 'statement'),
+    deal: (id: string) => `Deal ${id}`,
+    import: (kind: string) => `Import of ${kind}`,
+    run: (period: string) => `Calculation ${period}`,
+  },
+  total: {
+    noTotal: (when: string) => `No total can be shown${when}.`,
+    nothing: (when: string) => `Nothing has been calculated${when} yet.`,
+    pay: (when: string, amounts: string, runs: number) =>
+      `The pay${when} is ${amounts}, in ${counted(runs, 'calculation')}.`,
+    ofLatest: 'of the latest period of each plan',
+    payees: (count: number) => counted(count, 'payee'),
+    stale: 'out of date',
+  },
+  earners: {
+    none: (when: string) => `No pay you can see has been calculated${when}.`,
+    one: (name: string, amount: string) => `${name} with ${amount}`,
+    join: ', and ',
+    first: (order: 'most' | 'least', when: string, names: string) =>
+      `${order === 'most' ? 'Highest' : 'Lowest'} pay${when}: ${names}.`,
+    compared: (people: number, perCurrency: boolean) =>
+      `${counted(people, 'payee was', 'payees were')} compared${perCurrency ? ', each within one currency' : ''}.`,
+  },
+  person: {
+    earned: (name: string, amounts: string, when: string) => `${name} earned ${amounts} in ${when}.`,
+    latest: (period: string | undefined) => `${period}, the latest calculated period`,
+    noStatement: (name: string | undefined, when: string, latest: string | undefined) =>
+      `${name} has no statement${when}. The latest is for ${latest}.`,
+    notLinked: 'Your account is not linked to a payee. Ask about someone by name.',
+    noneYet: 'You have no statement yet.',
+    unknown: (name: string) => `No one you can see is named “${name}”.`,
+    several: (name: string, count: number) =>
+      `“${name}” matches ${count} people. Ask again with one of these names, or open the statement.`,
+  },
+  nextTier: {
+    some: (name: string, count: number, plan: string, period: string) =>
+      `${name} can still reach a higher tier in ${counted(count, 'component')} of ${plan}, ${period}. The figure is the pay at that tier.`,
+    none: (name: string, plan: string, period: string) =>
+      `No component of ${plan} has a higher tier left for ${name} in ${period}.`,
+  },
+  deals: {
+    none: (when: string) => `There are no deals you can see${when}.`,
+    first: (of: { order: 'most' | 'least'; when: string; deal: string; customer: string | null }) =>
+      `The ${of.order === 'most' ? 'largest' : 'smallest'} deal${of.when} is ${of.deal}${of.customer ? ` (${of.customer})` : ''}.`,
+    mixed: 'Amounts are in their own currencies and compared as recorded.',
+  },
+  imports: {
+    none: 'No import is open: every file is stored or discarded.',
+    open: (count: number) => `${counted(count, 'import is', 'imports are')} open.`,
+    problems: (count: number) => `${counted(count, 'problem')} to fix`,
+    notStored: 'not stored yet',
+  },
+  stale: {
+    none: 'Every result matches the stored records.',
+    some: (count: number) =>
+      `${counted(count, 'calculation no longer matches', 'calculations no longer match')} the stored records.`,
+  },
+};

@@ -1,0 +1,68 @@
+import type { Run } from '@attain/contract/calculations';
+import type { Import } from '@attain/contract/imports';
+import type { Statement, StatementRow } from '@attain/contract/payouts';
+import type { Deal } from '@attain/contract/records';
+import type { Scope } from '@attain/domain/access/permissions';
+
+/** A list as read; `cut` means there is more. */
+export interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly cut: boolean;
+}
+
+/** Which end of an order is asked for, and how many. */
+export interface Ranking {
+  readonly period: string | undefined;
+  readonly order: 'most' | 'least';
+  readonly count: number;
+}
+
+/** The pay of one payee in one currency, added over the chosen calculations. */
+export interface Earner {
+  readonly participantId: string;
+  readonly participantName: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly statements: number;
+  /** The newest of the statements. */
+  readonly runId: string;
+  readonly periodKey: string;
+  /** Payees compared within the currency. */
+  readonly people: number;
+}
+
+/** What one payee reached in one component. */
+export interface Reached {
+  readonly runId: string;
+  readonly periodKey: string;
+  readonly participantId: string;
+  readonly participantName: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  readonly percent: string;
+}
+
+/** Where answers come from: stored records within the asker's access. Sums and rankings are made in the database. */
+export interface Sources {
+  /** The asker's own payee id, or null. */
+  readonly ownId: string | null;
+  /** Scope of the permission the question needs. */
+  readonly scope: Scope;
+  /** The newest completed calculations of the period; without one, of each plan's latest period (ASK-4). */
+  runs(period: string | undefined): Promise<readonly Run[]>;
+  /** The newest completed calculations that no longer match their records. */
+  staleRuns(): Promise<readonly Run[]>;
+  /** Payees by their pay, ranked within each currency, the currency of most payees first. */
+  earners(of: Ranking): Promise<readonly Earner[]>;
+  /** Lines by attainment, only those above or below their quota if a side is named. */
+  reached(of: Ranking & { readonly side: 'above' | 'below' | undefined }): Promise<readonly Reached[]>;
+  statements(of: { participantId?: string; search?: string }): Promise<Part<StatementRow>>;
+  statement(runId: string, participantId: string): Promise<Statement>;
+  deals(of: {
+    from?: string;
+    to?: string;
+    sort: 'amount' | '-amount';
+    limit: number;
+  }): Promise<readonly Deal[]>;
+  imports(): Promise<Part<Import>>;
+}
