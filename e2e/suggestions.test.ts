@@ -235,7 +235,7 @@ describe('suggestions about a plan', () => {
     await panel().getByRole('button', { name: 'Expand panel' }).click();
     const summary = panel().getByRole('region', { name: 'Simulation summary' });
     const open = card('Cap pipeline hygiene');
-    const widget = open.getByRole('region', { name: 'What if' });
+    const widget = open.getByRole('region', { name: 'What if: Cap of Pipeline Hygiene' });
     const value = widget.getByRole('textbox', { name: 'Cap of Pipeline Hygiene' });
     const run = widget.getByRole('button', { name: 'Run' });
     await widget.getByText('Today: none').waitFor();
@@ -294,7 +294,8 @@ describe('suggestions about a plan', () => {
     await panel().getByRole('button', { name: 'Analyze plan' }).click();
     const weights = card('Rebalance the weights to 65 / 8 / 27');
     await weights.getByRole('button', { name: 'Evidence', exact: true }).waitFor({ timeout: 120_000 });
-    const tried = panel().getByRole('region', { name: 'What if' });
+    await panel().getByRole('button', { name: 'Try a what-if' }).click();
+    const tried = panel().getByRole('region', { name: 'What if', exact: true });
     await tried.getByText('Today: 60/10/30').waitFor();
     await weights.getByRole('button', { name: 'Why' }).click();
     const why = page.getByRole('dialog', { name: 'AI Reasoning' });

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { useMode } from '../../../api/use-mode.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
 import { checkWords } from '../apply/outcome-words.ts';
@@ -14,9 +12,12 @@ import { useApplyAll } from '../apply/use-apply-all.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
 import { isApplicable, type Shown } from '../shown.ts';
-import { impactWords } from '../words.ts';
 import { AnalyzePlan } from './analyze-plan.tsx';
 import { useMayDecide } from './use-may-decide.ts';
+
+const ConfirmApplyAll = lazy(async () => ({
+  default: (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
+}));
 
 export type PanelActionsProps = { planId: string | null; suggestions: readonly Shown[] };
 
@@ -88,19 +89,9 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
         {messages.actions.applyAll(open.length)}
       </Button>
       {asking ? (
-        <Dialog
-          open
-          onOpenChange={setAsking}
-          title={messages.actions.confirm}
-          description={messages.actions.confirmText}
-          footer={<ActFooter onClick={start}>{messages.actions.applyAll(open.length)}</ActFooter>}
-        >
-          <ul className="divide-y">
-            {open.map((one) => (
-              <Asked key={one.uuid} suggestion={one} />
-            ))}
-          </ul>
-        </Dialog>
+        <Suspense fallback={null}>
+          <ConfirmApplyAll suggestions={open} onApply={start} onClose={() => setAsking(false)} />
+        </Suspense>
       ) : null}
       {failures.length > 0 ? (
         <ul
@@ -114,19 +105,5 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
         </ul>
       ) : null}
     </>
-  );
-}
-
-/** What one suggestion would change, in the list that is confirmed. */
-function Asked({ suggestion }: { suggestion: Shown }) {
-  const impact = impactWords(suggestion);
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-medium">{suggestion.title}</span>
-        <span className="block text-12 text-fg-2">{suggestion.description}</span>
-      </span>
-      {impact ? <span className={`figures ${impact.tone}`}>{impact.text}</span> : null}
-    </li>
   );
 }

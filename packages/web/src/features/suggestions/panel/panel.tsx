@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
+import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
@@ -15,7 +15,7 @@ import { BiasAlert } from '../bias/bias-alert.tsx';
 import { SuggestionCard } from '../card/suggestion-card.tsx';
 import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
-import { assistantStateQuery, suggestionsQuery } from '../queries.ts';
+import { assistantStateQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
 import { AutonomyCard } from '../settings/autonomy-card.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
 import { ViewSelects } from '../settings/view-selects.tsx';
@@ -78,8 +78,8 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         {expanded ? <Analytics /> : null}
         {planId === null ? null : (
           <Suspense fallback={null}>
-            <WhatIfWidget planId={planId} />
-            <SimulationSummary planId={planId} />
+            <WhatIf key={planId} planId={planId} />
+            <LastRuns planId={planId} />
           </Suspense>
         )}
       </div>
@@ -94,6 +94,26 @@ function Analytics() {
     <Suspense fallback={<SkeletonText lines={6} />}>
       <AnalyticsCards />
     </Suspense>
+  );
+}
+
+/** The summary of the user's what-ifs, which loads once there are any. */
+function LastRuns({ planId }: { planId: string }) {
+  const mayRun = useMay('run:simulations');
+  const { data, isError } = useQuery({ ...whatIfRunsQuery(planId), enabled: mayRun });
+  return isError || data?.rows.length ? <SimulationSummary planId={planId} /> : null;
+}
+
+/** The what-if of the plan, which loads once it is asked for. */
+function WhatIf({ planId }: { planId: string }) {
+  const [asked, setAsked] = useState(false);
+  if (asked) return <WhatIfWidget planId={planId} />;
+  return (
+    <div>
+      <Button size="sm" icon={<FlaskConical aria-hidden />} onClick={() => setAsked(true)}>
+        {messages.panel.whatIf}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Texts of the what-if and of the simulation summary. */
 export const messages = {
   title: 'What if',
+  titleOf: (parameter: string) => `What if: ${parameter}`,
   parameter: 'Value to try',
   parameters: {
     weights: () => 'Component weights',

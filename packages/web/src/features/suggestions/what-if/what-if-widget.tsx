@@ -44,7 +44,10 @@ export function WhatIfWidget({ planId, suggestion }: WhatIfWidgetProps) {
   const target = own ?? targets.find((one) => keyOf(one) === chosen) ?? targets[0];
   if (target === undefined) return null;
   return (
-    <section aria-label={messages.title} className="flex flex-col gap-2 rounded-md bg-sunken p-3">
+    <section
+      aria-label={own === null ? messages.title : messages.titleOf(nameOf(own, plan))}
+      className="flex flex-col gap-2 rounded-md bg-sunken p-3"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="flex items-center gap-1.5 text-12 font-semibold">
           <FlaskConical aria-hidden className="size-3.5 text-ai-text" /> {messages.title}
