@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, string>> = {
     'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
   pay: 'the kernel on ten million deals, against DuckDB, PostgreSQL and naive TypeScript, equal to an exact oracle',
   'changed-deal': 'one changed deal through the API: paid again, stored and audited, at two sizes',
+  triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
   'pay-postgres':
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',

@@ -1,0 +1,158 @@
+/**
+ * How long the rules of all analysers take on a generated year, against one calculation of the same deals, and where the time
+ * goes. The engine and the rules alone, without a database. `node bench/triggers.ts --help`
+ */
+
+import type { Deal } from '../packages/domain/src/crediting/deal.ts';
+import type { History } from '../packages/domain/src/findings/pay-history.ts';
+import type { Plan } from '../packages/domain/src/plans/plan.ts';
+import type { Participant, Quota } from '../packages/domain/src/quotas/participant.ts';
+import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
+import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
+import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
+import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';
+import { yearCase } from './calculation/cases.ts';
+import { parseFlags } from './flags.ts';
+import { circumstances, load, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
+
+const HELP = `node bench/triggers.ts [--deals 1000000] [--payees 10000] [--replays]
+  [--out bench/results/triggers.md] [--quiet-seconds 0]
+
+A year is generated and grouped by payee; then it is paid once, figures only, and once with the rules of every analyser.
+--replays also pays what they propose, which takes as long as so many calculations.`;
+
+const { values: options } = parseFlags({
+  options: {
+    deals: { type: 'string', default: '1000000' },
+    payees: { type: 'string', default: '10000' },
+    out: { type: 'string', default: 'bench/results/triggers.md' },
+    replays: { type: 'boolean', default: false },
+    'quiet-seconds': { type: 'string', default: '0' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const span = { key: '2025', from: '2025-01-01', to: '2025-12-31' };
+
+if (options.help) console.log(HELP);
+else await main();
+
+async function main(): Promise<void> {
+  await waitForQuiet({ below: 1.5, atMostSeconds: Number(options['quiet-seconds']) });
+  const loads = [load()];
+  const { plan, participants, quotas, deals } = yearCase({
+    deals: Number(options.deals),
+    payees: Number(options.payees),
+  });
+  const histories = historiesOf({ participants, quotas, deals });
+  const pay = quickPayer(plan);
+  const paid = milliseconds(histories, (history) => pay(history));
+  loads.push(load());
+  const spent = new Map<string, number>();
+  const memory = watchMemory();
+  const course = analysisCourse(
+    termsOf(
+      plan,
+      analysers.map((one) => timedAnalyser(one, spent)),
+    ),
+  );
+  const looked = milliseconds(histories, (history) => course.look(history));
+  const from = performance.now();
+  const replays = course.beginReplay();
+  const decided = performance.now() - from;
+  const replayed = options.replays ? milliseconds(histories, (history) => course.replay(history)) : null;
+  const peak = memory.stop();
+  loads.push(load());
+  const rules = [...spent.values()].reduce((sum, one) => sum + one, 0);
+  const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  const rows = [
+    ['One calculation, figures only', seconds(paid)],
+    ['All rules: every payee looked at', seconds(looked)],
+    ['  of which the analysers themselves', seconds(rules)],
+    ['  deciding what to try, once', seconds(decided)],
+    ...(replayed === null ? [] : [[`Replays of what they propose (${replays})`, seconds(replayed)]]),
+    ['Rules ÷ one calculation, figures only', ((looked + decided) / paid).toFixed(2)],
+    ['Most memory held, MB', String(peak)],
+  ];
+  const byAnalyser = [...spent].toSorted(([, a], [, b]) => b - a).map(([key, ms]) => [key, seconds(ms)]);
+  const command = `node bench/triggers.ts --deals ${options.deals} --payees ${options.payees}`;
+  publish(
+    options.out,
+    `# Rules of the analysers
+
+${Number(options.deals).toLocaleString('en-US')} deals, ${Number(options.payees).toLocaleString('en-US')} payees, 4 quarters, ${analysers.length} analysers.
+
+${table(['Step', 'seconds'], rows)}
+
+${table(['Analyser', 'seconds'], byAnalyser)}
+
+Goal: ≤ 20 s for all rules. Neither the database nor the drawn years are in it.
+
+${circumstances({ command, serverVersion: 'not used', loads })}`,
+  );
+}
+
+function milliseconds(histories: readonly History[], work: (history: History) => unknown): number {
+  const from = performance.now();
+  for (const history of histories) work(history);
+  return performance.now() - from;
+}
+
+function historiesOf(records: {
+  readonly participants: Iterable<Participant>;
+  readonly quotas: Iterable<Quota>;
+  readonly deals: Iterable<Deal>;
+}): readonly History[] {
+  const deals = new Map<string, Deal[]>();
+  const quotas = new Map<string, Quota[]>();
+  const push = <T>(to: Map<string, T[]>, id: string, one: T) => {
+    const found = to.get(id);
+    if (found === undefined) to.set(id, [one]);
+    else found.push(one);
+  };
+  for (const deal of records.deals) {
+    const credited =
+      deal.splits.length === 0 ? [deal.participantId] : deal.splits.map((one) => one.participantId);
+    for (const id of new Set(credited)) push(deals, id, deal);
+  }
+  for (const quota of records.quotas) push(quotas, quota.participantId, quota);
+  const people = [...records.participants];
+  const byId = new Map(people.map((one) => [one.id, one]));
+  return people.map((one): History => {
+    const own = deals.get(one.id) ?? [];
+    const others = new Set(own.flatMap(({ splits }) => splits.map(({ participantId }) => participantId)));
+    others.delete(one.id);
+    const among = [...others].flatMap((id) => byId.get(id) ?? []);
+    return {
+      span,
+      participants: [one, ...among],
+      payeeIds: [one.id],
+      quotas: quotas.get(one.id) ?? [],
+      deals: own,
+      exchangeRates: [],
+    };
+  });
+}
+
+function termsOf(plan: Plan, all: readonly Analyser[]) {
+  return {
+    ...{ plan, isDesigned: false, isActive: false, span, analysers: all, overlays: null },
+    ...{ records: { validRows: 1, rows: 1 }, daysSinceImport: 0, seed: 'bench', scenarios: 0 },
+    isDeclined: () => false,
+  };
+}
+
+/** Adds up what an analyser reads of each payee. */
+function timedAnalyser(one: Analyser, spent: Map<string, number>): Analyser {
+  spent.set(one.card.key, 0);
+  const timed = (lever: Lever): Lever => ({
+    ...lever,
+    summarise: (payee, looked) => {
+      const from = performance.now();
+      const summary = lever.summarise(payee, looked);
+      spent.set(one.card.key, (spent.get(one.card.key) ?? 0) + performance.now() - from);
+      return summary;
+    },
+  });
+  return { ...one, levers: (plan) => one.levers(plan).map(timed) };
+}
