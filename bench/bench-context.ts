@@ -29,7 +29,13 @@ export async function startBenchContext(env: Readonly<Record<string, string>> = 
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   const attain = await startServer({
     ownerUrl: embedded.ownerUrl,
-    settings: readSettings({ ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }),
+    settings: readSettings({
+      ATTAIN_DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      // nothing is measured while something else works
+      ATTAIN_ANALYSIS_DELAY_SECONDS: '86400',
+      ...env,
+    }),
     keys: loadKeys(dataDir, {}),
     clock: systemClock,
     log: pino({ level: env.LOG_LEVEL ?? 'error' }),

@@ -33,6 +33,8 @@ export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<Run
       ATTAIN_DATA_DIR: dataDir,
       ATTAIN_SAMPLE_PASSWORD: samplePassword,
       NODE_ENV: 'production',
+      // an analysis that no one ordered would change the cards in the middle of a journey
+      ATTAIN_ANALYSIS_DELAY_SECONDS: '86400',
       ...settings,
     },
   });

@@ -1,5 +1,6 @@
 import { permissions, roles } from '@attain/domain/access/permissions';
 import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
+import { industries, personas } from '@attain/domain/suggestions/configurations/configuration';
 import { z } from 'zod';
 import { forecastRanges } from './analytics.ts';
 import { Currency, endpoint, Moment } from './base.ts';
@@ -77,6 +78,8 @@ export const Preferences = z.strictObject({
     })
     .optional()
     .describe('Settings of the analytics cards; omitted: the defaults'),
+  persona: z.enum(personas).optional().describe('Words of the assistant; omitted: by your roles'),
+  industry: z.enum(industries).optional().describe('Words of the assistant; omitted: the workspace’s'),
   firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -13,14 +13,18 @@ export const AssistantState = z.object({
     level: Level.describe('What holds: the chosen one, capped by your mode'),
     cap: Level.describe('The highest level of your mode'),
     policyId: z.string(),
+    acting: z
+      .object({ level: Level, owner: z.string().nullable().describe('On whose behalf; null: no one chose') })
+      .describe('What Attain does without a click'),
+    raiseId: z.uuid().nullable().describe('The open request to raise the level to Full Auto'),
   }),
   paused: z.object({
     workspace: z.boolean(),
     plan: z.boolean().describe('Of the plan you asked about'),
   }),
-  persona: z.enum(personas).describe('By your roles'),
-  industry: z.enum(industries).describe('By the workspace'),
-  auditLevel: z.enum(['standard', 'comprehensive']),
+  persona: z.enum(personas).describe('Your preference; without one by your roles'),
+  industry: z.enum(industries).describe('Your preference; without one the workspace’s'),
+  auditLevel: z.enum(['basic', 'standard', 'comprehensive']),
   complianceLevel: z.enum(['standard', 'strict']),
   suggestions: z.object({
     open: z.number().int(),
@@ -64,7 +68,11 @@ export const assistant = {
     })
     .meta({ access: 'set:autonomy' })
     .input(z.object({ level: Level }))
-    .output(AutonomyChange),
+    .output(
+      AutonomyChange.extend({
+        approvalId: z.uuid().nullable().describe('The level waits for this approval; null: it holds'),
+      }),
+    ),
   pause: endpoint
     .route({
       method: 'PUT',

@@ -87,6 +87,45 @@ CREATE TABLE "attestation_records" (
 	CONSTRAINT "attestation_records_count" CHECK ("attestation_records"."current_approvals" BETWEEN 0 AND "attestation_records"."required_approvals" AND "attestation_records"."required_approvals" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "assistant_log_places" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"seen_up_to" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "assistant_settings" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"autonomy_level" integer DEFAULT 1 NOT NULL,
+	"policy_id" text DEFAULT 'default' NOT NULL,
+	"owner_id" uuid,
+	"level_since" timestamp with time zone DEFAULT now() NOT NULL,
+	"is_paused" boolean DEFAULT false NOT NULL,
+	"paused_plans" uuid[] DEFAULT '{}' NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "autonomous_acts" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"suggestion_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"components" text[] NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"acted_at" timestamp with time zone NOT NULL,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "autonomous_acts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "due_analyses" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"trigger" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "due_analyses_tenant_id_plan_id_pk" PRIMARY KEY("tenant_id","plan_id")
+);
+--> statement-breakpoint
 CREATE TABLE "access_counts" (
 	"tenant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1071,17 +1110,6 @@ CREATE TABLE "assistant_configurations" (
 	CONSTRAINT "assistant_configurations_tenant_id_kind_name_version_pk" PRIMARY KEY("tenant_id","kind","name","version")
 );
 --> statement-breakpoint
-CREATE TABLE "assistant_settings" (
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
-	"autonomy_level" integer DEFAULT 1 NOT NULL,
-	"policy_id" text DEFAULT 'default' NOT NULL,
-	"owner_id" uuid,
-	"is_paused" boolean DEFAULT false NOT NULL,
-	"paused_plans" uuid[] DEFAULT '{}' NOT NULL,
-	"updated_by" uuid NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "evidence_packs" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1390,6 +1418,10 @@ ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition"
 ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_user" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_delegations" ADD CONSTRAINT "approval_delegations_delegate" FOREIGN KEY ("tenant_id","delegate_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_votes" ADD CONSTRAINT "approval_votes_request" FOREIGN KEY ("tenant_id","request_id") REFERENCES "public"."attestation_records"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_log_places" ADD CONSTRAINT "assistant_log_places_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_settings" ADD CONSTRAINT "assistant_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "autonomous_acts" ADD CONSTRAINT "autonomous_acts_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "due_analyses" ADD CONSTRAINT "due_analyses_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_counts" ADD CONSTRAINT "access_counts_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1454,7 +1486,6 @@ ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simu
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "analysis_runs" ADD CONSTRAINT "analysis_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assistant_configurations" ADD CONSTRAINT "assistant_configurations_tenant_id_created_by_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","created_by") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "assistant_settings" ADD CONSTRAINT "assistant_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "evidence_packs" ADD CONSTRAINT "evidence_packs_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suggestion_feedback" ADD CONSTRAINT "suggestion_feedback_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suggestion_trail" ADD CONSTRAINT "suggestion_trail_tenant_id_suggestion_id_suggestions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","suggestion_id") REFERENCES "public"."suggestions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1477,6 +1508,9 @@ CREATE INDEX "approval_delegations_by_user" ON "approval_delegations" USING btre
 CREATE UNIQUE INDEX "attestation_records_open" ON "attestation_records" USING btree ("tenant_id","kind","subject_id") WHERE "attestation_records"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "attestation_records_by_age" ON "attestation_records" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "attestation_records_by_subject" ON "attestation_records" USING btree ("tenant_id","kind","subject_id");--> statement-breakpoint
+CREATE INDEX "autonomous_acts_by_age" ON "autonomous_acts" USING btree ("tenant_id","acted_at");--> statement-breakpoint
+CREATE INDEX "autonomous_acts_by_suggestion" ON "autonomous_acts" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
+CREATE INDEX "due_analyses_by_moment" ON "due_analyses" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint

@@ -11,6 +11,7 @@ import { type JobOrder, openJobs } from './jobs/queue.ts';
 import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
+import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
 import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
 import { workflowActivities } from './workflow-activities.ts';
@@ -56,7 +57,11 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         await resumeJobs(db.owner, jobs, 'forgotten');
       });
       await resumeJobs(db.owner, jobs);
-      runs.start(workflowActivities(ctx), [() => fireSchedules(ctx), () => fireEvents(ctx)]);
+      runs.start(workflowActivities(ctx), [
+        () => fireSchedules(ctx),
+        () => fireEvents(ctx),
+        () => analyseUnasked(ctx),
+      ]);
     },
     close: async () => {
       await runs.stop();

@@ -43,6 +43,8 @@ export const paths = {
   statements: { to: '/compensation/statements' },
   statement: (runId: string, participantId: string) =>
     ({ to: '/compensation/statements/$runId/$participantId', params: { runId, participantId } }) as const,
+  suggestion: (suggestionId: string) =>
+    ({ to: '/suggestions/$suggestionId', params: { suggestionId } }) as const,
   disputes: { to: '/compensation/disputes' },
   dispute: (dispute: string) => ({ to: '/compensation/disputes', search: { dispute } }) as const,
   adjustments: { to: '/compensation/adjustments' },

@@ -48,6 +48,24 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'suggestion-apply': {
+    decide: 'decide:suggestions',
+    read: 'read:suggestions',
+    requiredApprovals: 1,
+    daysOpen: 30,
+  },
+  'autonomous-act': {
+    decide: 'attest:overrides',
+    read: 'read:suggestions',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
+  'autonomy-level': {
+    decide: 'set:autonomy',
+    read: 'set:autonomy',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

@@ -32,27 +32,28 @@ export const defaultAutonomyPolicy: AutonomyPolicy = {
     {
       id: 1,
       label: 'Assisted',
-      description: 'You start analyses and apply each suggestion.',
+      description: 'Plans are analyzed after each change. You apply every suggestion.',
       thresholds: {},
       restrictions: ['A person applies each suggestion'],
     },
     {
       id: 2,
       label: 'Supervised',
-      description: 'Works like Assisted for now: tasks for suggestions that pass are not available yet.',
+      description: 'Suggestions that pass become tasks. Approving a task applies its suggestion.',
       thresholds: { confidence: 80, risk: 20 },
       restrictions: ['No suggestion that violates a policy', 'A person approves each task'],
     },
     {
       id: 3,
       label: 'Full Auto',
-      description: 'Works like Assisted for now: nothing is applied without you yet.',
+      description: 'Suggestions that pass are added to the draft. You are notified and can undo it.',
       thresholds: { confidence: 90, risk: 20, losersPercent: 10, costPercent: 2, ruleMatch: 80 },
       restrictions: [
-        'Only the draft of a plan: never activates, pays, approves or overrides',
+        'Only an existing draft: never activates, pays, approves or overrides',
         'Never closed periods, quotas, draws or the terms of one person',
-        'At most 3 a day, and one for each component',
+        'At most 3 in 24 hours, and one for each component',
         'Only suggestions that are verified',
+        'Back to Supervised after 4 undone or voted down in 7 days',
       ],
     },
   ],
@@ -77,6 +78,22 @@ export function clampLevel(level: number): number {
 /** The level that holds: the chosen one, capped by the mode (SGR-46). */
 export function heldLevel(chosen: number, mode: AssistantMode): number {
   return Math.min(clampLevel(chosen), autonomyCap(mode));
+}
+
+/**
+ * What Attain does without a click (SGR-80): the chosen level, capped by the mode of its owner. Without an active owner it only
+ * analyzes; without the owner's right to change drafts it only asks.
+ */
+export function actingLevel(of: {
+  readonly chosen: number;
+  /** Of the owner, or of who made the change while no one has chosen a level. */
+  readonly mode: AssistantMode;
+  /** Who chose the level; null: no active member did. */
+  readonly owner: { readonly mayApply: boolean } | null;
+}): number {
+  const held = heldLevel(of.chosen, of.mode);
+  if (of.owner === null) return Math.min(held, 1);
+  return of.owner.mayApply ? held : Math.min(held, 2);
 }
 
 /** What a change of the level says about itself. */

@@ -49,6 +49,9 @@ export function mustReach(actor: Actor, needed: readonly Permission[]): void {
   if (lacking !== null) throw new ApiError('NOT_ALLOWED', `This API token can’t start the run. ${lacking}`);
 }
 
+/** Stands for Attain where a person’s ID is expected: no one has it. */
+export const ATTAIN_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Attain itself, on behalf of a user: a background job that the user started. */
 export function systemActor(tenantId: string, onBehalfOf: string, job: string): Actor {
   return {

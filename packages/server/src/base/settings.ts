@@ -31,6 +31,8 @@ export interface Settings {
   /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
   readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
+  /** `ATTAIN_ANALYSIS_DELAY_SECONDS`: how long a plan's records and draft rest before they are analyzed without a click. */
+  readonly analysisDelaySeconds: number;
 }
 
 /** Limits of one import; the error for a file above a limit names the limit. */
@@ -95,6 +97,7 @@ export function readSettings(env: Env): Settings {
         to: 1_000_000_000_000,
       }),
     },
+    analysisDelaySeconds: read.whole('ATTAIN_ANALYSIS_DELAY_SECONDS', { without: 60, from: 0, to: 86_400 }),
   };
   if (problems.length === 0) return settings;
   throw new Error(

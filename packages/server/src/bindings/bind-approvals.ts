@@ -12,7 +12,10 @@ import { listApprovals, readApproval } from '../slices/approvals/read-approvals.
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
+import { decideApply } from '../slices/suggestions/apply-task.ts';
+import { decideAct } from '../slices/suggestions/decide-act.ts';
 import { decideOverride } from '../slices/suggestions/override-suggestion.ts';
+import { decideRaise } from '../slices/suggestions/raise-autonomy.ts';
 
 /** Who carries out a decision, by kind. */
 const deciders: Readonly<Record<ApprovalKind, Decide>> = {
@@ -21,6 +24,9 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,
   'suggestion-override': decideOverride,
+  'suggestion-apply': decideApply,
+  'autonomous-act': decideAct,
+  'autonomy-level': decideRaise,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

@@ -18,9 +18,11 @@ import { readTrail, viewTrail } from '../slices/suggestions/evidence/suggestion-
 import { explainSuggestion } from '../slices/suggestions/explain.ts';
 import { giveFeedback } from '../slices/suggestions/feedback.ts';
 import { overrideSuggestion, reopenSuggestion } from '../slices/suggestions/override-suggestion.ts';
+import { pauseAssistant } from '../slices/suggestions/pause-assistant.ts';
+import { readAssistantState } from '../slices/suggestions/read-state.ts';
 import { listSuggestions, readSuggestion } from '../slices/suggestions/read-suggestions.ts';
 import { rejectSuggestion } from '../slices/suggestions/reject-suggestion.ts';
-import { pauseAssistant, readAssistantState, setAutonomy } from '../slices/suggestions/set-autonomy.ts';
+import { setAutonomy } from '../slices/suggestions/set-autonomy.ts';
 import { storeEvents } from '../slices/suggestions/store-events.ts';
 import { listWhatIfRuns, runWhatIf } from '../slices/suggestions/what-if.ts';
 

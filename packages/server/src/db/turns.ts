@@ -24,6 +24,8 @@ const turns = {
   'open-imports': 27,
   /** Ordering an analysis: `tenant/plan`. */
   'order-analysis': 29,
+  /** Applying a suggestion without a click: the tenant. */
+  'autonomous-acts': 30,
 } as const;
 
 /**

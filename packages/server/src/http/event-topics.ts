@@ -59,9 +59,12 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'suggestion.reopened': ['suggestions', 'approvals'],
   'suggestion.override-attested': ['suggestions', 'approvals'],
   'suggestion.override-rejected': ['suggestions', 'approvals'],
-  autonomy: ['assistant'],
   // read by its user only, in the window that made it
   'what-if': [],
+  'suggestion.apply-requested': ['suggestions', 'approvals'],
+  'suggestion.rejected': ['suggestions', 'approvals'],
+  'suggestion.act-attested': ['suggestions', 'approvals'],
+  autonomy: ['assistant', 'approvals', 'suggestions'],
   configuration: ['assistant'],
   // Its changes are in the plan's draft, or are removed with it.
   'suggestion.applied': ['suggestions', 'plans', 'approvals'],

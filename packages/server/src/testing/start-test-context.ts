@@ -45,7 +45,14 @@ export async function startTestContext(
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
   const { url: ownerUrl, drop } = await newDatabase(options.serverUrl ?? inject('ownerUrl'));
-  const env = { PORT: '0', ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
+  const env = {
+    PORT: '0',
+    ATTAIN_DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    // what no one ordered would change the log of a test behind its back
+    ATTAIN_ANALYSIS_DELAY_SECONDS: '86400',
+    ...options.env,
+  };
   const attain = await startServer({
     ownerUrl,
     settings: readSettings(env),

@@ -1,51 +1,9 @@
-import type { Preferences } from '@attain/contract/auth';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { defaultMode, type Mode } from '../base/modes.ts';
-import { toast } from '../ui/overlays/toast-queue.ts';
-import { client } from './client.ts';
-import { describeError } from './http-error.ts';
-import { keys } from './keys.ts';
 import { messages } from './messages.ts';
+import { usePreferences } from './use-preferences.ts';
 
-/** The user's preferences in this workspace. */
-export const preferencesQuery = () =>
-  queryOptions({
-    queryKey: keys.preferences,
-    queryFn: ({ signal }) =>
-      client.auth.preferences(undefined, { signal, context: { mayBeSignedOut: true } }),
-  });
-
-/**
- * The interaction mode and its setter, stored per user on the server. Changes show at once and are reverted
- * with a toast if saving fails.
- */
+/** The interaction mode and its setter. */
 export function useMode(): [Mode, (mode: Mode) => void] {
-  const cache = useQueryClient();
-  const kept = useQuery(preferencesQuery()).data?.mode;
-  const choose = useCallback(
-    async (mode: Mode) => {
-      // a fetch in flight would overwrite this choice
-      await cache.cancelQueries({ queryKey: keys.preferences });
-      const before = cache.getQueryData<Preferences>(keys.preferences);
-      const wanted = { ...before, mode };
-      cache.setQueryData<Preferences>(keys.preferences, wanted);
-      try {
-        await client.auth.savePreferences(wanted);
-        // the mode limits the assistant, and a read may have overtaken the change
-        void cache.invalidateQueries({ queryKey: [...keys.assistant, 'state'] });
-      } catch (error) {
-        void cache.invalidateQueries({ queryKey: keys.preferences });
-        cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
-        toast({
-          id: 'mode',
-          title: messages.errors.mode,
-          text: describeError(error),
-          meaning: 'bad',
-        });
-      }
-    },
-    [cache],
-  );
-  return [kept ?? defaultMode, (mode) => void choose(mode)];
+  const [kept, choose] = usePreferences(messages.errors.mode);
+  return [kept?.mode ?? defaultMode, (mode) => choose({ mode })];
 }

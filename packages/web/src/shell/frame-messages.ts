@@ -85,6 +85,7 @@ export const messages = {
     openTask: 'Open task',
     openRequest: 'Open request',
     openDispute: 'Open dispute',
+    openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     readFailure: 'Not marked as read',
     title: 'Notifications',

@@ -4,7 +4,7 @@ import { useServerPush } from '../api/events/use-server-push.ts';
 import { HttpError } from '../api/http-error.ts';
 import { useMe } from '../api/me.ts';
 import { useAuth } from '../api/session/use-auth.ts';
-import { preferencesQuery } from '../api/use-mode.ts';
+import { preferencesQuery } from '../api/use-preferences.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { CrashBoundary } from './faults/crash-boundary.tsx';

@@ -8,7 +8,6 @@ import type { TouchedValue } from '@attain/domain/suggestions/touched-values';
 import type { WhatIfParameter } from '@attain/domain/suggestions/what-if/what-if-target';
 import { sql } from 'drizzle-orm';
 import {
-  boolean,
   check,
   foreignKey,
   index,
@@ -270,22 +269,6 @@ export const evidencePacks = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-/** How far the assistant acts without a click, and whether it is paused; no row: the defaults. */
-export const assistantSettings = pgTable('assistant_settings', {
-  tenantId: tenantId()
-    .primaryKey()
-    .references(() => tenants.id, { onDelete: 'cascade' }),
-  /** The chosen level, 0 to 3; what holds is capped by the mode. */
-  autonomyLevel: integer('autonomy_level').notNull().default(1),
-  policyId: text('policy_id').notNull().default('default'),
-  /** Who chose the level: system acts are made on this person's behalf. */
-  ownerId: uuid('owner_id'),
-  isPaused: boolean('is_paused').notNull().default(false),
-  pausedPlans: uuid('paused_plans').array().notNull().default([]),
-  updatedBy: uuid('updated_by').notNull(),
-  updatedAt: updatedAt(),
-});
 
 /** The workspace's own words and overlays of a persona, an industry or an autonomy policy; every version is kept. */
 export const assistantConfigurations = pgTable(

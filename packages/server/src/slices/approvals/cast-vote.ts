@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import { type ApprovalStatus, countVote, type Part } from '@attain/domain/approvals/approval-moves';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, ATTAIN_ID } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
@@ -119,7 +119,7 @@ async function announce(
 ): Promise<void> {
   const { actor, reason, status } = decided;
   await resolveNotices(tx, requestNotice(request.id));
-  if (request.userId === actor.userId) return;
+  if (request.userId === actor.userId || request.userId === ATTAIN_ID) return;
   const amount =
     request.amount !== null && request.currency !== null
       ? `, ${moneyInWords(request.amount, request.currency)}`

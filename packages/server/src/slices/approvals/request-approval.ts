@@ -6,6 +6,7 @@ import {
   decidingRoles,
 } from '@attain/domain/approvals/approval-kinds';
 import { expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
+import { ATTAIN_ID } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
@@ -107,7 +108,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   });
   if (wanted.notify === false) return id;
   const able = await ableToDecide(tx, clock, { kind, askedBy, excluded });
-  const asker = await selectMemberName(tx, askedBy);
+  const asker = askedBy === ATTAIN_ID ? 'Attain' : await selectMemberName(tx, askedBy);
   await notifyPeople(tx, able, {
     title: `Approval needed: ${summary}`,
     message: [amountWords(wanted.amount), `Requested by ${asker ?? 'a former member'}.`]

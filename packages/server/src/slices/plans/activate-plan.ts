@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
@@ -21,6 +22,7 @@ import {
   touchPlan,
 } from './plan-store.ts';
 import { mustPassTests } from './run-plan-tests.ts';
+import { countUnattested } from './unattested-acts.ts';
 
 /**
  * Activates the version whose document the actor read: the draft, or an inactive one. The version active until now becomes
@@ -86,6 +88,7 @@ interface WantedActivation {
 async function activateWithin(tx: WriteTx, wanted: WantedActivation): Promise<Act> {
   const { ctx, actor, id, hash, reason } = wanted;
   const { plan, version } = await activatable(tx, { id, hash });
+  await mustBeAttested(tx, plan, version.version);
   const about = { kind: 'plan-activation', subjectId: id } as const;
   if ((await openRequestId(tx, { ...about, hash })) === null) {
     const askedBy = version.editedBy.at(-1) ?? version.createdBy;
@@ -134,6 +137,17 @@ async function activatable(
   }
   await mustPassTests(tx, { id: plan.id, name: plan.name, document });
   return { plan, version };
+}
+
+/** Refuses a version that Attain changed by itself as long as no other person has attested to it (SGR-84). */
+async function mustBeAttested(tx: TenantTx, plan: LockedPlan, version: number): Promise<void> {
+  const waiting = await countUnattested(tx, plan.id, version);
+  if (waiting === 0) return;
+  const what = waiting === 1 ? 'a change' : `${waiting} changes`;
+  throw new ApiError(
+    'CONFLICT',
+    `“${plan.name}” has ${what} that Attain applied by itself. Approve ${waiting === 1 ? 'it' : 'them'} in Approvals, or undo ${waiting === 1 ? 'it' : 'them'}.`,
+  );
 }
 
 /** The newest version with the approved content: approving binds to what was read, not to a number. */

@@ -51,6 +51,21 @@ export async function selectNewestAnalysis(tx: TenantTx, planId: string): Promis
   };
 }
 
+/** Analyses of a plan that have not ended; null: of the workspace. */
+export async function selectOpenAnalyses(tx: TenantTx, planId: string | null): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: analysisRuns.id })
+    .from(analysisRuns)
+    .innerJoin(jobs, and(eq(jobs.kind, 'analysis'), eq(jobs.subjectId, analysisRuns.id)))
+    .where(
+      and(
+        inArray(jobs.status, ['queued', 'running']),
+        planId === null ? undefined : eq(analysisRuns.planId, planId),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** What an analysis works on. */
 export interface AnalysisOrder {
   readonly id: string;

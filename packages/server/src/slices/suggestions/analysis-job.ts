@@ -19,8 +19,10 @@ import { systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { countPayees, planHistories } from '../findings/plan-histories.ts';
 import { importedRows } from '../imports/imported-rows.ts';
+import { actAfterAnalysis } from './act-alone.ts';
 import { type AnalysedSubject, analysedSubject } from './analysed-subject.ts';
 import {
   type AnalysisOrder,
@@ -52,7 +54,10 @@ export const analysisJob = defineJob<AnalysisOrder>({
   load: selectOrder,
   work: analysePlan,
   onEnd: (tx, id, { message }) => updateAnalysis(tx, id, { problem: message }),
-  afterwards: packFound,
+  afterwards: async (ctx, order) => {
+    await packFound(ctx, order);
+    await actAfterAnalysis(ctx, order);
+  },
 });
 
 /** Packs the evidence of what an analysis found; those that are packed already are left alone. */
@@ -239,7 +244,9 @@ async function storeSuggestions(
     if (before !== undefined) successors.set(before.uuid, id);
   }
   for (const { uuid } of open) {
-    if (!kept.has(uuid)) await supersede(tx, uuid, successors.get(uuid) ?? null);
+    if (kept.has(uuid)) continue;
+    await supersede(tx, uuid, successors.get(uuid) ?? null);
+    await closeRequest(tx, { kind: 'suggestion-apply', subjectId: uuid, status: 'void' });
   }
   return { replayed, found: findings.found.length };
 }

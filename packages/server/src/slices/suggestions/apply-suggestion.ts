@@ -4,13 +4,16 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { changedSince, type TouchedValue } from '@attain/domain/suggestions/touched-values';
 import { undoChanges } from '@attain/domain/suggestions/undo-changes';
 import type { AppContext } from '../../app-context.ts';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import { type Actor, ATTAIN_ID, mustAllow } from '../../base/actor.ts';
 import { ApiError, must } from '../../base/api-error.ts';
+import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { dropDraft } from '../plans/drop-draft.ts';
 import { planDetail } from '../plans/plan-document.ts';
 import { storeDocument } from '../plans/save-plan.ts';
+import { endActs } from './act-attestation.ts';
 import { lockForMove, moveAct } from './locked-suggestion.ts';
+import { lowerIfDeclined } from './lower-autonomy.ts';
 import { shownTo } from './present-suggestion.ts';
 import { lockApplied, reopenApplied, type StoredSuggestion, updateDecision } from './suggestions-store.ts';
 
@@ -27,22 +30,42 @@ export function applySuggestion(
   mustAllow(actor, 'decide:suggestions');
   mustAllow(actor, 'edit:plans');
   return ctx.write(actor, async (tx) => {
-    const { reason } = decision;
-    const { suggestion, status } = await lockForMove(tx, { ctx, actor, id: decision.id, move: 'apply' });
-    mustChangePlan(suggestion);
-    const written = suggestion.changes.length === 0 ? null : await write(tx, { actor, suggestion });
-    await updateDecision(tx, suggestion.uuid, {
-      status,
-      decidedBy: actor.userId,
-      decidedAt: ctx.clock.now().toISOString(),
-      decisionReason: reason,
-      draftVersion: written?.version ?? null,
-      applied: written?.applied ?? null,
-    });
-    const hashes = written === null ? {} : { before: written.before, after: written.after };
-    tx.record({ ...moveAct(suggestion, { action: 'applied', code: 'applied', text: reason }), ...hashes });
-    return shownTo(tx, actor, suggestion.uuid);
+    const { id, reason } = decision;
+    const { uuid, act } = await applyWithin(tx, { ctx, actor, id, reason, code: 'applied' });
+    tx.record(act);
+    return shownTo(tx, actor, uuid);
   });
+}
+
+/** The same inside a transaction that checked who decides; returns the act for the log. */
+export async function applyWithin(
+  tx: WriteTx,
+  given: {
+    ctx: AppContext;
+    actor: Actor;
+    id: string;
+    reason: string;
+    code: string;
+    /** Attain’s own act, with the request to attest to it. */
+    alone?: { readonly attestationId: string };
+  },
+): Promise<{ uuid: string; act: Act }> {
+  const { ctx, actor, id, reason, code, alone } = given;
+  const { suggestion, status } = await lockForMove(tx, { ctx, actor, id, move: 'apply' });
+  mustChangePlan(suggestion);
+  const written = suggestion.changes.length === 0 ? null : await write(tx, { actor, suggestion });
+  await updateDecision(tx, suggestion.uuid, {
+    status,
+    decidedBy: alone === undefined ? actor.userId : ATTAIN_ID,
+    decidedAt: ctx.clock.now().toISOString(),
+    decisionReason: reason,
+    draftVersion: written?.version ?? null,
+    applied: written?.applied ?? null,
+    attestationId: alone?.attestationId ?? null,
+  });
+  const hashes = written === null ? {} : { before: written.before, after: written.after };
+  const act = { ...moveAct(suggestion, { action: 'applied', code, text: reason }), ...hashes };
+  return { uuid: suggestion.uuid, act };
 }
 
 /** Records are changed by a person with an import, and a finding changes nothing: neither is applied. */
@@ -100,18 +123,34 @@ function mustHold(
  * Takes an applied suggestion back out of the plan's draft (SGR-6). Throws NOT_FOUND, and CONFLICT if it is not applied, the
  * version was activated, or its values were edited again.
  */
-export function undoSuggestion(ctx: AppContext, actor: Actor, id: string): Promise<Suggestion> {
+export async function undoSuggestion(ctx: AppContext, actor: Actor, id: string): Promise<Suggestion> {
   mustAllow(actor, 'decide:suggestions');
   mustAllow(actor, 'edit:plans');
-  return ctx.write(actor, async (tx) => {
-    const { suggestion } = await lockForMove(tx, { ctx, actor, id, move: 'undo' });
-    const written = suggestion.applied === null ? null : await takeOut(tx, { ctx, actor, suggestion });
-    await updateDecision(tx, suggestion.uuid, null);
-    const hashes = written === null ? {} : { before: written.before, after: written.after };
-    const text = 'The plan’s draft is as it was before.';
-    tx.record({ ...moveAct(suggestion, { action: 'undone', code: 'undone', text }), ...hashes });
-    return shownTo(tx, actor, suggestion.uuid);
+  const undone = await ctx.write(actor, async (tx) => {
+    const { uuid, act } = await undoWithin(tx, { ctx, actor, id, code: 'undone' });
+    tx.record(act);
+    return shownTo(tx, actor, uuid);
   });
+  await lowerIfDeclined(ctx, actor.tenantId);
+  return undone;
+}
+
+/** The same inside a transaction that checked who decides; returns the act for the log. */
+export async function undoWithin(
+  tx: WriteTx,
+  given: { ctx: AppContext; actor: Actor; id: string; code: string },
+): Promise<{ uuid: string; act: Act }> {
+  const { ctx, actor, id, code } = given;
+  const { suggestion } = await lockForMove(tx, { ctx, actor, id, move: 'undo' });
+  const written = suggestion.applied === null ? null : await takeOut(tx, { ctx, actor, suggestion });
+  await updateDecision(tx, suggestion.uuid, null);
+  await endActs(tx, [suggestion.uuid], ctx.clock);
+  const hashes = written === null ? {} : { before: written.before, after: written.after };
+  const text = 'The plan’s draft is as it was before.';
+  return {
+    uuid: suggestion.uuid,
+    act: { ...moveAct(suggestion, { action: 'undone', code, text }), ...hashes },
+  };
 }
 
 const byHand = 'Change the plan’s draft instead.';
@@ -142,7 +181,7 @@ async function takeOut(
   // Nothing remains in the draft that applying opened.
   if (earlier !== undefined && earlier.documentHash === undone.after) {
     const { version } = await dropDraft(tx, { id: planId, documentHash: undone.after });
-    await reopenApplied(tx, { planId, version });
+    await endActs(tx, await reopenApplied(tx, { planId, version }), ctx.clock);
   }
   return { before: undone.before, after: undone.after };
 }

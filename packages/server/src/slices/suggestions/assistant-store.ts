@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { assistantSettings as settings } from '../../db/schema/assistant.ts';
 import { tenants } from '../../db/schema/people.ts';
-import { assistantSettings as settings, suggestions } from '../../db/schema/suggestions.ts';
+import { suggestions } from '../../db/schema/suggestions.ts';
 
 /** The workspace's currency and industry. */
 export async function readWorkspaceFacts(tx: TenantTx): Promise<{ currency: string; industry: string }> {
@@ -19,6 +20,8 @@ export interface AssistantSettings {
   readonly policyId: string;
   /** Who chose the level; null: no one has. */
   readonly ownerId: string | null;
+  /** When it was chosen; null: no one has. */
+  readonly levelSince: string | null;
   readonly isPaused: boolean;
   readonly pausedPlans: readonly string[];
 }
@@ -30,6 +33,7 @@ export async function selectSettings(tx: TenantTx, defaultLevel: number): Promis
       autonomyLevel: settings.autonomyLevel,
       policyId: settings.policyId,
       ownerId: settings.ownerId,
+      levelSince: settings.levelSince,
       isPaused: settings.isPaused,
       pausedPlans: settings.pausedPlans,
     })
@@ -39,6 +43,7 @@ export async function selectSettings(tx: TenantTx, defaultLevel: number): Promis
       autonomyLevel: defaultLevel,
       policyId: 'default',
       ownerId: null,
+      levelSince: null,
       isPaused: false,
       pausedPlans: [],
     }
@@ -51,15 +56,22 @@ export async function lockSettings(tx: TenantTx, updatedBy: string): Promise<voi
   await tx.db.select({ id: settings.tenantId }).from(settings).for('update');
 }
 
+/** Holds the settings against changes until the transaction ends: what is done now is done before a pause, or not at all. */
+export async function holdSettings(tx: TenantTx, userId: string): Promise<void> {
+  await tx.db.insert(settings).values({ tenantId: tx.tenantId, updatedBy: userId }).onConflictDoNothing();
+  await tx.db.select({ id: settings.tenantId }).from(settings).for('share');
+}
+
 /** Changes the locked settings. */
 export async function updateSettings(
   tx: TenantTx,
   updatedBy: string,
   change: Partial<AssistantSettings>,
 ): Promise<void> {
-  const { pausedPlans, ...rest } = change;
+  const { pausedPlans, levelSince, ...rest } = change;
   await tx.db.update(settings).set({
     ...rest,
+    ...(levelSince == null ? {} : { levelSince }),
     ...(pausedPlans === undefined ? {} : { pausedPlans: [...pausedPlans] }),
     updatedBy,
     updatedAt: sql`now()`,

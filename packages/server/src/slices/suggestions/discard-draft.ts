@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { dropDraft } from '../plans/drop-draft.ts';
 import { planDetail } from '../plans/plan-document.ts';
+import { endActs } from './act-attestation.ts';
 import { lockApplied, reopenApplied } from './suggestions-store.ts';
 
 /**
@@ -15,6 +16,7 @@ export function discardDraft(ctx: AppContext, actor: Actor, wanted: { id: string
     await lockApplied(tx, id);
     const { version, before, after } = await dropDraft(tx, wanted);
     const reopened = await reopenApplied(tx, { planId: id, version });
+    await endActs(tx, reopened, ctx.clock);
     tx.record({
       action: 'plan.discarded',
       before,

@@ -5,16 +5,17 @@ import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import { upsertFeedback } from './feedback-store.ts';
+import { lowerIfDeclined } from './lower-autonomy.ts';
 import { suggestionReach } from './suggestion-reach.ts';
 import { selectSuggestion } from './suggestions-store.ts';
 
 /** Stores the actor's vote on a suggestion in place of an earlier one. NOT_FOUND outside their reach. */
-export function giveFeedback(
+export async function giveFeedback(
   ctx: AppContext,
   actor: Actor,
   vote: { id: string; type: 'thumbs_up' | 'thumbs_down' },
 ): Promise<z.infer<typeof SuggestionFeedback>> {
-  return ctx.write(actor, async (tx) => {
+  const given = await ctx.write(actor, async (tx) => {
     const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
     const { uuid, id: visibleId } = found(await selectSuggestion(tx, vote.id, reach), 'suggestion');
     const timestamp = ctx.clock.now().toISOString();
@@ -28,4 +29,6 @@ export function giveFeedback(
     });
     return { id, suggestionId: visibleId, type, timestamp, userId };
   });
+  if (vote.type === 'thumbs_down') await lowerIfDeclined(ctx, actor.tenantId);
+  return given;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
 import { suggestionReach } from './suggestion-reach.ts';
 import { lockSuggestion, type StoredSuggestion } from './suggestions-store.ts';
 
@@ -15,7 +16,7 @@ const pastOf: Readonly<Record<SuggestionStatus, string>> = {
   superseded: 'was replaced by a suggestion with newer figures',
 };
 
-/** The suggestion, held for a move that is legal now. Throws NOT_FOUND out of reach, and CONFLICT for an illegal move. */
+/** The suggestion, held for a move that is legal now; a task that asks to apply it is no longer wanted. Throws NOT_FOUND out of reach, and CONFLICT for an illegal move. */
 export async function lockForMove(
   tx: TenantTx,
   { ctx, actor, id, move }: { ctx: AppContext; actor: Actor; id: string; move: SuggestionMove },
@@ -23,7 +24,10 @@ export async function lockForMove(
   const reach = await suggestionReach(tx, { actor, today: ctx.clock.today() });
   const suggestion = found(await lockSuggestion(tx, id, reach), 'suggestion');
   const status = movedTo(suggestion.status, move);
-  if (status !== null) return { suggestion, status };
+  if (status !== null) {
+    await closeRequest(tx, { kind: 'suggestion-apply', subjectId: suggestion.uuid, status: 'void' });
+    return { suggestion, status };
+  }
   throw new ApiError('CONFLICT', `“${suggestion.title}” ${pastOf[suggestion.status]}.`, {
     problems: [{ rule: 'SGR-3', path: 'status', message: `It can’t be moved by “${move}” now.` }],
   });

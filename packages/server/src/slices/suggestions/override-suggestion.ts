@@ -1,4 +1,5 @@
 import type { overrideReasons, Suggestion } from '@attain/contract/suggestions';
+import { modeDuties } from '@attain/domain/suggestions/mode-duties';
 import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -85,7 +86,7 @@ async function attest(
       action: 'override',
       suggestionId: uuid,
       reasonCode: code,
-      complianceLevel: (await readMode(tx, actor.userId)) === 'agentic' ? 'strict' : 'standard',
+      complianceLevel: modeDuties(await readMode(tx, actor.userId)).complianceLevel,
     },
   });
   return { id, hash, moment };

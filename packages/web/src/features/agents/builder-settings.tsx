@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { preferencesQuery } from '../../api/use-mode.ts';
+import { preferencesQuery } from '../../api/use-preferences.ts';
 import { sentenceCase } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';

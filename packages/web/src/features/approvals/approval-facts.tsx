@@ -60,15 +60,20 @@ function Head({ request }: { request: ApprovalDetail }) {
   );
 }
 
+const subjectLinks = {
+  'payment-run': paths.payments,
+  'plan-activation': paths.plan,
+  'role-grant': () => paths.people,
+  'administrator-grant': () => paths.people,
+  'suggestion-override': paths.suggestion,
+  'suggestion-apply': paths.suggestion,
+  'autonomous-act': paths.suggestion,
+  'autonomy-level': () => paths.overview,
+} as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
+
 function Subject({ request }: { request: ApprovalDetail }) {
   const { kind, subject } = request;
-  if (kind === 'suggestion-override') return null;
-  const link =
-    kind === 'payment-run'
-      ? paths.payments(subject.id)
-      : kind === 'plan-activation'
-        ? paths.plan(subject.id)
-        : paths.people;
+  const link = subjectLinks[kind](subject.id);
   return (
     <Link {...link} className="inline-flex items-center gap-1 text-primary-text hover:underline">
       {messages.open[kind]} <ArrowRight aria-hidden className="size-3.5" />

@@ -1,5 +1,14 @@
 import { clsx } from 'clsx';
-import { Banknote, FilePenLine, type LucideIcon, Scale, TriangleAlert, UserCheck } from 'lucide-react';
+import {
+  Banknote,
+  FilePenLine,
+  Gauge,
+  type LucideIcon,
+  Scale,
+  Sparkles,
+  TriangleAlert,
+  UserCheck,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '../../api/shapes.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +20,9 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'role-grant': UserCheck,
   'administrator-grant': UserCheck,
   'suggestion-override': Scale,
+  'suggestion-apply': Sparkles,
+  'autonomous-act': Sparkles,
+  'autonomy-level': Gauge,
 };
 
 type ApprovalListProps = {

@@ -29,6 +29,8 @@ export function DecideDialog({ request, decision, onClose, onDone }: DecideDialo
       keys.plans,
       keys.adjustments,
       keys.people,
+      keys.suggestions,
+      keys.assistant,
       keys.notices,
       keys.audit,
     ],

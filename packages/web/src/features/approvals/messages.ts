@@ -13,6 +13,9 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'role-grant': 'Role',
   'administrator-grant': 'Administrator role',
   'suggestion-override': 'Override',
+  'suggestion-apply': 'Suggestion',
+  'autonomous-act': 'Full Auto',
+  'autonomy-level': 'Autonomy',
 };
 
 /** How a request's status is shown. */
@@ -32,6 +35,9 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'role-grant': 'The roles apply at once. You can remove them in People & access.',
   'administrator-grant': 'The roles apply at once. You can remove them in People & access.',
   'suggestion-override': 'You attest that the override is justified. No plan changes.',
+  'suggestion-apply': 'The change is added to the draft. Pay changes once the draft is activated.',
+  'autonomous-act': 'You attest to a change that Attain made in the draft. It can then be activated.',
+  'autonomy-level': 'Attain adds suggestions to drafts by itself. You can lower the level any time.',
 };
 
 /** What a rejection does. */
@@ -41,6 +47,9 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'role-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
   'administrator-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
   'suggestion-override': 'The override stays recorded as rejected. The requester is notified.',
+  'suggestion-apply': 'The suggestion is rejected. No plan changes.',
+  'autonomous-act': 'The change is removed from the draft, and the suggestion is open again.',
+  'autonomy-level': 'The level stays as it is. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -119,6 +128,9 @@ export const messages = {
     'role-grant': 'Open People & access',
     'administrator-grant': 'Open People & access',
     'suggestion-override': 'Open suggestion',
+    'suggestion-apply': 'Open suggestion',
+    'autonomous-act': 'Open suggestion',
+    'autonomy-level': 'Open assistant',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

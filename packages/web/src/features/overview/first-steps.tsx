@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { importsQuery, plansQuery, runsQuery } from '../../api/queries.ts';
 import { peopleCountQuery } from '../../api/requests/people-queries.ts';
 import { useAct } from '../../api/use-act.ts';
-import { preferencesQuery } from '../../api/use-mode.ts';
+import { preferencesQuery } from '../../api/use-preferences.ts';
 import { requestAction } from '../../base/requested-action.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';

@@ -65,6 +65,7 @@ export const messages = {
     words: 'Plan terms',
     badges: 'Active policies',
     failure: (why: string) => `Configuration loading failed: ${why}`,
+    saveFailure: 'The view could not be saved',
   },
   trustRow: {
     label: 'Trust',
@@ -83,6 +84,19 @@ export const messages = {
     noAccess: "You can't change the autonomy level. Ask your administrator.",
     failure: 'The autonomy level could not be changed',
     elsewhere: (level: string) => `${level} in Hybrid`,
+    acting: (level: string, owner: string) => `Attain acts for ${owner}: ${level}`,
+    waiting: 'Full Auto waits for approval',
+    requested: 'Approval Requested',
+    requestedText: 'Full Auto holds once another person approves it.',
+  },
+  pause: {
+    label: 'Pause',
+    plan: 'Pause for this plan',
+    workspace: 'Pause for all plans',
+    pausedPlan: 'Paused for this plan: no analysis runs, and Attain changes nothing.',
+    pausedAll: 'Paused for all plans: no analysis runs, and Attain changes nothing.',
+    noAccess: "You can't pause the assistant. Ask your administrator.",
+    failure: 'The pause could not be changed',
   },
   bias: {
     text: (rate: string, votes: number, confidence: number) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { preferencesQuery } from '../../../api/use-mode.ts';
+import { preferencesQuery } from '../../../api/use-preferences.ts';
 import { messages } from './messages.ts';
 import { type AnalyticsSettings, defaultSettings } from './settings-of.ts';
 

@@ -17,9 +17,10 @@ import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
 import { AutonomyCard } from '../settings/autonomy-card.tsx';
+import { PauseSwitch } from '../settings/pause-switch.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
+import { useView } from '../settings/use-view.ts';
 import { ViewSelects } from '../settings/view-selects.tsx';
-import { useView } from '../settings/view-store.ts';
 import type { Shown } from '../shown.ts';
 import { PanelActions } from './panel-actions.tsx';
 import { expandPanel, usePanel } from './panel-store.ts';
@@ -120,7 +121,7 @@ function WhatIf({ planId }: { planId: string }) {
 /** The view, the trust metrics and the autonomy of the assistant. */
 function PanelState({ planId }: { planId: string | null }) {
   const [mode] = useMode();
-  const { persona, industry } = useView();
+  const [{ persona, industry }] = useView();
   const state = useQuery(assistantStateQuery(planId, mode)).data;
   useEffect(() => void sendEvents(), []);
   if (!state) return <SkeletonText lines={3} />;
@@ -128,7 +129,8 @@ function PanelState({ planId }: { planId: string | null }) {
     <>
       <ViewSelects persona={persona ?? state.persona} industry={industry ?? state.industry} />
       <TrustRow trust={state.trust} />
-      <AutonomyCard level={state.autonomy.level} chosen={state.autonomy.chosen} cap={state.autonomy.cap} />
+      <AutonomyCard autonomy={state.autonomy} />
+      <PauseSwitch planId={planId} paused={state.paused} />
     </>
   );
 }

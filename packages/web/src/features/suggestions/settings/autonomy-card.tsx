@@ -1,3 +1,4 @@
+import type { AssistantState } from '@attain/contract/autonomy';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { client } from '../../../api/client.ts';
@@ -5,6 +6,7 @@ import { keys } from '../../../api/keys.ts';
 import { useMay } from '../../../api/me.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import { configurationsQuery } from '../queries.ts';
@@ -17,18 +19,30 @@ const labels = [
   messages.autonomy.full,
 ] as const;
 
-export type AutonomyCardProps = { level: number; chosen: number; cap: number };
+/** From this level on Attain asks or acts on its own. */
+const asksFrom = 2;
+
+export type AutonomyCardProps = { autonomy: AssistantState['autonomy'] };
 
 /** How far the assistant acts without a click; the mode limits it. */
-export function AutonomyCard({ level, chosen, cap }: AutonomyCardProps) {
+export function AutonomyCard({ autonomy }: AutonomyCardProps) {
+  const { level, chosen, cap, acting, raiseId } = autonomy;
   const mayChange = useMay('set:autonomy');
   const policy = useQuery(configurationsQuery()).data?.policy;
   const change = useAct({
     act: client.assistant.setAutonomy,
-    changes: [keys.assistant, keys.audit],
+    changes: [keys.assistant, keys.approvals, keys.audit],
     failure: messages.autonomy.failure,
-    onDone: ({ from, to, context, policyId }) =>
-      recordEvent('autonomy_change', null, { from, to, context, policyId }),
+    onDone: ({ from, to, context, policyId, approvalId }) => {
+      recordEvent('autonomy_change', null, { from, to, context, policyId });
+      if (approvalId !== null)
+        toast({
+          id: 'autonomy',
+          title: messages.autonomy.requested,
+          text: messages.autonomy.requestedText,
+          meaning: 'info',
+        });
+    },
   });
   const pending = change.isPending ? change.variables.level : undefined;
   const shown = clampedLevel(pending ?? level, cap);
@@ -71,11 +85,15 @@ export function AutonomyCard({ level, chosen, cap }: AutonomyCardProps) {
           </li>
         ))}
       </ol>
-      {chosen > cap ? (
-        <p>
+      <p className="flex flex-wrap gap-1.5 empty:hidden">
+        {chosen > cap ? (
           <Badge>{messages.autonomy.elsewhere(labels[clampedLevel(chosen, 3)] ?? '')}</Badge>
-        </p>
-      ) : null}
+        ) : null}
+        {acting.level >= asksFrom && acting.owner !== null ? (
+          <Badge meaning="ai">{messages.autonomy.acting(labels[acting.level] ?? '', acting.owner)}</Badge>
+        ) : null}
+        {raiseId === null ? null : <Badge meaning="warn">{messages.autonomy.waiting}</Badge>}
+      </p>
     </section>
   );
 }

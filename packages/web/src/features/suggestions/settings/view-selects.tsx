@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { messages } from '../messages.ts';
 import { configurationsQuery } from '../queries.ts';
 import { firstOf } from '../words.ts';
-import { chooseView } from './view-store.ts';
+import { useView } from './use-view.ts';
 import { wordsOf } from './view-words.ts';
 
 /** Active policies shown by name. */
@@ -21,6 +21,7 @@ export type ViewSelectsProps = { persona: Persona; industry: Industry };
 
 /** Chooses persona and industry, and shows the words and duties they bring. Neither changes a right. */
 export function ViewSelects({ persona, industry }: ViewSelectsProps) {
+  const [, choose] = useView();
   const loaded = useQuery(configurationsQuery());
   const trade = loaded.data?.industries.get(industry);
   const words = wordsOf(loaded.data?.personas.get(persona)?.fieldLabels, trade?.fieldLabels);
@@ -32,14 +33,20 @@ export function ViewSelects({ persona, industry }: ViewSelectsProps) {
           aria-label={messages.view.persona}
           controlSize="sm"
           value={persona}
-          onValueChange={(value) => chooseView({ persona: personas.find((one) => one === value) ?? null })}
+          onValueChange={(value) => {
+            const chosen = personas.find((one) => one === value);
+            if (chosen) choose({ persona: chosen });
+          }}
           options={personas.map((value) => ({ value, label: value }))}
         />
         <Select
           aria-label={messages.view.industry}
           controlSize="sm"
           value={industry}
-          onValueChange={(value) => chooseView({ industry: industries.find((one) => one === value) ?? null })}
+          onValueChange={(value) => {
+            const chosen = industries.find((one) => one === value);
+            if (chosen) choose({ industry: chosen });
+          }}
           options={industries.map((value) => ({ value, label: value }))}
         />
       </div>

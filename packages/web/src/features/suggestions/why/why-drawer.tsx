@@ -14,7 +14,7 @@ import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import { openAbout } from '../panel/panel-store.ts';
-import { useView } from '../settings/view-store.ts';
+import { useView } from '../settings/use-view.ts';
 import type { Shown } from '../shown.ts';
 import { Computed } from './computed.tsx';
 import { messages } from './messages.ts';
@@ -29,7 +29,7 @@ export type WhyDrawerProps = {
 
 /** Why a suggestion is made: the sentence, the steps behind its confidence, and the other possible changes. */
 export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawerProps) {
-  const { persona } = useView();
+  const [{ persona }] = useView();
   // starts from the panel's persona and stays in the drawer
   const [viewAs, setViewAs] = useState<Persona | null>(persona);
   const { id } = suggestion;

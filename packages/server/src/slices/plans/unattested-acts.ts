@@ -1,0 +1,22 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { TenantTx } from '../../db/database.ts';
+import { attestationRecords } from '../../db/schema/approvals.ts';
+import { suggestions } from '../../db/schema/suggestions.ts';
+
+/** Changes of a version that Attain applied by itself and no one has attested to yet; an expired request still waits. */
+export async function countUnattested(tx: TenantTx, planId: string, version: number): Promise<number> {
+  const [row] = await tx.db
+    .select({ count: count() })
+    .from(suggestions)
+    .innerJoin(attestationRecords, eq(attestationRecords.id, suggestions.attestationId))
+    .where(
+      and(
+        eq(suggestions.planId, planId),
+        eq(suggestions.draftVersion, version),
+        eq(suggestions.status, 'applied'),
+        eq(attestationRecords.kind, 'autonomous-act'),
+        eq(attestationRecords.status, 'open'),
+      ),
+    );
+  return row?.count ?? 0;
+}

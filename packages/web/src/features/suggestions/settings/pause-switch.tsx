@@ -1,0 +1,51 @@
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { useMay } from '../../../api/me.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { messages } from '../messages.ts';
+
+export type PauseSwitchProps = {
+  planId: string | null;
+  paused: { workspace: boolean; plan: boolean };
+};
+
+/** Stops analyses and acts of the assistant at once, for the plan or for all plans. */
+export function PauseSwitch({ planId, paused }: PauseSwitchProps) {
+  const mayPause = useMay('set:autonomy');
+  const pause = useAct({
+    act: client.assistant.pause,
+    changes: [keys.assistant, keys.suggestions, keys.audit],
+    failure: messages.pause.failure,
+  });
+  const { workspace, plan } = paused;
+  const shared = {
+    disabled: !mayPause || pause.isPending,
+    title: mayPause ? undefined : messages.pause.noAccess,
+  };
+  return (
+    <section aria-label={messages.pause.label} className="flex flex-col gap-1">
+      <div className="flex flex-wrap gap-x-5">
+        {planId === null ? null : (
+          <Switch
+            {...shared}
+            label={messages.pause.plan}
+            checked={plan}
+            onChange={({ target }) => pause.mutate({ isPaused: target.checked, planId })}
+          />
+        )}
+        <Switch
+          {...shared}
+          label={messages.pause.workspace}
+          checked={workspace}
+          onChange={({ target }) => pause.mutate({ isPaused: target.checked })}
+        />
+      </div>
+      {workspace || plan ? (
+        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-12 text-warn-text">
+          {workspace ? messages.pause.pausedAll : messages.pause.pausedPlan}
+        </p>
+      ) : null}
+    </section>
+  );
+}
