@@ -38,7 +38,7 @@ describe('suggestions about a plan', () => {
     return (await box(panel())) / (await box(page.locator('[data-dashboard]')));
   };
 
-  test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-08] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] [ASSIST-BAR-06] [ASSIST-BAR-07] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
+  test('[DASH-05] [DASH-06] [DASH-07] [ASSIST-MODE-05] [ASSIST-MODE-06] [ASSIST-MODE-07] [ASSIST-MODE-08] [ASSIST-MODE-09] [ASSIST-MODE-10] [ASSIST-MODE-11] [ASSIST-PANEL-01] [ASSIST-PANEL-02] [ASSIST-PANEL-03] [ASSIST-BAR-01] [ASSIST-BAR-02] [ASSIST-BAR-03] [ASSIST-BAR-05] [ASSIST-BAR-06] [ASSIST-BAR-07] [CONF-ASSIST-01] [CONF-ASSIST-02] the panel takes half of the first dashboard, 20rem in manual mode, all when expanded', async () => {
     const heading = (name: string) => panel().getByRole('heading', { name, level: 2, exact: true });
     await heading('Collaborative Mode').waitFor();
     expect(await shareOfWidth()).toBeCloseTo(0.5, 1);
@@ -55,6 +55,11 @@ describe('suggestions about a plan', () => {
     expect((await panel().boundingBox())?.width).toBe(320);
     await bar.getByText('UI', { exact: true }).waitFor();
     await expect.poll(() => bar.getByText('AI Active').count()).toBe(0);
+    await choose('Agent/Autonomous');
+    const suggestions = page.getByRole('region', { name: 'Suggestions', exact: true });
+    await suggestions.getByText('AGENT', { exact: true }).waitFor();
+    await suggestions.getByRole('button', { name: 'View suggestions' }).click();
+    await heading('Autonomous Mode').waitFor();
     await choose('Hybrid/Assisted');
     await heading('Collaborative Mode').waitFor();
     expect(new URL(page.url()).pathname).toBe('/compensation');
@@ -95,7 +100,7 @@ describe('suggestions about a plan', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  test('[ASSIST-PANEL-04] [ASSIST-PANEL-05] [ASSIST-PANEL-06] [ASSIST-PERS-04] [ASSIST-PERS-05] [ASSIST-PERS-12] [ASSIST-MODE-04] persona and industry change words and badges, never what can be done', async () => {
+  test('[ASSIST-PANEL-04] [ASSIST-PANEL-05] [ASSIST-PANEL-06] [ASSIST-PERS-04] [ASSIST-PERS-05] [ASSIST-PERS-11] [ASSIST-PERS-12] [ASSIST-MODE-04] [ASSIST-CONF-02] persona and industry change words and badges, never what can be done', async () => {
     const words = () =>
       panel().getByRole('list', { name: 'Plan terms' }).getByRole('listitem').allTextContents();
     const badges = () => panel().getByRole('list', { name: 'Active policies' }).textContent();
@@ -129,6 +134,12 @@ describe('suggestions about a plan', () => {
     await panel().getByText('Assisted in Hybrid').waitFor();
     await choose('Hybrid/Assisted');
     await expect.poll(() => slider.inputValue()).toBe('1');
+    // who pauses sees at once that nothing is done
+    const pause = panel().getByRole('switch', { name: 'Pause for all plans' });
+    await pause.click({ force: true });
+    await panel().getByText('Paused for all plans: no analysis runs').waitFor();
+    await pause.click({ force: true });
+    await expect.poll(() => panel().getByText('Paused for all plans: no analysis runs').count()).toBe(0);
   });
 
   test('[ASSIST-PANEL-07] [ASSIST-PANEL-08] [ASSIST-PANEL-09] [ASSIST-CARD-03] [ASSIST-CARD-04] [ASSIST-STATE-07] [ASSIST-STATE-08] [ASSIST-STATE-13] checks find the issues of the draft, and a vote stays pressed', async () => {

@@ -46,6 +46,18 @@ test('[ASSIST-ENT-45] [ASSIST-PERS-01] [ASSIST-PERS-02] [ASSIST-PERS-03] each pe
   ]);
 });
 
+test('[CONF-ASSIST-08] the selector lists the seven industries in this order', () => {
+  expect(industries).toEqual([
+    'Technology',
+    'Financial Services',
+    'Healthcare',
+    'Manufacturing',
+    'SaaS',
+    'Banking',
+    'Insurance',
+  ]);
+});
+
 test('[SGR-45] [ASSIST-ENT-46] [CONF-ASSIST-09] [CONF-ASSIST-10] words of the industry come before those of the persona', () => {
   expect(industries).toHaveLength(7);
   const { Finance } = personaConfigurations;

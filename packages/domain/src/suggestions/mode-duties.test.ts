@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modeDuties } from './mode-duties.ts';
 
-test('[SGR-60] [ASSIST-AUDIT-13] [ASSIST-AUDIT-14] [ASSIST-AUDIT-15] agentic mode is audited comprehensively and strictly, the others to the standard', () => {
+test('[SGR-60] [ASSIST-AUDIT-13] [ASSIST-AUDIT-14] [ASSIST-AUDIT-15] [CONF-ASSIST-35] agentic mode is audited comprehensively and strictly, the others to the standard', () => {
   expect(modeDuties('agentic')).toEqual({
     auditLevel: 'comprehensive',
     complianceLevel: 'strict',

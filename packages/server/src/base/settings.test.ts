@@ -27,6 +27,7 @@ describe('settings', () => {
         maxOpen: 50,
         maxOpenBytes: 1_000_000_000,
       },
+      analysisDelaySeconds: 60,
     });
     expect(isAbsolute(settings.dataDir)).toBe(true);
   });

@@ -61,7 +61,7 @@ test('[SGR-9] a confidence lies between its lowest and its highest step', () => 
   }
 });
 
-test('[SGR-12] complete, fresh and valid records are a data quality of 98', () => {
+test('[SGR-12] [ASSIST-TRUST-08] complete, fresh and valid records are a data quality of 98', () => {
   expect(dataQuality({ completeness: '0.98', daysSinceImport: 7, validity: '0.95' })).toBe(98);
   expect(dataQuality({ completeness: '1', daysSinceImport: 60, validity: '1' })).toBe(70);
   expect(dataQuality({ completeness: '1', daysSinceImport: null, validity: '1' })).toBe(70);

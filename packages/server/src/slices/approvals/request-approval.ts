@@ -152,6 +152,14 @@ export async function openRequestId(
   return open !== null && open.hash === about.hash ? open.id : null;
 }
 
+/** The open request about a subject, whatever its content; null: there is none. */
+export async function openRequestAbout(
+  tx: TenantTx,
+  about: { readonly kind: ApprovalKind; readonly subjectId: string },
+): Promise<string | null> {
+  return (await selectOpenRequest(tx, about))?.id ?? null;
+}
+
 /** Closes the open request about a subject, if there is one, and resolves its notices. */
 export async function closeRequest(
   tx: TenantTx,

@@ -146,7 +146,7 @@ async function mustBeAttested(tx: TenantTx, plan: LockedPlan, version: number): 
   const what = waiting === 1 ? 'a change' : `${waiting} changes`;
   throw new ApiError(
     'CONFLICT',
-    `“${plan.name}” has ${what} that Attain applied by itself. Approve ${waiting === 1 ? 'it' : 'them'} in Approvals, or undo ${waiting === 1 ? 'it' : 'them'}.`,
+    `“${plan.name}” has ${what} that Attain applied automatically. Approve ${waiting === 1 ? 'it' : 'them'} in Approvals, or undo ${waiting === 1 ? 'it' : 'them'}.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { hashOf } from '../../audit/canonical.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { openRequestId } from '../approvals/request-approval.ts';
-import { selectDocument, selectPlan, selectVersions } from './plan-store.ts';
+import { lockPlan, selectDocument, selectPlan, selectVersions } from './plan-store.ts';
 
 /** A plan that says nothing yet: paid by quarter, ties rounded up, gate before cap before weight. */
 export function emptyPlan(name: string, type: PlanType, currency: string): Plan {
@@ -49,6 +49,16 @@ function unreadableMessage([first, ...more]: readonly Problem[]): string {
   const typed = [first, ...more].every((one) => one !== undefined && /\[\d+\]/.test(one.path));
   const message = `${first?.message ?? 'This is not a plan document.'}${besides}`;
   return typed ? message : `${message} The schema is at /api/plans/schema.`;
+}
+
+/** The plan with its newest version, held until the transaction ends: no one saves or activates it meanwhile. Throws NOT_FOUND. */
+export async function heldPlanDetail(
+  tx: TenantTx,
+  id: string,
+  wanted: { readonly today: string },
+): Promise<PlanDetail> {
+  found(await lockPlan(tx, id), 'plan');
+  return planDetail(tx, id, wanted);
 }
 
 /** A plan in its wire format, with the document of a given or the newest version. Throws NOT_FOUND. */

@@ -1,4 +1,3 @@
-import { rolesHolding } from '@attain/domain/access/permissions';
 import { ACTS_A_DAY, heldFromAct, heldFromTask, touchedComponents } from '@attain/domain/suggestions/acting';
 import { isSameChange } from '@attain/domain/suggestions/analysers/analyse';
 import { defaultAutonomyPolicy } from '@attain/domain/suggestions/autonomy';
@@ -12,9 +11,8 @@ import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { JobOrder } from '../../jobs/queue.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
-import { selectDeciders } from '../approvals/approval-store.ts';
-import { planDetail } from '../plans/plan-document.ts';
-import { lockPlan } from '../plans/plan-store.ts';
+import { decidersOf } from '../approvals/request-approval.ts';
+import { heldPlanDetail, planDetail } from '../plans/plan-document.ts';
 import { actNotice, requestAttestation } from './act-attestation.ts';
 import { actFacts } from './act-facts.ts';
 import { type ActingStanding, actingStanding, isPausedFor } from './acting-standing.ts';
@@ -123,8 +121,7 @@ async function held(
   if (policy === undefined) throw new HeldBack('policy');
   const why = (level === FULL_AUTO ? heldFromAct : heldFromTask)(actFacts(suggestion), policy);
   if (why.length > 0) throw new HeldBack(why.join(', '));
-  await lockPlan(tx, suggestion.planId);
-  const plan = await planDetail(tx, suggestion.planId, { today: ctx.clock.today() });
+  const plan = await heldPlanDetail(tx, suggestion.planId, { today: ctx.clock.today() });
   if (plan.documentHash !== suggestion.documentHash) throw new HeldBack('document');
   return { suggestion, standing };
 }
@@ -157,7 +154,7 @@ async function tell(
   tx: TenantTx,
   { suggestion, actId, ownerId }: { suggestion: StoredSuggestion; actId: string; ownerId: string },
 ): Promise<void> {
-  const able = await selectDeciders(tx, rolesHolding(['decide:suggestions']));
+  const able = await decidersOf(tx, 'suggestion-apply');
   await notifyPeople(tx, [...new Set([ownerId, ...able.map(({ userId }) => userId)])], {
     title: `Applied by Attain: ${suggestion.title}`,
     message: `It is in the draft of “${suggestion.planName}”. You can undo it.`,

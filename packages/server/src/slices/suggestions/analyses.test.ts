@@ -129,7 +129,7 @@ describe('a what-if of the seed plan', () => {
   });
 });
 
-describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
+describe('[ASSIST-ENT-01] [ASSIST-ENT-09] an analysis of the seed plan', () => {
   test('finds three suggestions that save 15,000.00, 75,000.00 and 45,000.00 on the payees of the plan it follows', async () => {
     expect((await designer.get(`/api/plans/${planId}/analyses/newest`)).body).toEqual({ analysis: null });
     const run = await analysed();
@@ -155,6 +155,28 @@ describe('[ASSIST-ENT-09] an analysis of the seed plan', () => {
       'maker-checker OK',
       'even-handedness Warning',
     ]);
+    const fields = [
+      'id',
+      'title',
+      'description',
+      'impact',
+      'impactType',
+      'confidence',
+      'confidenceLevel',
+      'trustLevel',
+    ];
+    const further = [
+      'reasoning',
+      'artifacts',
+      'complianceOverlays',
+      'evidenceHash',
+      'projectedSavings',
+      'riskFactors',
+    ];
+    for (const row of rows)
+      expect(Object.keys(row)).toEqual(
+        expect.arrayContaining([...fields, ...further, 'personaTone', 'industryContext']),
+      );
     expect(rows.find(({ id }) => id === 'add-cap-mbo')).toMatchObject({
       // the risk that the what-if of this cap has
       riskScore: risk,

@@ -155,9 +155,71 @@ it('[CONF-ASSIST-05] [CONF-ASSIST-06] [ASSIST-CONF-03] [ASSIST-CONF-09] words ar
     admin.put(`${at}/personas/Rep`, { ...edited, fieldLabels: { ...fieldLabels, limit: 'Ceiling' } });
   expect((await save()).body).toMatchObject({ version: 1, fieldLabels: { limit: 'Ceiling' } });
   expect((await save()).status).toBe(409);
-  expect((await admin.get(`${at}/industries/saas`)).body.fieldLabels.target).toBe('ARR Target');
   expect((await admin.get(`${at}/autonomy/default`)).body.levels).toHaveLength(4);
   expect((await admin.get(`${at}/industries/forestry`)).status).toBe(404);
+});
+
+it('[ASSIST-CONF-04] [ASSIST-CONF-05] [ASSIST-CONF-06] [ASSIST-CONF-07] [ASSIST-CONF-08] [ASSIST-PERS-06] [ASSIST-PERS-07] [ASSIST-PERS-08] [ASSIST-PERS-09] [ASSIST-ENT-35] [ASSIST-ENT-36] [CONF-ASSIST-07] every persona and industry is served with its words, badges, focus and tone', async () => {
+  const viewer = tenant.as('viewer');
+  const served = async (path: string) => (await viewer.get(`/api/assistant/configurations/${path}`)).body;
+  const words = {
+    'industries/technology': ['Bookings Target', 'Sales Incentive', 'Product Multiplier'],
+    'industries/financial%20services': ['Production Target', 'Variable Remuneration', 'Deferral Limit'],
+    'industries/healthcare': ['Territory Target', 'Field Incentive', 'Fair Market Value Limit'],
+    'industries/manufacturing': ['Shipment Target', 'Sales Bonus', 'Margin Multiplier'],
+    'industries/saas': ['ARR Target', 'Variable Revenue Share', 'Growth Multiplier'],
+    'industries/banking': ['Credit Target', 'Incentive Compensation', 'Regulatory Limit'],
+    'industries/insurance': ['Premium Target', 'Policy Commission', 'Renewal Bonus'],
+    'personas/manager': [
+      ...['Quota Assignment', 'Variable Compensation', 'Performance Multiplier', 'Payout Ceiling'],
+    ],
+    'personas/finance': ['Revenue Target', 'Variable Cost', 'Cost Multiplier', 'Budget Control'],
+  };
+  for (const [path, labels] of Object.entries(words)) {
+    const one = await served(path);
+    expect(Object.values(one.fieldLabels), path).toEqual(labels);
+    expect(one).toMatchObject({ currency: 'USD', tone: expect.any(String) });
+    expect(one.complianceBadges.length > 0, path).toBe(path.startsWith('industries'));
+    expect(one.explainabilityFocus.length > 0, path).toBe(path.startsWith('personas'));
+  }
+});
+
+it('[SGR-45] persona and industry are preferences of each person; without one they follow role and workspace', async () => {
+  const finance = tenant.as('finance');
+  const state = async (who = finance) => (await who.get('/api/assistant/state')).body;
+  expect(await state()).toMatchObject({ persona: 'Finance', industry: 'SaaS' });
+  const chosen = { mode: 'hybrid', persona: 'Rep', industry: 'Banking' };
+  expect((await finance.put('/api/auth/preferences', chosen)).body).toEqual(chosen);
+  expect(await state()).toMatchObject({ persona: 'Rep', industry: 'Banking' });
+  expect(await state(tenant.as('administrator'))).toMatchObject({ persona: 'Manager', industry: 'SaaS' });
+  expect((await finance.put('/api/auth/preferences', { ...chosen, persona: 'Boss' })).status).toBe(400);
+});
+
+it('[ASSIST-PERS-10] [ASSIST-ENT-02] [ASSIST-ENT-07] [CONF-ASSIST-36] [CONF-ASSIST-37] who may not decide is refused whatever the persona; impact is text in the currency of the plan, confidence percent', async () => {
+  const document = validPlan({ name: 'Field Sales Europe', currency: 'EUR' });
+  const designer = tenant.as('plan-designer');
+  const { id: europe } = (await designer.post('/api/plans', { ...document, document })).body;
+  const claim = { planId: europe, title: 'Cap it', reasoning: 'It is not capped.', projectedSavings: '10' };
+  const confidence = { confidence: '0.84', confidenceFormula: 'a stated share' };
+  const made = await tenant.as('finance').post('/api/suggestions', { ...claim, ...confidence });
+  expect(made.body).toMatchObject({
+    impact: expect.stringContaining('€10'),
+    confidence: 84,
+    riskFactors: [],
+  });
+  const stored = await ctx.ctx.db.owner.query('SELECT confidence FROM suggestions WHERE id = $1', [
+    made.body.uuid,
+  ]);
+  expect(stored.rows[0]?.confidence).toBe('0.84');
+  const override = { code: 'OTHER', reason: 'No.' };
+  for (const persona of ['Rep', 'Manager', 'Finance'])
+    for (const who of ['finance', 'viewer'] as const) {
+      await tenant.as(who).put('/api/auth/preferences', { mode: 'hybrid', persona });
+      const at = `/api/suggestions/${made.body.id}`;
+      expect((await tenant.as(who).post(`${at}/apply`, {})).status).toBe(403);
+      expect((await tenant.as(who).post(`${at}/override`, override)).status).toBe(403);
+    }
+  expect((await designer.get(`/api/suggestions/${made.body.id}`)).body.status).toBe('open');
 });
 
 it('[ASSIST-STATE-13] Run Checks looks at the stored plan; a suggestion without figures has no explanation', async () => {

@@ -1,4 +1,3 @@
-import { rolesHolding } from '@attain/domain/access/permissions';
 import { DECLINE_DAYS, DECLINES_TO_LOWER } from '@attain/domain/suggestions/acting';
 import { DEFAULT_LEVEL } from '@attain/domain/suggestions/autonomy';
 import type { AppContext } from '../../app-context.ts';
@@ -6,7 +5,7 @@ import { systemActor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
-import { selectDeciders } from '../approvals/approval-store.ts';
+import { decidersOf } from '../approvals/request-approval.ts';
 import { countDeclines } from './acts-store.ts';
 import { type AssistantSettings, lockSettings, selectSettings, updateSettings } from './assistant-store.ts';
 
@@ -31,8 +30,8 @@ export async function lowerIfDeclined(ctx: AppContext, tenantId: string): Promis
     if ((await toLower(tx, ctx)) === null) throw new AlreadyLowered();
     const levelSince = ctx.clock.now().toISOString();
     await updateSettings(tx, owner, { autonomyLevel: LOWERED_TO, levelSince });
-    const told = await selectDeciders(tx, rolesHolding(['set:autonomy']));
-    await notifyPeople(tx, [...new Set([owner, ...told.map(({ userId }) => userId)])], {
+    const able = await decidersOf(tx, 'autonomy-level');
+    await notifyPeople(tx, [...new Set([owner, ...able.map(({ userId }) => userId)])], {
       title: 'Autonomy lowered to Supervised',
       message: `${DECLINES_TO_LOWER} changes that Attain applied were undone or voted down within ${DECLINE_DAYS} days. It now asks before each change.`,
       severity: 'warning',

@@ -6,10 +6,9 @@ import type { Actor } from '../../base/actor.ts';
 import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
-import { selectOpenRequest } from '../approvals/approval-store.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decision } from '../approvals/decide-approval.ts';
-import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
+import { closeRequest, openRequestAbout, requestApproval } from '../approvals/request-approval.ts';
 import { selectRoles } from './acting-standing.ts';
 import { lockSettings, selectSettings, updateSettings } from './assistant-store.ts';
 
@@ -19,8 +18,8 @@ export const APPROVED_LEVEL = 3;
 const kind = 'autonomy-level';
 
 /** The request to raise the level that waits; null: there is none. */
-export async function openRaise(tx: TenantTx): Promise<string | null> {
-  return (await selectOpenRequest(tx, { kind, subjectId: tx.tenantId }))?.id ?? null;
+export function openRaise(tx: TenantTx): Promise<string | null> {
+  return openRequestAbout(tx, { kind, subjectId: tx.tenantId });
 }
 
 /** A request that is no longer wanted is withdrawn. */

@@ -37,7 +37,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'suggestion-override': 'You attest that the override is justified. No plan changes.',
   'suggestion-apply': 'The change is added to the draft. Pay changes once the draft is activated.',
   'autonomous-act': 'You attest to a change that Attain made in the draft. It can then be activated.',
-  'autonomy-level': 'Attain adds suggestions to drafts by itself. You can lower the level any time.',
+  'autonomy-level': 'Attain adds suggestions to drafts automatically. You can lower the level any time.',
 };
 
 /** What a rejection does. */
