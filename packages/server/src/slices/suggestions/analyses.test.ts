@@ -111,6 +111,18 @@ describe('a what-if of the seed plan', () => {
     expect((await last(viewer)).status).toBe(403);
   });
 
+  test('[ACCESS-10] a value that changes the pay of fewer than five people is only for those who see individual pay', async () => {
+    // one payee earns 186 % of the component's target in one quarter, the others at most 177 %
+    const one = { parameter: 'cap', componentId: 'acv-bookings', newValue: '1.8x' };
+    const rejected = await tried(one);
+    expect([rejected.status, rejected.body.error]).toEqual([
+      422,
+      expect.stringContaining('fewer than 5 payees'),
+    ]);
+    const seen = await tried(one, await signInClient(ctx.url, 'admin', password));
+    expect([seen.status, seen.body.payees]).toEqual([200, 48]);
+  });
+
   test.each([
     [400, 'Choose one of weights, cap, accelerator, threshold.', { parameter: 'rate' }],
     [400, 'Enter 3 weights separated by slashes, such as 60/10/30.', { newValue: '65/8' }],

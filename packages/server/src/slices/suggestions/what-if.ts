@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { WhatIfRun } from '@attain/contract/what-if';
+import { exposesFewPayees, seesSinglePay, smallGroupSentence } from '@attain/domain/access/small-groups';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
 import { canonicalText } from '@attain/domain/proofs/canonical';
@@ -53,12 +54,12 @@ interface Tried extends WhatIfChange {
 /**
  * Tries one value of a plan's newest version on past deals and stores the run; the plan stays as it is (SGR-70). Throws NOT_FOUND for
  * the plan, BAD_INPUT for a value that can't be read, CONFLICT for a component that is gone or a plan that changed, and
- * NOT_CALCULABLE without deals or payees.
+ * NOT_CALCULABLE without deals or payees, or where the figures would tell a user without that right what few people are paid (ACCESS-10).
  */
 export async function runWhatIf(ctx: AppContext, actor: Actor, order: WhatIfOrder): Promise<WhatIfRun> {
   mustAllow(actor, 'run:simulations');
   const today = ctx.clock.today();
-  const tried = await ctx.read(actor, (tx) => tryValue(tx, { order, today, userId: actor.userId }), {
+  const tried = await ctx.read(actor, (tx) => tryValue(tx, { order, today, actor }), {
     snapshot: true,
   });
   return ctx.write(actor, async (tx) => {
@@ -104,7 +105,7 @@ const changedMeanwhile = (now?: string) =>
 
 async function tryValue(
   tx: TenantTx,
-  { order, today, userId }: { order: WhatIfOrder; today: string; userId: string },
+  { order, today, actor }: { order: WhatIfOrder; today: string; actor: Actor },
 ): Promise<Tried> {
   const { document } = await planDetail(tx, order.planId, { today });
   const change = readChange(document, order);
@@ -112,8 +113,10 @@ async function tryValue(
   const component =
     parameter === 'weights' ? undefined : document.components.find(({ id }) => id === componentId);
   const subject = await analysedSubject(tx, order.planId, today);
-  const overlays = await readOverlayTerms(tx, { planId: order.planId, userId });
-  const found = await figuresOf(tx, subject, { ...change, overlays });
+  const overlays = await readOverlayTerms(tx, { planId: order.planId, userId: actor.userId });
+  const { changed, ...found } = await figuresOf(tx, subject, { ...change, overlays });
+  if (!seesSinglePay(actor.roles) && exposesFewPayees({ payees: found.figures.payees, changed }))
+    throw new ApiError('NOT_CALCULABLE', smallGroupSentence);
   return {
     ...change,
     ...found,
@@ -143,7 +146,7 @@ async function figuresOf(
   tx: TenantTx,
   { plan, span, people, documentHash }: AnalysedSubject,
   { changes, overlays }: WhatIfChange & { readonly overlays: OverlayTerms },
-): Promise<Pick<Tried, 'figures' | 'inputHash'>> {
+): Promise<Pick<Tried, 'figures' | 'inputHash'> & { changed: number }> {
   const payees = await countPayees(tx, people, span);
   if (payees === 0) throw new ApiError('NOT_CALCULABLE', 'The plan has no payees in the last year.');
   if (payees > MAX_PAYEES)
@@ -176,8 +179,9 @@ async function figuresOf(
       turn = performance.now();
     }
   }
-  const { figures } = course.evaluation();
+  const { figures, payees: paid } = course.evaluation();
   if (figures.payees === 0)
     throw new ApiError('NOT_CALCULABLE', 'The plan can’t pay any of its payees. Check its findings.');
-  return { figures, inputHash: hash.digest('hex') };
+  const changed = paid.filter(({ before, after }) => before !== after).length;
+  return { figures, inputHash: hash.digest('hex'), changed };
 }
