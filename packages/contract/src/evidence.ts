@@ -1,6 +1,7 @@
 import { packStatuses } from '@attain/domain/proofs/pack';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { Json } from './workflow-runs.ts';
 
 const suggestionId = z.object({ id: z.string().min(1).max(200) });
 
@@ -69,6 +70,38 @@ export const Trail = pageOf(TrailEntry).extend({
 });
 export type Trail = z.infer<typeof Trail>;
 
+/** A suggestion to send to others, in four formats: no payee, hashes of 8 characters, links that change nothing by themselves. */
+export const Share = z.object({
+  card: z.object({
+    format: z.literal('attain.suggestion-card/1'),
+    id: z.string(),
+    title: z.string(),
+    plan: z.string(),
+    impact: z.string(),
+    reasoning: z.string().describe('At most 200 characters and an ellipsis'),
+    confidence: z.number().nullable(),
+    riskScore: z.number().nullable(),
+    badges: z.array(z.string()).readonly(),
+    evidence: z
+      .object({
+        hash: z.string(),
+        anchor: z.string().nullable(),
+        status: z.string().describe('Verified now: `verified` or `failed`'),
+      })
+      .nullable(),
+    links: z.object({
+      open: z.string(),
+      apply: z.string(),
+      explain: z.string(),
+      api: z.string().describe('Answers POST only'),
+    }),
+  }),
+  slack: z.object({ text: z.string(), blocks: z.array(z.record(z.string(), Json)).describe('Block Kit') }),
+  teams: z.record(z.string(), Json).describe('Adaptive Card 1.4'),
+  email: z.object({ subject: z.string(), text: z.string() }),
+});
+export type Share = z.infer<typeof Share>;
+
 /** `GET /api/suggestions/{id}/evidence/export?format=` downloads the pack as JSON, CSV, PDF or XML. */
 export const evidence = {
   get: endpoint
@@ -91,6 +124,16 @@ export const evidence = {
     .meta({ access: 'read:suggestions' })
     .input(suggestionId)
     .output(z.object({ verificationStatus: z.enum(packStatuses) })),
+  share: endpoint
+    .route({
+      method: 'GET',
+      path: '/suggestions/{id}/share',
+      summary: 'Get a suggestion as card, Slack message, Teams card and email; its evidence is verified now',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(suggestionId)
+    .output(Share),
   trail: endpoint
     .route({
       method: 'GET',

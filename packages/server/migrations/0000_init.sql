@@ -1511,6 +1511,7 @@ CREATE INDEX "attestation_records_by_subject" ON "attestation_records" USING btr
 CREATE INDEX "autonomous_acts_by_age" ON "autonomous_acts" USING btree ("tenant_id","acted_at");--> statement-breakpoint
 CREATE INDEX "autonomous_acts_by_suggestion" ON "autonomous_acts" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "due_analyses_by_moment" ON "due_analyses" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "audit_entries_anchor" ON "audit_entries" USING btree ("tenant_id","leaf_hash");--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint

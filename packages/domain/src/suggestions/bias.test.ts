@@ -20,11 +20,13 @@ test('[ASSIST-BIAS-05] [ASSIST-BIAS-06] more than 40 % thumbs down is a high rej
   expect(found([48, 100])).toEqual(['High Rejection Rate 95']);
 });
 
-test('[ASSIST-BIAS-07] [ASSIST-BIAS-08] [ASSIST-BIAS-09] more than 60 % of more than five recent votes is declining trust', () => {
+test('[CONF-ASSIST-14] [ASSIST-BIAS-07] [ASSIST-BIAS-08] [ASSIST-BIAS-09] more than 60 % of more than five recent votes is declining trust', () => {
   expect(found([0, 20], [5, 5])).toEqual([]);
   expect(found([0, 20], [6, 10])).toEqual([]);
   expect(found([0, 20], [6, 9])).toEqual(['Declining Trust 90']);
   expect(found([0, 20], [4, 6])).toEqual(['Declining Trust 90']);
+  // the stated formula never varies above its threshold
+  for (const rejected of [61, 90]) expect(found([0, 100], [rejected, 100])).toEqual(['Declining Trust 90']);
 });
 
 test('[SGR-43] the interval of a rate is Wilson’s', () => {

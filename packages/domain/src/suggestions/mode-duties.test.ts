@@ -14,3 +14,8 @@ test('[SGR-60] [ASSIST-AUDIT-13] [ASSIST-AUDIT-14] [ASSIST-AUDIT-15] [CONF-ASSIS
       retentionYears: 5,
     });
 });
+
+test('[ASSIST-ERR-06] an unknown mode is named', () => {
+  for (const mode of ['autopilot', 'constructor', ''])
+    expect(() => modeDuties(mode)).toThrow(`No adaptation found for mode: ${mode}`);
+});

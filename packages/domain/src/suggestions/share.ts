@@ -20,6 +20,37 @@ export interface SharedSuggestion {
   readonly host: string;
 }
 
+/** A suggestion as the API has it, as far as it is shared. */
+type SharedSource = Omit<SharedSuggestion, 'badges' | 'evidence' | 'host'> & {
+  readonly participantId: string | null;
+  readonly evidenceHash: string | null;
+  readonly complianceOverlays: readonly { readonly name: string; readonly status: string }[];
+};
+
+/** What is shared of a suggestion. The reasoning about one payee is not. */
+export function sharedOf(
+  suggestion: SharedSource,
+  evidence: { readonly status: string; readonly auditAnchor: string | null },
+  host: string,
+): SharedSuggestion {
+  const { id, title, planName, impact, confidence, riskScore, evidenceHash } = suggestion;
+  return {
+    id,
+    title,
+    planName,
+    impact,
+    confidence,
+    riskScore,
+    host,
+    badges: suggestion.complianceOverlays.map(({ name, status }) => `${name}: ${status}`),
+    reasoning: suggestion.participantId === null ? suggestion.reasoning : '',
+    evidence:
+      evidenceHash === null
+        ? null
+        : { hash: evidenceHash, anchor: evidence.auditAnchor, status: evidence.status },
+  };
+}
+
 /** The four places to share a suggestion in. */
 export interface ShareFormats {
   readonly card: ReturnType<typeof shareCard>;
@@ -67,7 +98,7 @@ function cut(text: string, max: number): string {
 function shareCard(shared: SharedSuggestion) {
   const { id, title, planName, impact, reasoning, confidence, riskScore, badges } = shared;
   return {
-    format: 'attain.suggestion-card/1',
+    format: 'attain.suggestion-card/1' as const,
     ...{ id, title, plan: planName, impact, reasoning, confidence, riskScore, badges },
     evidence: shortEvidence(shared),
     links: shareLinks(shared),

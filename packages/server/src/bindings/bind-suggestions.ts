@@ -14,6 +14,7 @@ import {
 } from '../slices/suggestions/configurations.ts';
 import { createSuggestion } from '../slices/suggestions/create-suggestion.ts';
 import { readEvidence, viewEvidence } from '../slices/suggestions/evidence/read-evidence.ts';
+import { shareSuggestion } from '../slices/suggestions/evidence/share-suggestion.ts';
 import { readTrail, viewTrail } from '../slices/suggestions/evidence/suggestion-trail.ts';
 import { explainSuggestion } from '../slices/suggestions/explain.ts';
 import { giveFeedback } from '../slices/suggestions/feedback.ts';
@@ -32,6 +33,9 @@ export function bindSuggestions(os: ReturnType<typeof guardedContract>, ctx: App
     evidence: {
       get: os.evidence.get.handler(({ context, input }) => readEvidence(ctx, context.actor, input.id)),
       view: os.evidence.view.handler(({ context, input }) => viewEvidence(ctx, context.actor, input.id)),
+      share: os.evidence.share.handler(({ context: { actor, request }, input }) =>
+        shareSuggestion(ctx, actor, { id: input.id, host: `${request.protocol}://${request.host}` }),
+      ),
       trail: os.evidence.trail.handler(({ context, input }) => readTrail(ctx, context.actor, input)),
       trailView: os.evidence.trailView.handler(({ context, input }) => viewTrail(ctx, context.actor, input)),
       anchors: os.evidence.anchors.handler(({ context, input }) =>

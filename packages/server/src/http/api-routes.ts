@@ -7,6 +7,7 @@ import type { Actor } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
 import { noteDiskFull } from '../base/disk-full.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
+import { methodsOfAddresses } from './contract-routes.ts';
 import { errorBody, toApiError } from './error-body.ts';
 import { largeBodies } from './large-bodies.ts';
 import { authorise } from './session.ts';
@@ -67,6 +68,7 @@ export async function mountApi(
   const handler = new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
   });
+  const methodsOf = methodsOfAddresses();
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.isMultipart())
       throw new ApiError('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
@@ -74,11 +76,14 @@ export async function mountApi(
       prefix: '/api',
       context: { request, reply },
     });
-    if (!matched)
-      throw new ApiError(
-        'NOT_FOUND',
-        `There is no endpoint ${request.method} ${request.url.split('?')[0]}. The list is at /api/docs.`,
-      );
+    if (matched) return;
+    const [address = ''] = request.url.split('?');
+    const methods = methodsOf(address);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    throw new ApiError(
+      methods.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND',
+      `There is no endpoint ${request.method} ${address}. The list is at /api/docs.`,
+    );
   };
   await app.register(async (scope) => {
     // Fastify reads the body, within its size limit and without prototype keys; the handler takes what it read

@@ -1,5 +1,5 @@
-import { api } from '@attain/contract/api';
 import type { Access } from '@attain/contract/base';
+import { contractRoutes } from './contract-routes.ts';
 
 /** An endpoint that takes larger bodies than the others. */
 export interface LargeBody {
@@ -12,25 +12,11 @@ export interface LargeBody {
   readonly maxBytes: number;
 }
 
-interface Definition {
-  readonly route: { readonly method?: string; readonly path?: string };
-  readonly meta: { readonly access?: Access; readonly maxBytes?: number };
-}
-
-/** The endpoints of the contract that say they take larger bodies, found by walking it. */
+/** The endpoints of the contract that say they take larger bodies. */
 export function largeBodies(): LargeBody[] {
-  return walk(api, []);
-}
-
-function walk(router: object, path: readonly string[]): LargeBody[] {
-  return Object.entries(router).flatMap(([key, value]: [string, object]) => {
-    const here = [...path, key];
-    const definition = (value as { '~orpc'?: Definition })['~orpc'];
-    if (!definition) return walk(value, here);
-    const { route, meta } = definition;
-    if (meta.maxBytes === undefined) return [];
-    const url = `/api${(route.path ?? '').replace(/\{([^}]+)\}/g, ':$1')}`;
-    const { access, maxBytes } = meta;
-    return [{ name: here.join('.'), method: route.method ?? 'GET', url, access, maxBytes }];
+  return contractRoutes().flatMap(({ name, method, path, access, maxBytes }) => {
+    if (maxBytes === undefined) return [];
+    const url = `/api${path.replace(/\{([^}]+)\}/g, ':$1')}`;
+    return [{ name, method, url, access, maxBytes }];
   });
 }

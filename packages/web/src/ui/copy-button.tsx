@@ -1,8 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '../base/copy-text.ts';
 import type { ButtonProps } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { messages } from './messages.ts';
+
+/** How long the check mark stays. */
+const shownMs = 2000;
 
 export type CopyButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   text: string;
@@ -23,14 +27,11 @@ export function CopyButton({
   const [result, setResult] = useState<'copied' | 'refused'>();
   useEffect(() => {
     if (!result) return;
-    const timer = setTimeout(() => setResult(undefined), 2000);
+    const timer = setTimeout(() => setResult(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [result]);
   const copy = async () => {
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const copied = await copyText(text);
     setResult(copied ? 'copied' : 'refused');
     onCopied?.(copied);
   };

@@ -1,4 +1,4 @@
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { memberships, tenants } from './people.ts';
 
@@ -12,7 +12,11 @@ export const auditEntries = pgTable(
     body: text('body').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.leafIndex] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.leafIndex] }),
+    // entries are looked up by the first characters of their hash
+    index('audit_entries_anchor').on(table.tenantId, table.leafHash),
+  ],
 );
 
 /** The log's size and root; locked while an entry is appended, so that entries have one order. */

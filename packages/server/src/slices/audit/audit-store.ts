@@ -1,7 +1,9 @@
 import type { NodeAddress } from '@attain/domain/proofs/merkle';
 import type { GetNode } from '@attain/domain/proofs/merkle-proof';
+import { between } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
 
 /** An entry as stored: its place, its hash and the very text that was hashed. */
 export interface StoredEntry {
@@ -44,14 +46,20 @@ export async function countEntries(tx: TenantTx, filters: EntryFilters): Promise
   return result.rows[0]?.count ?? 0;
 }
 
-/** At most 100 entries whose leaf hash begins with these hex characters, in their order; reads the whole log. */
+/** At most 100 entries whose leaf hash begins with these hex characters, oldest first; by the index of the hashes. */
 export async function selectByAnchor(tx: TenantTx, anchor: string): Promise<StoredEntry[]> {
-  const result = await tx.client.query<StoredEntry>(
-    `SELECT ${entryColumns} FROM audit_entries WHERE starts_with(encode(leaf_hash, 'hex'), $1) ORDER BY leaf_index LIMIT 100`,
-    [anchor],
-  );
-  return result.rows.map(counted);
+  const edge = (digit: string) => Buffer.from(anchor.padEnd(HASH_DIGITS, digit), 'hex');
+  const rows = await tx.db
+    .select({ index: auditEntries.leafIndex, leafHash: auditEntries.leafHash, body: auditEntries.body })
+    .from(auditEntries)
+    .where(between(auditEntries.leafHash, edge('0'), edge('f')))
+    .orderBy(auditEntries.leafIndex)
+    .limit(100);
+  return rows.map(({ leafHash, ...row }) => ({ ...row, leafHash: leafHash.toString('hex') }));
 }
+
+/** Hex characters of a SHA-256. */
+const HASH_DIGITS = 64;
 
 /** The entries `[from, to)` in their order. */
 export async function selectEntryRange(

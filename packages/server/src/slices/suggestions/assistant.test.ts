@@ -33,7 +33,7 @@ async function proposed(title: string): Promise<{ id: string; uuid: string }> {
 describe('an override', () => {
   const override = { code: 'POLICY_CONFLICT', reason: 'The policy forbids it.' };
 
-  it('[SGR-42] [ASSIST-ENT-21] [ASSIST-ENT-22] [CONF-ASSIST-29] takes effect at once and is attested by another person', async () => {
+  it('[ASSIST-STORE-03] [SGR-42] [ASSIST-ENT-21] [ASSIST-ENT-22] [CONF-ASSIST-29] takes effect at once and is attested by another person', async () => {
     const { id, uuid } = await proposed('Override me');
     const designer = tenant.as('plan-designer');
     const done = await designer.post(`/api/suggestions/${id}/override`, override);
@@ -59,6 +59,28 @@ describe('an override', () => {
     });
   });
 
+  it('[SGR-42] that the second person rejects, leaves the suggestion open, and the log keeps its reason', async () => {
+    const { id, uuid } = await proposed('Reject my override');
+    const designer = tenant.as('plan-designer');
+    const { body } = await designer.post(`/api/suggestions/${id}/override`, override);
+    const { attestation } = body.decision;
+    const vote = { decision: 'reject', hash: attestation.hash, reason: 'The policy allows it.' };
+    const at = `/api/approvals/${attestation.id}/decide`;
+    const rejected = await tenant.as('compliance-officer').post(at, vote);
+    expect(rejected.body).toMatchObject({ status: 'rejected' });
+    expect((await designer.get(`/api/suggestions/${id}`)).body).toMatchObject({
+      status: 'open',
+      decision: null,
+    });
+    const log = await tenant.as('administrator').get('/api/audit', { objectId: uuid });
+    expect(log.body.rows.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual([
+      'suggestion.override-rejected',
+      'suggestion.overridden',
+    ]);
+    const again = await designer.post(`/api/suggestions/${id}/override`, override);
+    expect(again.body).toMatchObject({ status: 'overridden', decision: { attestation: { status: 'open' } } });
+  });
+
   it('[SGR-42] is reopened, and then no one attests to it any more', async () => {
     const { id } = await proposed('Reopen me');
     const designer = tenant.as('plan-designer');
@@ -71,7 +93,7 @@ describe('an override', () => {
   });
 });
 
-it('[ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSIST-13] a new vote replaces the old one, and all votes of the workspace are analysed', async () => {
+it('[ASSIST-STORE-04] [ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSIST-13] a new vote replaces the old one, and all votes of the workspace are analysed', async () => {
   const { id } = await proposed('Vote');
   const vote = (who: 'finance' | 'plan-designer', type: string) =>
     tenant.as(who).put(`/api/suggestions/${id}/feedback`, { type });
@@ -100,7 +122,7 @@ it('[ASSIST-ENT-23] [ASSIST-ENT-25] [ASSIST-ENT-26] [CONF-ASSIST-13] a new vote 
   expect((await tenant.as('viewer').get('/api/assistant/bias')).body.details).toBeNull();
 });
 
-it('[SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] an event is stored once, under the signed-in user, outside the audit log', async () => {
+it('[ASSIST-STORE-01] [CONF-ASSIST-12] [CONF-ASSIST-28] [SGR-44] [ASSIST-ENT-27] [ASSIST-ENT-48] an event is stored once, under the signed-in user, outside the audit log', async () => {
   const viewer = tenant.as('viewer');
   const event = { id: newId(), type: 'why', suggestionId: 'cap', timestamp: new Date().toISOString() };
   const old = { ...event, id: newId(), timestamp: '2020-01-01T00:00:00Z' };

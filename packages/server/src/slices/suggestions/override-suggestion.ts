@@ -1,5 +1,6 @@
 import type { overrideReasons, Suggestion } from '@attain/contract/suggestions';
 import { modeDuties } from '@attain/domain/suggestions/mode-duties';
+import { movedTo } from '@attain/domain/suggestions/moves';
 import type { AppContext } from '../../app-context.ts';
 import { hashOf } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -102,7 +103,10 @@ const reasonWords: Readonly<Record<ReasonCode, string>> = {
   OTHER: 'Other',
 };
 
-/** The decision of the inbox about an override: it stays overridden, attested or not. */
+/**
+ * The decision of the inbox about an override (SGR-42): attested, it stays overridden; rejected, the suggestion is open again and the
+ * log keeps the override with its reason.
+ */
 export async function decideOverride(tx: WriteTx, given: Decision): Promise<Act> {
   const { ctx, actor, request, decision, hash, reason } = given;
   const suggestion = found(
@@ -112,6 +116,8 @@ export async function decideOverride(tx: WriteTx, given: Decision): Promise<Act>
   const vote = { kind: 'suggestion-override', subjectId: suggestion.uuid, actor, clock: ctx.clock } as const;
   const { status, votedAct } = await castVote(tx, { ...vote, decision, hash, reason });
   if (status === 'open') return votedAct;
+  if (status === 'rejected' && movedTo(suggestion.status, 'reopen') !== null)
+    await updateDecision(tx, suggestion.uuid, null);
   return {
     action: status === 'approved' ? 'suggestion.override-attested' : 'suggestion.override-rejected',
     object: { type: 'suggestion', id: suggestion.uuid },

@@ -51,7 +51,7 @@ describe('a suggestion', () => {
   };
   const reason = 'Agreed for next year.';
 
-  it('[SGR-5] [SGR-3] [ASSIST-MODE-01] [ASSIST-MODE-02] applied, is in a new draft version with its evidence, and pays nobody before another activates it', async () => {
+  it('[ASSIST-STORE-10] [SGR-5] [SGR-3] [ASSIST-MODE-01] [ASSIST-MODE-02] applied, is in a new draft version with its evidence, and pays nobody before another activates it', async () => {
     const designer = tenant.as('plan-designer');
     await activate();
     const before = await designer.get(`/api/plans/${planId}`);

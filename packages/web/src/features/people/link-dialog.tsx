@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { copyText } from '../../base/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -16,12 +17,12 @@ export const addressOf = (path: string) => `${location.origin}${path}`;
 export function LinkDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
   const address = addressOf(link.path);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast({ id: 'link', title: messages.link.copied, meaning: 'ok' });
-    } catch {
-      toast({ id: 'link', title: messages.link.notCopied, meaning: 'warn' });
-    }
+    const copied = await copyText(address);
+    toast({
+      id: 'link',
+      title: copied ? messages.link.copied : messages.link.notCopied,
+      meaning: copied ? 'ok' : 'warn',
+    });
   };
   return (
     <Dialog

@@ -23,7 +23,7 @@ export const messages = {
     whatIf: 'Try a what-if',
     noPlan: 'Choose a plan to see its suggestions.',
     closed: (count: number) => `Show ${counted(count, 'decided suggestion')}`,
-    offline: 'You are offline. The list is the last one loaded.',
+    offline: 'You are offline. The list is the last one loaded, and nothing can be decided.',
     analyzed: (ago: string) => `Analyzed ${ago}`,
   },
   bar: {
@@ -126,6 +126,7 @@ export const messages = {
     costs: (amount: string) => `Costs ${amount}`,
     neutral: 'No change in cost',
     noAccess: "You can't decide on suggestions. Ask your administrator.",
+    offline: 'You are offline.',
     decided: (of: { status: string; name: string; at: string }) => `${of.status} by ${of.name}, ${of.at}`,
     because: (code: string | null, reason: string) => (code === null ? reason : `${code}: ${reason}`),
     inDraft: (version: number) => `Draft v${version}`,
@@ -185,5 +186,7 @@ export const messages = {
     done: 'Feedback Recorded',
     text: 'Thank you. It improves future suggestions.',
     failure: 'The feedback could not be saved',
+    kept: 'Feedback Kept',
+    keptText: 'You are offline. It will be sent once you are online.',
   },
 };

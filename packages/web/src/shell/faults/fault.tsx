@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { describeError, requestIdOf } from '../../api/http-error.ts';
+import { copyText } from '../../base/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../messages.ts';
 
@@ -42,11 +43,8 @@ export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
 
 function CopyDetails({ text }: { text: string }) {
   const [copyStatus, setCopyStatus] = useState(messages.faults.copy);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopyStatus(messages.faults.copied),
-      () => setCopyStatus(messages.faults.notCopied),
-    );
+  const copy = async () =>
+    setCopyStatus((await copyText(text)) ? messages.faults.copied : messages.faults.notCopied);
   return (
     <Button variant="ghost" onClick={() => void copy()}>
       <span aria-live="polite">{copyStatus}</span>

@@ -17,15 +17,16 @@ import { evidenceFileName, evidenceFormatOf } from './export-evidence.ts';
 let ctx: TestContext;
 let tenant: TestTenant;
 let suggestion: { id: string; uuid: string; evidenceHash: string };
+let plan: { id: string };
 
 beforeAll(async () => {
   ctx = await startTestContext();
   const nobody = { participantId: null };
   tenant = await ctx.newTenant({ 'plan-designer': nobody, finance: nobody, auditor: nobody, viewer: nobody });
   const document = validPlan();
-  const plan = await tenant.as('plan-designer').post('/api/plans', { ...document, document });
+  plan = (await tenant.as('plan-designer').post('/api/plans', { ...document, document })).body;
   const made = await tenant.as('plan-designer').post('/api/suggestions', {
-    planId: plan.body.id,
+    planId: plan.id,
     title: 'Cap services',
     reasoning: 'Two payees were paid three times their target.',
     changes: [{ component: 'services', set: { cap: '2x' } }],
@@ -52,9 +53,9 @@ const actions = async () => {
 };
 
 describe('the evidence of a suggestion', () => {
-  it('[DATA-evidence_packs-01] is packed in the log with its hash, and verified', async () => {
+  it('[DATA-evidence_packs-01] [ASSIST-ENT-17] [ASSIST-ENT-19] [ASSIST-STORE-07] [CONF-ASSIST-30] is packed in the log with its hash, names what is stored, and is verified', async () => {
     const { rows } = await sql(
-      `SELECT suggestion_id, artifacts, compliance_overlays, evidence_hash, regulator_hash, verification_status, audit_anchor
+      `SELECT suggestion_id, artifacts, compliance_overlays, evidence_hash, regulator_hash, verification_status, audit_anchor, created_at
          FROM evidence_packs WHERE tenant_id = $1`,
     );
     const log = await tenant.as('auditor').get('/api/audit', { action: 'evidence.packed' });
@@ -63,7 +64,10 @@ describe('the evidence of a suggestion', () => {
     expect(rows).toMatchObject([
       {
         suggestion_id: suggestion.uuid,
-        artifacts: [{ type: 'historical_data' }, { type: 'policy' }],
+        artifacts: [
+          { type: 'historical_data', source: `suggestion/${suggestion.uuid}` },
+          { type: 'policy', source: `plan/${plan.id}` },
+        ],
         compliance_overlays: [],
         evidence_hash: suggestion.evidenceHash,
         regulator_hash: `REG-${suggestion.evidenceHash.slice(0, 12)}`,
@@ -71,6 +75,38 @@ describe('the evidence of a suggestion', () => {
         audit_anchor: entry.leafHash.slice(0, 8),
       },
     ]);
+    const read = await tenant.as('finance').get(path('/evidence'));
+    const pack = JSON.parse(read.body.file);
+    expect([pack.timestamp, read.body.timestamp]).toEqual(
+      Array(2).fill(new Date(rows[0].created_at).toISOString()),
+    );
+    const { body } = await tenant.as('plan-designer').get(`/api/plans/${plan.id}`);
+    expect(pack.artifacts[1].content).toEqual(body.document);
+    expect(pack.claim.projectedSavings).toBe('1234.50');
+  });
+
+  it('[ASSIST-SHARE-14] [CONF-ASSIST-32] is shared with four links; only the last acts, and by POST alone', async () => {
+    const before = await actions();
+    const { body } = await tenant.as('finance').get(path('/share'));
+    const { open, apply, explain, api } = body.card.links;
+    expect(open).toBe(`${ctx.url}/suggestions/${suggestion.id}`);
+    expect([apply, explain]).toEqual([`${open}/apply`, `${open}/explain`]);
+    expect(body.card).toMatchObject({
+      format: 'attain.suggestion-card/1',
+      impact: 'Saves $1,234.50',
+      evidence: { hash: suggestion.evidenceHash.slice(0, 8), status: 'verified' },
+    });
+    expect(body.teams).toMatchObject({ type: 'AdaptiveCard', version: '1.4' });
+    for (const text of [body.slack.text, body.email.text]) expect(text).toContain('Cap services');
+    for (const answer of [await fetch(api), await fetch(api, { method: 'HEAD' })])
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    const { cookie } = tenant.as('plan-designer');
+    const got = await fetch(api, { headers: { cookie } });
+    expect(got.status).toBe(405);
+    expect((await tenant.as('finance').get(path())).body.status).toBe('open');
+    expect(await actions()).toEqual(before);
+    expect((await tenant.as('viewer').get(path('/share'))).status).toBe(403);
+    expect((await fetch(`${ctx.url}/api/suggestions/x/y/z`)).status).toBe(404);
   });
 
   it('[ASSIST-SHARE-09] is verified by reading, which writes nothing; the file verifies elsewhere', async () => {
@@ -93,7 +129,7 @@ describe('the evidence of a suggestion', () => {
     expect((await actions())[0]).toBe('suggestion.evidence_viewed');
   });
 
-  it('is failed when its row was changed, gets no signature then, and says where', async () => {
+  it('[CONF-ASSIST-20] is failed when its row was changed, gets no signature then, and says where', async () => {
     const change = (from: string, to: string) =>
       sql(`UPDATE evidence_packs SET manifest = replace(manifest, '${from}', '${to}') WHERE tenant_id = $1`);
     await change('1234.50', '9234.50');
@@ -105,6 +141,7 @@ describe('the evidence of a suggestion', () => {
     const viewed = await tenant.as('finance').post(path('/evidence/views'), {});
     expect(viewed.body).toEqual({ verificationStatus: 'failed' });
     expect((await tenant.as('finance').get(path())).body.trustLevel).toBe('Alert');
+    expect((await tenant.as('finance').get(path('/share'))).body.card.evidence.status).toBe('failed');
     await change('9234.50', '1234.50');
     expect((await tenant.as('finance').post(path('/evidence/views'), {})).body.verificationStatus).toBe(
       'verified',
@@ -134,7 +171,7 @@ describe('the evidence of a suggestion', () => {
 });
 
 describe('the trail of a suggestion', () => {
-  it('[ASSIST-AUDIT-06] [ASSIST-AUDIT-07] [ASSIST-AUDIT-10] is read from the log: each entry has its hash and an anchor of 8 characters', async () => {
+  it('[ASSIST-AUDIT-06] [ASSIST-AUDIT-07] [ASSIST-AUDIT-10] [CONF-ASSIST-25] is read from the log: each entry has its hash and an anchor of 8 characters', async () => {
     const trail = await tenant.as('auditor').get(path('/trail'));
     const [newest] = trail.body.rows;
     expect(Object.keys(newest).sort()).toEqual(
@@ -150,7 +187,7 @@ describe('the trail of a suggestion', () => {
     expect(designer.body.consistency).toMatchObject({ from: 1, path: expect.any(Array) });
   });
 
-  it('[ASSIST-AUDIT-05] [ASSIST-AUDIT-08] [ASSIST-AUDIT-11] [ASSIST-AUDIT-12] opening it is stored for 5 years, in agentic mode for 7', async () => {
+  it('[CONF-ASSIST-26] [CONF-ASSIST-27] [ASSIST-AUDIT-05] [ASSIST-AUDIT-08] [ASSIST-AUDIT-11] [ASSIST-AUDIT-12] opening it is stored for 5 years, in agentic mode for 7', async () => {
     const finance = tenant.as('finance');
     await finance.post(path('/trail/views'), { entryCount: 3 });
     await finance.put('/api/auth/preferences', { mode: 'agentic' });
@@ -169,13 +206,21 @@ describe('the trail of a suggestion', () => {
     expect(trail.body.rows[0]).toMatchObject({ action: 'audit_trail_accessed', details: { entryCount: 4 } });
   });
 
-  it('an anchor finds its entries, and says when there is none', async () => {
+  it('[ASSIST-ERR-04] an anchor finds its entries by an index, and says when there is none', async () => {
     const trail = await tenant.as('auditor').get(path('/trail'));
     const { shortAnchor, hash } = trail.body.rows[0];
     const found = await tenant.as('auditor').get(`/api/audit/anchors/${shortAnchor}`);
     expect(found.body).toMatchObject([
       { leafHash: hash, object: { type: 'suggestion', id: suggestion.uuid } },
     ]);
+    // an odd number of characters, and one more than the anchor has
+    expect((await tenant.as('auditor').get(`/api/audit/anchors/${hash.slice(0, 9)}`)).body).toHaveLength(1);
+    const other = `${hash.slice(0, 8)}${hash[8] === '0' ? '1' : '0'}`;
+    expect((await tenant.as('auditor').get(`/api/audit/anchors/${other}`)).status).toBe(404);
+    const indexes = await ctx.ctx.db.owner.query(
+      `SELECT indexdef FROM pg_indexes WHERE tablename = 'audit_entries'`,
+    );
+    expect(JSON.stringify(indexes.rows)).toContain('(tenant_id, leaf_hash)');
     const none = await tenant.as('auditor').get('/api/audit/anchors/00000000');
     expect([none.status, none.body.error]).toEqual([404, 'Audit trail not found for anchor: 00000000']);
     expect((await tenant.as('plan-designer').get('/api/audit/anchors/00000000')).status).toBe(403);

@@ -3,6 +3,7 @@ import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { messages } from '../messages.ts';
+import { whyNot } from '../panel/use-may-decide.ts';
 import type { Shown } from '../shown.ts';
 import { impactWords } from '../words.ts';
 
@@ -37,7 +38,7 @@ export function ConfirmApply({ suggestion, mayDecide, onApply, onClose }: Confir
         <p className="font-medium">{suggestion.title}</p>
         {impact ? <p className={`figures font-semibold ${impact.tone}`}>{impact.text}</p> : null}
         <p className="text-fg-2">
-          {!open ? messages.apply.notOpen : mayDecide ? messages.apply.text : messages.card.noAccess}
+          {!open ? messages.apply.notOpen : mayDecide ? messages.apply.text : whyNot()}
         </p>
       </div>
     </Dialog>

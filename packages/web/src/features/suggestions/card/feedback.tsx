@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
@@ -7,6 +8,7 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import type { Shown } from '../shown.ts';
+import { votes } from './vote-queue.ts';
 
 /** Thumbs up or down; a new vote replaces the user's earlier one. */
 export function Feedback({ suggestion, titleId }: { suggestion: Shown; titleId: string }) {
@@ -24,13 +26,19 @@ export function Feedback({ suggestion, titleId }: { suggestion: Shown; titleId: 
       });
     },
   });
-  const now = vote.isPending ? vote.variables.type : suggestion.feedback;
+  const waiting = useSyncExternalStore(votes.subscribe, () => votes.find(suggestion.id)?.type ?? null);
+  const now = vote.isPending ? vote.variables.type : (waiting ?? suggestion.feedback);
+  const give = (type: 'thumbs_up' | 'thumbs_down') => {
+    if (navigator.onLine) return vote.mutate({ id: suggestion.id, type });
+    votes.add({ id: suggestion.id, type });
+    toast({ id: 'feedback', title: messages.feedback.kept, text: messages.feedback.keptText });
+  };
   const thumb = (type: 'thumbs_up' | 'thumbs_down') => ({
     size: 'sm' as const,
     'aria-pressed': now === type,
     'aria-describedby': titleId,
     className: now === type ? 'bg-primary-soft! text-primary-text!' : undefined,
-    onClick: () => vote.mutate({ id: suggestion.id, type }),
+    onClick: () => give(type),
   });
   return (
     <>

@@ -21,6 +21,7 @@ import { Button, buttonLook } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../messages.ts';
 import { type Opened, openAbout } from '../panel/panel-store.ts';
+import { whyNot } from '../panel/use-may-decide.ts';
 import { isApplicable, type Shown } from '../shown.ts';
 import { impactWords, statusMeaning } from '../words.ts';
 import { CardBadges } from './card-badges.tsx';
@@ -114,7 +115,7 @@ function leverOf({ changes }: Shown): string {
 function Actions(props: SuggestionCardProps & { titleId: string }) {
   const { suggestion, mayDecide, busy, titleId } = props;
   const about = (what: Opened['what']) => openAbout({ what, id: suggestion.id });
-  const missing = mayDecide ? undefined : messages.card.noAccess;
+  const missing = mayDecide ? undefined : whyNot();
   return (
     <div className="flex flex-wrap items-center gap-1">
       {suggestion.status === 'open' ? (

@@ -1,6 +1,6 @@
 import { client } from '../../../api/client.ts';
-import { readStored, writeStored } from '../../../base/browser-storage.ts';
-import { queuedWith } from './queued.ts';
+import { makeQueue } from './queue.ts';
+import { queueIn } from './queue-ports.ts';
 
 /** What users do in the assistant. */
 export type EventType =
@@ -21,18 +21,11 @@ export type QueuedEvent = {
   readonly timestamp: string;
 };
 
-const key = 'assistant_events';
-/** Events of one request. */
-const batchSize = 100;
-
-function readQueue(): readonly QueuedEvent[] {
-  try {
-    const read: unknown = JSON.parse(readStored(key) ?? '[]');
-    return Array.isArray(read) ? read : [];
-  } catch {
-    return [];
-  }
-}
+const queue = makeQueue<QueuedEvent>({
+  ...queueIn('assistant_events'),
+  batchSize: 100,
+  send: (batch) => client.assistantEvents.store({ events: [...batch] }),
+});
 
 /** Queues an event and sends the queue; without a network it waits for the next event. */
 export function recordEvent(
@@ -40,34 +33,10 @@ export function recordEvent(
   suggestionId: string | null,
   metadata: QueuedEvent['metadata'] = {},
 ): void {
-  const event: QueuedEvent = {
-    id: crypto.randomUUID(),
-    type,
-    suggestionId,
-    metadata,
-    timestamp: new Date().toISOString(),
-  };
-  writeStored(key, JSON.stringify(queuedWith(readQueue(), event)));
-  void sendEvents();
+  const timestamp = new Date().toISOString();
+  queue.add({ id: crypto.randomUUID(), type, suggestionId, metadata, timestamp });
+  void queue.flush();
 }
 
-let sending = false;
-
-/** Sends what is queued, in batches; a failure is only logged, and the events stay queued. */
-export async function sendEvents(): Promise<void> {
-  if (sending || !navigator.onLine) return;
-  sending = true;
-  try {
-    for (let batch = readQueue().slice(0, batchSize); batch.length > 0; ) {
-      await client.assistantEvents.store({ events: [...batch] });
-      const sent = new Set(batch.map(({ id }) => id));
-      const left = readQueue().filter(({ id }) => !sent.has(id));
-      writeStored(key, left.length === 0 ? null : JSON.stringify(left));
-      batch = left.slice(0, batchSize);
-    }
-  } catch (error) {
-    console.warn('Events of the assistant were not sent', error);
-  } finally {
-    sending = false;
-  }
-}
+/** Sends what is queued; a failure is only logged, and the events stay queued. */
+export const sendEvents = queue.flush;

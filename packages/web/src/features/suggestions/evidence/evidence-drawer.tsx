@@ -1,23 +1,33 @@
 import { Check, CircleMinus, Download, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMoment } from '../../../base/format-date.ts';
-import { Badge, type Meaning } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
+import { recordEvent } from '../events/event-queue.ts';
 import type { Shown } from '../shown.ts';
 import { Part } from '../why/part.tsx';
 import { exportEvidence, exportFormats } from './export-evidence.ts';
 import { messages } from './messages.ts';
+import { statusBadge } from './status-badge.ts';
 import { useValidation, type Validation } from './use-validation.ts';
 
 /** The evidence of a suggestion, validated while it opens: hashes, policies, artifacts and each step of the verification. */
 export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
-  const validation = useValidation(suggestion.id, { recorded: true });
+  const { id } = suggestion;
+  const validation = useValidation(id, { recorded: true });
   const [problem, setProblem] = useState<string | null>(null);
   const { state, evidence } = validation;
-  const shown = statusBadge(state === 'validating' ? 'validating' : statusOf(validation));
+  const shown = statusBadge(state);
+  useEffect(() => recordEvent('evidence', id, { action: 'view' }), [id]);
+  const save = async (format: (typeof exportFormats)[number]) => {
+    const failure = await exportEvidence(id, format);
+    setProblem(failure);
+    if (failure === null) recordEvent('evidence', id, { action: 'export', format });
+    else recordEvent('export_failed', id, { format });
+  };
   return (
     <Drawer
       open
@@ -37,7 +47,7 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
                 items: exportFormats.map((format) => ({
                   id: format,
                   label: messages.formats[format],
-                  onSelect: () => void exportEvidence(suggestion.id, format).then(setProblem),
+                  onSelect: () => void save(format),
                 })),
               },
             ]}
@@ -46,6 +56,11 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
       }
     >
       <div className="flex flex-col gap-5">
+        {state === 'unreached' ? (
+          <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+            {messages.unreached}
+          </p>
+        ) : null}
         {state === 'error' ? <Alert text={evidence ? messages.failure : noPackOr(suggestion)} /> : null}
         {problem === null ? null : <Alert text={problem} />}
         {evidence ? <Registry validation={validation} /> : null}
@@ -58,20 +73,6 @@ export function EvidenceDrawer({ suggestion, onClose }: { suggestion: Shown; onC
 }
 
 const noPackOr = ({ evidenceHash }: Shown) => (evidenceHash === null ? messages.missing : messages.failure);
-
-type Status = 'verified' | 'pending' | 'failed' | 'validating';
-
-function statusOf({ state, evidence }: Validation): Status | undefined {
-  return state === 'error' ? 'failed' : evidence?.verificationStatus;
-}
-
-/** Verified is green, pending amber, anything else red. */
-export function statusBadge(status: Status | undefined): { meaning: Meaning; label: string } {
-  if (status === 'validating') return { meaning: 'info', label: messages.validating };
-  if (status === 'verified') return { meaning: 'ok', label: messages.verified };
-  if (status === 'pending') return { meaning: 'warn', label: messages.pending };
-  return { meaning: 'bad', label: messages.failed };
-}
 
 function Alert({ text }: { text: string }) {
   return (

@@ -1,3 +1,4 @@
+import { describeError } from '../../../api/http-error.ts';
 import { downloadBlob } from '../../../base/files/download.ts';
 import { messages } from './messages.ts';
 
@@ -26,6 +27,6 @@ export async function exportEvidence(
 
 /** The alert of a failed export; without a reason the error is unknown. */
 export function exportFailure(error: unknown): string {
-  const reason = error instanceof Error ? error.message : '';
+  const reason = error instanceof Error ? describeError(error) : '';
   return messages.exportFailed(reason === '' ? messages.unknown : reason);
 }

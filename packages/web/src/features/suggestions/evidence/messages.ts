@@ -7,6 +7,7 @@ export const messages = {
   failed: 'FAILED',
   failure: 'Failed to validate evidence pack integrity',
   missing: 'This suggestion has no evidence pack.',
+  unreached: 'You are offline. The evidence could not be validated.',
   exportFailed: (reason: string) => `Export failed: ${reason}`,
   unknown: 'Unknown error',
   export: 'Export',

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { isLostConnection } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
+import type { ValidationState } from './status-badge.ts';
 import { type Validated, validateEvidence } from './validate-evidence.ts';
 
 export type Validation = {
-  readonly state: 'validating' | 'verified' | 'error';
+  readonly state: ValidationState;
   readonly evidence: Awaited<ReturnType<typeof client.evidence.get>> | null;
   readonly validated: Validated | null;
 };
@@ -17,7 +19,10 @@ export type Validation = {
  */
 export function useValidation(
   id: string,
-  { recorded, onOutcome }: { recorded: boolean; onOutcome?: (state: 'verified' | 'error') => void },
+  {
+    recorded,
+    onOutcome,
+  }: { recorded: boolean; onOutcome?: (state: Exclude<ValidationState, 'validating'>) => void },
 ): Validation {
   const [validation, setValidation] = useState<Validation>({
     state: 'validating',
@@ -38,20 +43,21 @@ export function useValidation(
     failure: null,
   });
   const done = useRef(false);
-  const { data, isError } = evidence;
+  const { data, isError, error } = evidence;
   useEffect(() => {
     if (done.current || (data === undefined && !isError)) return;
     done.current = true;
-    const end = (next: Validation & { state: 'verified' | 'error' }) => {
+    const end = (next: Validation & { state: Exclude<ValidationState, 'validating'> }) => {
       setValidation(next);
       onOutcome?.(next.state);
       if (recorded && data) view.mutate({ id });
     };
-    if (data === undefined) return end({ state: 'error', evidence: null, validated: null });
+    const state = isLostConnection(error) ? 'unreached' : 'error';
+    if (data === undefined) return end({ state, evidence: null, validated: null });
     validateEvidence(data).then(
       (validated) => end({ state: 'verified', evidence: data, validated }),
       () => end({ state: 'error', evidence: data, validated: null }),
     );
-  }, [data, isError, id, recorded, onOutcome, view.mutate]);
+  }, [data, isError, error, id, recorded, onOutcome, view.mutate]);
   return validation;
 }

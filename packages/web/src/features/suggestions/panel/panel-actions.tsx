@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import { assistantStateQuery } from '../queries.ts';
 import { isApplicable, type Shown } from '../shown.ts';
 import { AnalyzePlan } from './analyze-plan.tsx';
-import { useMayDecide } from './use-may-decide.ts';
+import { useMayDecide, whyNot } from './use-may-decide.ts';
 
 const ConfirmApplyAll = lazy(async () => ({
   default: (await import('../apply/confirm-apply-all.tsx')).ConfirmApplyAll,
@@ -83,7 +83,7 @@ function ApplyAll({ planId, open }: { planId: string | null; open: readonly Show
         busyLabel={progress ? messages.actions.applying(progress.done, progress.all) : undefined}
         progress={progress ? progress.done / progress.all : undefined}
         disabled={!mayDecide}
-        title={mayDecide ? undefined : messages.card.noAccess}
+        title={mayDecide ? undefined : whyNot()}
         onClick={() => (manual && open.length > 0 ? setAsking(true) : start())}
       >
         {messages.actions.applyAll(open.length)}

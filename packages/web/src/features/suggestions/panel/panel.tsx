@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { readAgain } from '../../../api/events/read-again.ts';
+import { keys } from '../../../api/keys.ts';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { useMode } from '../../../api/use-mode.ts';
@@ -13,6 +15,7 @@ import { useDecisions } from '../apply/use-decisions.ts';
 import { ExplainabilityBar } from '../bar/explainability-bar.tsx';
 import { BiasAlert } from '../bias/bias-alert.tsx';
 import { SuggestionCard } from '../card/suggestion-card.tsx';
+import { votes } from '../card/vote-queue.ts';
 import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
 import { assistantStateQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
@@ -49,6 +52,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
   const list = useQuery(suggestionsQuery(planId));
   const rows = list.data?.rows ?? [];
   const online = useOnline();
+  useSendWaiting(online);
   return (
     <section aria-labelledby={titleId} className="@container flex min-w-0 flex-1 flex-col">
       <PanelHeader titleId={titleId} inSheet={inSheet} onClose={onClose} />
@@ -118,12 +122,23 @@ function WhatIf({ planId }: { planId: string }) {
   );
 }
 
+/** Sends what waits for a network: events, and votes that the list then shows. */
+function useSendWaiting(online: boolean): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (!online) return;
+    void sendEvents();
+    void votes.flush().then((sent) => {
+      if (sent > 0) void readAgain(cache, { queryKey: keys.suggestions });
+    });
+  }, [online, cache]);
+}
+
 /** The view, the trust metrics and the autonomy of the assistant. */
 function PanelState({ planId }: { planId: string | null }) {
   const [mode] = useMode();
   const [{ persona, industry }] = useView();
   const state = useQuery(assistantStateQuery(planId, mode)).data;
-  useEffect(() => void sendEvents(), []);
   if (!state) return <SkeletonText lines={3} />;
   return (
     <>

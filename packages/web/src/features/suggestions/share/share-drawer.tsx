@@ -1,4 +1,4 @@
-import { type SharedSuggestion, shareFormats } from '@attain/domain/suggestions/share';
+import { sharedOf, shareFormats } from '@attain/domain/suggestions/share';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
@@ -9,8 +9,9 @@ import { messages } from './messages.ts';
 
 /** A suggestion as card, chat message and e-mail, to copy. Opening validates its evidence. */
 export function ShareDrawer({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
-  const { evidence } = useValidation(suggestion.id, { recorded: false, onOutcome: notify });
-  const { card, slack, teams, email } = shareFormats(sharedOf(suggestion, evidence));
+  const { state, evidence } = useValidation(suggestion.id, { recorded: false, onOutcome: notify });
+  const verified = { status: statusWords[state], auditAnchor: evidence?.auditAnchor ?? null };
+  const { card, slack, teams, email } = shareFormats(sharedOf(suggestion, verified, location.origin));
   return (
     <Drawer
       open
@@ -30,7 +31,15 @@ export function ShareDrawer({ suggestion, onClose }: { suggestion: Shown; onClos
   );
 }
 
-function notify(state: 'verified' | 'error'): void {
+/** What was found just now, not what an earlier verification stored. */
+const statusWords = {
+  validating: 'pending',
+  verified: 'verified',
+  error: 'failed',
+  unreached: 'pending',
+} as const;
+
+function notify(state: string): void {
   if (state === 'error')
     toast({
       id: messages.invalid,
@@ -38,27 +47,6 @@ function notify(state: 'verified' | 'error'): void {
       text: messages.invalidText,
       meaning: 'bad',
     });
-}
-
-/** What is shared; the reasoning about one payee stays here. */
-function sharedOf(
-  suggestion: Shown,
-  evidence: { readonly verificationStatus: string; readonly auditAnchor: string | null } | null,
-): SharedSuggestion {
-  const { id, title, planName, impact, confidence, riskScore, evidenceHash } = suggestion;
-  const badges = suggestion.complianceOverlays.map(({ name, status }) => `${name}: ${status}`);
-  return {
-    ...{ id, title, planName, impact, confidence, riskScore, badges, host: location.origin },
-    reasoning: suggestion.participantId === null ? suggestion.reasoning : '',
-    evidence:
-      evidenceHash === null
-        ? null
-        : {
-            hash: evidenceHash,
-            anchor: evidence?.auditAnchor ?? null,
-            status: evidence?.verificationStatus ?? 'pending',
-          },
-  };
 }
 
 function Item({ name, text }: { name: string; text: string }) {

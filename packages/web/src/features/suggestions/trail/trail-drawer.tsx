@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { isLostConnection } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
 import { useAct } from '../../../api/use-act.ts';
@@ -12,23 +13,30 @@ import { counted } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { currentOwner } from '../events/queue-ports.ts';
 import type { Shown } from '../shown.ts';
 import { Part } from '../why/part.tsx';
 import { checkTrail, type SeenHead, type TrailCheck } from './check-trail.ts';
 import { messages } from './messages.ts';
+import { keepTrail, readKeptTrail } from './trail-cache.ts';
+import { actWords, detailWords } from './trail-words.ts';
 
 type Trail = Awaited<ReturnType<typeof client.evidence.trail>>;
+
+/** A trail, and since when this browser keeps it if the server was not reached. */
+type ShownTrail = { readonly trail: Trail; readonly keptAt: string | null };
 
 const shown = 200;
 const seenKey = 'attain_seen_head';
 
 /** What happened to a suggestion, from the audit log, and whether the log can be trusted. */
 export function TrailDrawer({ suggestion, onClose }: { suggestion: Shown; onClose: () => void }) {
-  const { id } = suggestion;
+  const { id, uuid } = suggestion;
   const [seen] = useState(readSeen);
   const trail = useQuery({
     queryKey: [...keys.suggestions, id, 'trail'],
-    queryFn: ({ signal }) => client.evidence.trail({ id, limit: shown, seenSize: seen?.size }, { signal }),
+    queryFn: ({ signal }) =>
+      loadTrail(uuid, () => client.evidence.trail({ id, limit: shown, seenSize: seen?.size }, { signal })),
     gcTime: 0,
     staleTime: 0,
   });
@@ -38,7 +46,8 @@ export function TrailDrawer({ suggestion, onClose }: { suggestion: Shown; onClos
     failure: null,
   });
   const done = useRef(false);
-  const entryCount = trail.data?.rows.length;
+  // what was kept here is read without a trace
+  const entryCount = trail.data?.keptAt === null ? trail.data.trail.rows.length : undefined;
   useEffect(() => {
     if (done.current || entryCount === undefined) return;
     done.current = true;
@@ -53,15 +62,34 @@ export function TrailDrawer({ suggestion, onClose }: { suggestion: Shown; onClos
       description={suggestion.title}
     >
       <Loaded query={trail} failure={messages.failure}>
-        {(data) => (
+        {({ trail, keptAt }) => (
           <div className="flex flex-col gap-5">
-            <Integrity trail={data} seen={seen} />
-            <Timeline trail={data} />
+            {keptAt === null ? null : (
+              <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+                {messages.kept(formatMoment(keptAt))}
+              </p>
+            )}
+            <Integrity trail={trail} seen={keptAt === null ? seen : null} isKept={keptAt !== null} />
+            <Timeline trail={trail} />
           </div>
         )}
       </Loaded>
     </Drawer>
   );
+}
+
+/** The trail from the server, which this browser then keeps; without a network the one it kept. */
+async function loadTrail(uuid: string, load: () => Promise<Trail>): Promise<ShownTrail> {
+  const owner = currentOwner() ?? '';
+  try {
+    const trail = await load();
+    void keepTrail(owner, uuid, { trail, keptAt: new Date().toISOString() });
+    return { trail, keptAt: null };
+  } catch (error) {
+    const kept = isLostConnection(error) ? await readKeptTrail<Trail>(owner, uuid) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
 }
 
 function readSeen(): SeenHead | null {
@@ -72,23 +100,27 @@ function readSeen(): SeenHead | null {
   }
 }
 
-function Integrity({ trail, seen }: { trail: Trail; seen: SeenHead | null }) {
-  const [check, setCheck] = useState<TrailCheck | 'failed'>();
+type IntegrityProps = { trail: Trail; seen: SeenHead | null; isKept: boolean };
+
+function Integrity({ trail, seen, isKept }: IntegrityProps) {
+  const [check, setCheck] = useState<TrailCheck | 'failed' | 'unreached'>();
   useEffect(() => {
     verifyInBrowser((digest) => checkTrail(digest, trail, seen)).then(
       (found) => {
         setCheck(found);
-        if (found.head) writeStored(seenKey, JSON.stringify(found.head));
+        if (found.head && !isKept) writeStored(seenKey, JSON.stringify(found.head));
       },
-      () => setCheck('failed'),
+      (error) => setCheck(isLostConnection(error) ? 'unreached' : 'failed'),
     );
-  }, [trail, seen]);
+  }, [trail, seen, isKept]);
   const entries = counted(trail.rows.length, 'entry', 'entries');
   return (
     <Part title={messages.integrity}>
       <div aria-live="polite" className="rounded-lg border px-3 py-2">
         {check === undefined ? (
           <p className="text-fg-2">{messages.checking}</p>
+        ) : check === 'unreached' ? (
+          <p className="text-fg-2">{messages.unreached}</p>
         ) : check === 'failed' ? (
           <p role="alert" className="flex items-center gap-2 text-bad-text">
             <ShieldAlert aria-hidden className="size-4 shrink-0" /> {messages.tampered}
@@ -117,7 +149,7 @@ function Timeline({ trail }: { trail: Trail }) {
         <ol aria-label={messages.timeline} className="divide-y rounded-lg border">
           {trail.rows.map(({ id, action, timestamp, userName, shortAnchor, hash, details }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
-              <span className="font-medium">{action}</span>
+              <span className="font-medium">{actWords(action)}</span>
               <span className="text-fg-2">{userName}</span>
               <time dateTime={timestamp} className="text-12 text-fg-2">
                 {formatMoment(timestamp)}
@@ -125,12 +157,8 @@ function Timeline({ trail }: { trail: Trail }) {
               <span title={hash} className="ms-auto">
                 <Badge mono>{messages.anchor(shortAnchor)}</Badge>
               </span>
-              {Object.keys(details).length === 0 ? null : (
-                <span className="basis-full text-12 text-fg-3 wrap-anywhere">
-                  {Object.entries(details)
-                    .map(([name, value]) => `${name}: ${value}`)
-                    .join(' · ')}
-                </span>
+              {detailWords(details).length === 0 ? null : (
+                <span className="basis-full text-12 text-fg-2">{detailWords(details).join(' · ')}</span>
               )}
             </li>
           ))}

@@ -14,6 +14,7 @@ import { SkeletonText } from '../../../ui/states/skeleton.tsx';
 import { recordEvent } from '../events/event-queue.ts';
 import { messages as words } from '../messages.ts';
 import { openAbout } from '../panel/panel-store.ts';
+import { whyNot } from '../panel/use-may-decide.ts';
 import { useView } from '../settings/use-view.ts';
 import type { Shown } from '../shown.ts';
 import { Computed } from './computed.tsx';
@@ -92,7 +93,7 @@ export function WhyDrawer({ suggestion, mayDecide, onApply, onClose }: WhyDrawer
 }
 
 function Decide({ suggestion, mayDecide, onApply }: Omit<WhyDrawerProps, 'onClose'>) {
-  const why = mayDecide ? undefined : words.card.noAccess;
+  const why = mayDecide ? undefined : whyNot();
   return (
     <>
       <Button
