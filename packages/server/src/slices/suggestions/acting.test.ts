@@ -17,8 +17,10 @@ let designer: Client;
 let finance: Client;
 let compliance: Client;
 let names = 0;
-/** How far the clock of this Attain is ahead. */
+/** How far the clock of this Attain is ahead; or, so that nothing comes due, the moment at which it is frozen. */
 let aheadMs = 0;
+let frozenAt: number | null = null;
+const nowMs = () => frozenAt ?? Date.now() + aheadMs;
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await attain.ctx.db.owner.query(text, values)).rows;
@@ -27,7 +29,7 @@ const later = (seconds: number) => {
 };
 
 beforeAll(async () => {
-  const now = () => new Date(Date.now() + aheadMs);
+  const now = () => new Date(nowMs());
   attain = await startTestContext({
     clock: { now, today: () => now().toISOString().slice(0, 10) },
     env: { ATTAIN_ANALYSIS_DELAY_SECONDS: String(delaySeconds) },
@@ -243,6 +245,13 @@ describe('acting on suggestions', () => {
   const forget = () => sql('DELETE FROM autonomous_acts WHERE tenant_id = $1', [tenantId]);
 
   test('the draft is complete, and analyzed', async () => {
+    // an analysis that came due would act between two steps of a test
+    frozenAt = nowMs();
+    await isRead();
+    await sql('DELETE FROM due_analyses WHERE tenant_id = $1', [tenantId]);
+    await expect
+      .poll(() => sql(`SELECT kind FROM jobs WHERE status IN ('queued', 'running')`), { timeout: 60_000 })
+      .toEqual([]);
     // so that it can be activated
     await edit((document) => {
       for (const component of document.components) Object.assign(component, { status: 'Active' });
@@ -428,7 +437,7 @@ describe('acting on suggestions', () => {
           `INSERT INTO autonomous_acts (tenant_id, id, suggestion_id, plan_id, components, owner_id, acted_at)
            SELECT tenant_id, gen_random_uuid(), id, plan_id, $2, created_by, $3 FROM suggestions
             WHERE plan_id = $1 AND status <> 'open' LIMIT 1`,
-          [planId, components, new Date(Date.now() + aheadMs - 23 * 3_600_000).toISOString()],
+          [planId, components, new Date(nowMs() - 23 * 3_600_000).toISOString()],
         );
       await planted(['mbo-strategic-wins']);
       await act();
