@@ -3,6 +3,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overhear } from './overhear.ts';
 import { choose as chooseIn, enterAs, moveTo, sendAs } from './person.ts';
 
+type SentEvent = { type: string; metadata: Record<string, unknown> };
+
+declare global {
+  interface Window {
+    sentEvents?: SentEvent[];
+  }
+}
+
+/** Notes what the assistant sends of what users do, from now on; the answer reads it. */
+async function eventsOf(page: Page): Promise<() => Promise<SentEvent[]>> {
+  await page.evaluate(() => {
+    const sent: SentEvent[] = [];
+    const own = window.fetch;
+    window.sentEvents = sent;
+    window.fetch = async (...given) => {
+      const request = new Request(...given);
+      if (request.url.endsWith('/assistant/events')) sent.push(...(await request.clone().json()).events);
+      return own(request);
+    };
+  });
+  return () => page.evaluate(() => window.sentEvents ?? []);
+}
+
+/** Lets the clipboard refuse, or not any more. */
+const blockClipboard = (page: Page, blocked: boolean) =>
+  page.evaluate((isBlocked) => {
+    const clipboard = navigator.clipboard as unknown as { writeText?: unknown };
+    if (isBlocked) clipboard.writeText = () => Promise.reject(new Error('blocked'));
+    else delete clipboard.writeText;
+  }, blocked);
+
 describe('suggestions about a plan', () => {
   let browser: Browser;
   let page: Page;
@@ -10,6 +41,7 @@ describe('suggestions about a plan', () => {
   let planId: string;
   beforeAll(async () => {
     ({ browser, page, complaints } = await enterAs('admin', '/compensation'));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const { rows } = await read('/plans');
     planId = rows.find(({ name }: { name: string }) => name.startsWith('FY26')).id;
     await suggest('Cap strategic wins', '0.84', [{ component: 'mbo-strategic-wins', set: { cap: '1.2x' } }]);
@@ -335,10 +367,95 @@ describe('suggestions about a plan', () => {
     expect(await persona()).toBe(before);
     await why.getByRole('button', { name: 'Close', exact: true }).click();
     await why.waitFor({ state: 'detached' });
-    // nothing is left open for the files that follow
+  });
+
+  test('[ASSIST-MODE-03] [ASSIST-EVID-01] [ASSIST-EVID-02] [ASSIST-EVID-03] [ASSIST-EVID-04] [ASSIST-EVID-05] [ASSIST-EVID-06] [ASSIST-EVID-07] [ASSIST-EVID-08] [ASSIST-EVID-09] [ASSIST-EVID-10] [ASSIST-EVID-11] [ASSIST-EVID-14] [ASSIST-ENT-29] [ASSIST-ENT-31] [ASSIST-ERR-02] [ASSIST-ERR-19] [ASSIST-STORE-06] [CONF-ASSIST-21] the evidence drawer validates, copies and exports', async () => {
+    const sent = await eventsOf(page);
+    const weights = card('Rebalance the weights to 65 / 8 / 27');
+    await weights.getByText('Written contract', { exact: false }).first().waitFor();
+    const validated = page.waitForRequest(/evidence\/views$/);
+    await weights.getByRole('button', { name: 'Evidence', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Evidence Pack & Compliance Registry' });
+    await drawer.getByText('VERIFIED').waitFor();
+    await validated;
+    for (const name of ['Registry', 'Policy badges', 'Supporting artifacts', 'Integrity verification'])
+      await drawer.getByRole('region', { name }).waitFor();
+    const anchor = await drawer.getByText(/^REG-[0-9a-f]{12}$/).textContent();
+    await drawer.getByRole('button', { name: 'Copy Regulator hash' }).click();
+    const copied = drawer.getByRole('button', { name: 'Copied' });
+    await copied.waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(anchor);
+    // the check mark goes by itself
+    await copied.waitFor({ state: 'detached', timeout: 10_000 });
+    await blockClipboard(page, true);
+    const toasts = await page.locator('li[data-state]').count();
+    await drawer.getByRole('button', { name: 'Copy Regulator hash' }).click();
+    await drawer.getByRole('button', { name: 'The browser blocked the clipboard' }).waitFor();
+    expect(await page.locator('li[data-state]').count()).toBe(toasts);
+    await blockClipboard(page, false);
+    const choose = async (format: string) => {
+      await drawer.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+    };
+    await drawer.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'PDF' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['JSON', 'CSV', 'PDF']);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'JSON' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('evidence-pack-auto-calc-weights.json');
+    const status = async (format: string) =>
+      (
+        await page.request.get(`/api/suggestions/auto-calc-weights/evidence/export?format=${format}`)
+      ).status();
+    expect([await status('xml'), await status('yaml')]).toEqual([200, 400]);
+    await page.route(/evidence\/export/, (route) =>
+      route.fulfill({ status: 503, json: { error: 'The disk is full' } }),
+    );
+    await choose('PDF');
+    await drawer.getByRole('alert').getByText('Export failed: The disk is full').waitFor();
+    await page.unroute(/evidence\/export/);
+    const types = async () => (await sent()).map(({ type }) => type);
+    await expect.poll(types).toEqual(expect.arrayContaining(['evidence', 'export_failed']));
+    expect((await sent()).some(({ metadata }) => metadata.action === 'view')).toBe(true);
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('[ASSIST-EVID-12] [ASSIST-EVID-16] [ASSIST-SHARE-03] [ASSIST-SHARE-04] [ASSIST-SHARE-06] [ASSIST-SHARE-07] [ASSIST-SHARE-08] [ASSIST-ERR-01] [ASSIST-ERR-08] [ASSIST-ERR-16] [CONF-ASSIST-23] a changed pack fails in both drawers, and the share drawer copies four texts', async () => {
+    const weights = card('Rebalance the weights to 65 / 8 / 27');
+    await page.route(/auto-calc-weights\/evidence$/, async (route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replaceAll('15000.00', '16000.00');
+      await route.fulfill({ response: answer, body: text });
+    });
+    const said = await overhear(page);
+    await weights.getByRole('button', { name: 'Evidence', exact: true }).click();
+    const evidence = page.getByRole('dialog', { name: 'Evidence Pack & Compliance Registry' });
+    await evidence.getByText('FAILED', { exact: true }).waitFor();
+    await evidence.getByRole('alert').getByText('Failed to validate evidence pack integrity').waitFor();
+    await evidence.getByRole('button', { name: 'Close', exact: true }).click();
+    await evidence.waitFor({ state: 'detached' });
+    await weights.getByRole('button', { name: 'Share', exact: true }).click();
+    const share = page.getByRole('dialog', { name: 'Share suggestion' });
+    await said('Evidence validation failed', 'Unable to validate evidence pack integrity');
+    await page.unroute(/auto-calc-weights\/evidence$/);
+    const items = ['JSON card', 'Slack message', 'Teams card', 'Email'];
+    for (const name of items) {
+      await share.getByRole('button', { name: `Copy ${name}` }).click();
+      const copy = share.getByRole('button', { name: 'Copied' });
+      await copy.waitFor();
+      await copy.waitFor({ state: 'detached', timeout: 10_000 });
+    }
+    await share.getByRole('button', { name: 'Close', exact: true }).click();
+    await share.waitFor({ state: 'detached' });
+  });
+
+  test('nothing is left open for the files that follow', async () => {
     const { rows } = await read('/suggestions?status=open');
     for (const { uuid } of rows) await sendAs(page, `/api/suggestions/${uuid}/reject`, { reason: 'Tried.' });
-    // the browser logs the answer 404 of the explanation
-    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    // the browser logs the answer 404 of the explanation, and the export that failed
+    expect(complaints.filter((one) => !/404|503/.test(one))).toEqual([]);
   });
 });

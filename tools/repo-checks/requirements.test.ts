@@ -19,8 +19,8 @@ const PROVEN: Record<string, number> = {
   shell: 149,
   auth: 43,
   builder: 202,
-  compensation: 39,
-  assistant: 10,
+  compensation: 75,
+  assistant: 309,
   gallery: 44,
   'platform-data': 28,
 };
