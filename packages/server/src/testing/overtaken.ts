@@ -21,6 +21,8 @@ export async function overtaken<T>(
     const acted = act().finally(() => {
       acting.over = true;
     });
+    // it may fail before it is awaited below, where the failure is thrown
+    acted.catch(() => undefined);
     await someoneWaits(client, acting);
     if (other.meanwhile) await client.query(other.meanwhile[0], other.meanwhile[1]);
     await client.query('COMMIT');
