@@ -38,6 +38,20 @@ const polling = {
 
 const housekeeping = 'housekeeping';
 
+/** Performs an order; what it throws is logged, and the queue tries it again. */
+async function performLogged(
+  { kind, perform, log }: JobHandler & { readonly log: Logger },
+  order: JobOrder,
+  id: string,
+): Promise<void> {
+  try {
+    await perform(order);
+  } catch (error) {
+    log.error({ err: error, kind, id, order }, 'an order failed');
+    throw error;
+  }
+}
+
 /** Opens the queue on pg-boss, in its own schema, under the owner's login. */
 export function openJobs(ownerUrl: string, log: Logger): Jobs {
   const boss = new PgBoss({
@@ -69,7 +83,7 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
           notify: true,
         });
         await boss.work<JobOrder>(kind, polling, async (jobs) => {
-          for (const job of jobs) await perform(job.data);
+          for (const { id, data } of jobs) await performLogged({ kind, perform, log }, data, id);
         });
       }
       await boss.createQueue(housekeeping, { policy: 'short', retryLimit: 0, expireInSeconds: 300 });

@@ -32,9 +32,10 @@ export async function savePreferences(
   });
 }
 
-/** The mode a user works in. */
-export async function readMode(tx: TenantTx, userId: string): Promise<Preferences['mode']> {
-  return (await selectPreferences(tx, userId))?.mode ?? Preferences.parse({}).mode;
+/** The mode a user works in; null: of no one, which is the mode everybody begins with. */
+export async function readMode(tx: TenantTx, userId: string | null): Promise<Preferences['mode']> {
+  const stored = userId === null ? null : await selectPreferences(tx, userId);
+  return stored?.mode ?? Preferences.parse({}).mode;
 }
 
 /** Stored preferences of a user; null: none, or of another version. */

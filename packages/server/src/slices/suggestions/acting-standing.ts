@@ -19,7 +19,7 @@ export async function actingStanding(tx: TenantTx, userId: string | null): Promi
   const settings = await selectSettings(tx, DEFAULT_LEVEL);
   const { ownerId, autonomyLevel: chosen } = settings;
   const roles = ownerId === null ? null : await selectRoles(tx, ownerId);
-  const mode = await readMode(tx, ownerId ?? userId ?? '');
+  const mode = await readMode(tx, ownerId ?? userId);
   const owner =
     roles === null
       ? null

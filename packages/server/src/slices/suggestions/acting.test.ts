@@ -119,6 +119,10 @@ describe('[SGR-80] [ASSIST-CONF-01] analyses without a click', () => {
     const [{ follows }] = await sql('SELECT follows_plan_id AS follows FROM plans WHERE id = $1', [planId]);
     await settled(1, follows);
     expect((await designer.get('/api/suggestions', { planId, status: 'open' })).body.rows).toHaveLength(3);
+    // nobody has chosen a level: what follows an analysis leaves the suggestions alone, and does not fail
+    const orders = () => sql(`SELECT state, retry_count FROM pgboss.job WHERE name = 'analysis'`);
+    const done = { state: 'completed', retry_count: 0 };
+    await expect.poll(orders, { timeout: 60_000 }).toEqual([done, done]);
   });
 
   test('follow many changes of a draft once; two processes that look at the same moment order it once', async () => {
@@ -229,17 +233,8 @@ describe('acting on suggestions', () => {
       .poll(async () => (await analyses()).find(({ id }) => id === body.id)?.status, { timeout: 60_000 })
       .toBe('completed');
     await expect
-      .poll(
-        async () =>
-          (
-            await sql(
-              `SELECT 1 FROM suggestions WHERE plan_id = $1 AND status = 'open' AND pack_id IS NULL`,
-              [planId],
-            )
-          ).length,
-        { timeout: 30_000 },
-      )
-      .toBe(0);
+      .poll(() => sql(`SELECT state FROM pgboss.job WHERE data->>'id' = $1`, [body.id]), { timeout: 60_000 })
+      .toEqual([{ state: 'completed' }]);
   }
   /** As if nothing had been done by Attain before. */
   const forget = () => sql('DELETE FROM autonomous_acts WHERE tenant_id = $1', [tenantId]);
@@ -496,7 +491,10 @@ describe('acting on suggestions', () => {
       const { documentHash } = await plan();
       const activated = await finance.post(`/api/plans/${planId}/activate`, { documentHash });
       expect(activated.status, JSON.stringify(activated.body)).toBe(200);
+      // what it finds is left alone until its figures are planted
+      await level(1);
       await analysed();
+      await level(3);
       await plant();
       await act();
       expect(await acts()).toEqual([]);
