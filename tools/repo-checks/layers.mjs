@@ -70,6 +70,7 @@ const serverRooms = {
   jobs: ['base', 'db'],
   runs: ['base', 'db'],
   http: ['base', 'db'],
+  mcp: ['base', 'http'],
 };
 
 /** Folders of packages/web/src and the folders each may import. */

@@ -16,6 +16,7 @@ import { mountEvents } from './http/event-routes.ts';
 import { mountFiles } from './http/file-routes.ts';
 import { mountHealth } from './http/health-routes.ts';
 import { mountHooks } from './http/hook-routes.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
 import { accessLog } from './slices/audit/record-access.ts';
 import { sessionPort } from './slices/people/find-session.ts';
@@ -46,6 +47,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
   await mountDocs(app);
   await mountApi(app, sessions, bindContract(ctx, sessions));
+  mountMcp(app, sessions, ctx.appVersion);
   const hooks = openHooks(ctx);
   await mountHooks(app, hooks);
   const hub = openEventHub(sessions, log);

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   verify: async () => (await import('./verify.ts')).verify,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   worker: async () => (await import('./worker.ts')).worker,
 };
 

@@ -101,6 +101,22 @@ export async function authorise(
   return { actor, session };
 }
 
+/** The member behind the API token of a program, whatever it asks for. Throws NOT_SIGNED_IN or FORGED_REQUEST; no cookie counts. */
+export async function findProgram(request: FastifyRequest, sessions: SessionPort): Promise<KnownSession> {
+  mustBeSameSite(request);
+  const apiToken = apiTokenOf(request);
+  if (apiToken === null)
+    throw new ApiError('NOT_SIGNED_IN', 'Send an API token: Authorization: Bearer attain_pat_…');
+  return knownProgram(apiToken, sessions);
+}
+
+async function knownProgram(apiToken: string, sessions: SessionPort): Promise<KnownSession> {
+  const session = await sessions.findToken(apiToken);
+  if (!session)
+    throw new ApiError('NOT_SIGNED_IN', 'This API token is wrong, expired or revoked. Create a new one.');
+  return session;
+}
+
 /** What a program sends in place of a cookie; null: the request comes from a browser. */
 function apiTokenOf(request: FastifyRequest): string | null {
   return /^Bearer (attain_pat_\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
@@ -118,9 +134,7 @@ async function authoriseToken(
   },
   sessions: SessionPort,
 ): Promise<{ actor: Actor; session: KnownSession }> {
-  const session = await sessions.findToken(wanted.apiToken);
-  if (!session)
-    throw new ApiError('NOT_SIGNED_IN', 'This API token is wrong, expired or revoked. Create a new one.');
+  const session = await knownProgram(wanted.apiToken, sessions);
   const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
   noteAttempt(request, { actor, operation: wanted.route, ids: wanted.ids ?? [], code: 'NOT_ALLOWED' });
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
