@@ -23,6 +23,7 @@ export const domainNouns = [
   'disputes',
   'questions',
   'workflows',
+  'data-contracts',
   'connections',
   'agents',
 ];
@@ -54,6 +55,7 @@ export const sliceNouns = [
   'disputes',
   'questions',
   'connections',
+  'data-contracts',
   'workflows',
   'workflow-runs',
   'agents',
@@ -68,7 +70,8 @@ const serverRooms = {
   db: ['base', 'audit'],
   model: ['base'],
   jobs: ['base', 'db'],
-  runs: ['base', 'db'],
+  schemas: ['base'],
+  runs: ['base', 'db', 'schemas'],
   http: ['base', 'db'],
   mcp: ['base', 'http'],
 };

@@ -13,6 +13,7 @@ import { assistant } from './autonomy.ts';
 import { bias } from './bias.ts';
 import { calculations } from './calculations.ts';
 import { configurations } from './configurations.ts';
+import { dataContracts } from './data-contracts.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
 import { explanations } from './explanations.ts';
@@ -77,6 +78,7 @@ export const api = {
   configurations,
   disputes,
   connections,
+  dataContracts,
   workflows,
   workflowTriggers,
   workflowRuns,

@@ -26,6 +26,7 @@ export const topics = [
   'workflow-runs',
   'tasks',
   'connections',
+  'data-contracts',
   'agents',
   'audit',
   'notices',

@@ -338,6 +338,40 @@ CREATE TABLE "vault_keys" (
 	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
 );
 --> statement-breakpoint
+CREATE TABLE "data_contract_versions" (
+	"tenant_id" uuid NOT NULL,
+	"contract_id" text NOT NULL,
+	"version" text NOT NULL,
+	"number" integer NOT NULL,
+	"schema" jsonb NOT NULL,
+	"sample" jsonb NOT NULL,
+	"schema_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "data_contract_versions_tenant_id_contract_id_version_pk" PRIMARY KEY("tenant_id","contract_id","version"),
+	CONSTRAINT "data_contract_versions_number" UNIQUE("tenant_id","contract_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "data_contracts" (
+	"tenant_id" uuid NOT NULL,
+	"contract_id" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"format" text DEFAULT 'json-schema' NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"version" text,
+	"draft_schema" jsonb,
+	"draft_sample" jsonb,
+	"draft_by" uuid,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "data_contracts_tenant_id_contract_id_pk" PRIMARY KEY("tenant_id","contract_id"),
+	CONSTRAINT "data_contracts_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "dispute_messages" (
 	"tenant_id" uuid NOT NULL,
 	"dispute_id" uuid NOT NULL,
@@ -1436,6 +1470,8 @@ ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_i
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_contract_versions" ADD CONSTRAINT "data_contract_versions_tenant_id_contract_id_data_contracts_tenant_id_contract_id_fk" FOREIGN KEY ("tenant_id","contract_id") REFERENCES "public"."data_contracts"("tenant_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_contracts" ADD CONSTRAINT "data_contracts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,7 +1,7 @@
 import type { Effect, EntryDraft, JournalEntry, RunEvent, StepError, Wait } from './journal.ts';
 import type { JsonValue } from './json-value.ts';
 import { mayRepeat } from './nodes/may-repeat.ts';
-import { type PreparedWorkflow, preparedNode } from './prepare-workflow.ts';
+import { brokenContract, type PreparedWorkflow, preparedNode } from './prepare-workflow.ts';
 import type { RunStatus } from './run-moves.ts';
 import { answerDraft, firstPort, ignored, resultDraft, retryDraft } from './steps/answer-step.ts';
 import { applyEntry } from './steps/apply-entry.ts';
@@ -141,11 +141,18 @@ function outcomeDraft(prepared: PreparedWorkflow, state: RunState, event: Outcom
   if (isOver(step)) return ignored(event.id, 'already-answered', event.step);
   if (event.attempt > step.attempt) return ignored(event.id, 'other-attempt', event.step);
   // That an earlier attempt succeeded after all is the truth, whatever was tried since: its key is the same.
-  if (event.kind === 'effect-done')
-    return resultDraft(step, { output: event.output, ports: [firstPort(prepared, step, event.output)] });
+  if (event.kind === 'effect-done') return doneDraft(prepared, step, event.output);
   if (event.attempt < step.attempt || step.status !== 'running')
     return ignored(event.id, 'other-attempt', event.step);
   return failureDraft(prepared, state, step, event);
+}
+
+/** What was performed, or that what it returned breaks the contract of the node (DC-11); trying again would not help. */
+function doneDraft(prepared: PreparedWorkflow, step: StepState, output: JsonValue): EntryDraft {
+  const broken = brokenContract(preparedNode(prepared, step.node), output);
+  if (broken === null) return resultDraft(step, { output, ports: [firstPort(prepared, step, output)] });
+  const error = { code: 'CONTRACT_VIOLATED', message: broken.slice(0, 2_000) };
+  return resultDraft(step, { error, ports: ['error'] });
 }
 
 interface Failure {

@@ -1,14 +1,17 @@
-import { ok, type Result, rejected } from '../base/result.ts';
+import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import { beginningOf, checkWorkflow } from './check-workflow.ts';
 import type { Expression } from './expressions/expression.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
 import { parseTemplate, type Template } from './expressions/parse-template.ts';
-import type { JsonObject } from './json-value.ts';
+import type { JsonObject, JsonValue } from './json-value.ts';
 import type { NodeType } from './nodes/node-type.ts';
 import { nodeType } from './nodes/node-types.ts';
 import { readConfig } from './nodes/read-config.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
 import { goesBack, graphOf, loopsOf } from './workflow-graph.ts';
+
+/** What is wrong with a value by a data contract; empty if it fits. */
+export type ContractCheck = (value: JsonValue) => readonly Problem[];
 
 /** A node as runs use it: its type, its configuration with defaults, and how it is connected. */
 export interface PreparedNode {
@@ -22,6 +25,8 @@ export interface PreparedNode {
   readonly loop: string | null;
   /** Of a loop: how many nodes lie directly in it. */
   readonly inside: number;
+  /** Checks the value it hands on; null without a contract. */
+  readonly check: ContractCheck | null;
 }
 
 /** A workflow that may run; made once for a version and shared by all its runs. It never changes what it says. */
@@ -34,8 +39,14 @@ export interface PreparedWorkflow {
   readonly template: (text: string) => Template;
 }
 
-/** The workflow made ready to run, or every reason why it cannot (`checkWorkflow`). */
-export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
+/**
+ * The workflow made ready to run, or every reason why it cannot (`checkWorkflow`). `checks` knows the contracts its nodes
+ * name; without it values are not checked.
+ */
+export function prepareWorkflow(
+  workflow: Workflow,
+  checks: (contract: string) => ContractCheck | null = () => null,
+): Result<PreparedWorkflow> {
   const problems = checkWorkflow(workflow);
   const beginning = beginningOf(workflow);
   if (problems.length > 0 || beginning === null) return rejected(problems);
@@ -50,6 +61,7 @@ export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
   const back = new Set(workflow.edges.filter(({ to }) => goesBack(graph, to)));
   const prepared = workflow.nodes.map((node): [string, PreparedNode] => {
     const type = nodeType(node.type) as NodeType;
+    const contract = contractOf(node);
     return [
       node.id,
       {
@@ -60,6 +72,7 @@ export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
         entering: (graph.entering.get(node.id) ?? []).filter((edge) => !back.has(edge)).length,
         loop: loopOf.get(node.id) ?? null,
         inside: inside.get(node.id) ?? 0,
+        check: contract === null ? null : checks(contract),
       },
     ];
   });
@@ -71,6 +84,18 @@ export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
     expression: kept((text) => must(parseExpression(text))),
     template: kept((text) => must(parseTemplate(text))),
   });
+}
+
+/** The data contract a node names; null if it names none. */
+export function contractOf({ config }: WorkflowNode): string | null {
+  return typeof config.contract === 'string' && config.contract !== '' ? config.contract : null;
+}
+
+/** Why a value breaks the contract of a node, in one text; null if it does not (DC-11). */
+export function brokenContract({ node, check }: PreparedNode, value: JsonValue): string | null {
+  const problems = check?.(value) ?? [];
+  if (problems.length === 0) return null;
+  return `The value does not fit ${contractOf(node)}: ${problems.map(({ message }) => message).join(' ')}`;
 }
 
 /** The node of that id; a workflow that was checked has every node its connections name. */

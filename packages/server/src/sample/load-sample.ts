@@ -8,6 +8,7 @@ import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
 import { plans } from '../db/schema/plans.ts';
 import type { WriteTx } from '../db/write.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
+import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
@@ -43,6 +44,7 @@ export async function loadSample(
       progress?.planIds ??
       (await ctx.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
     await installGallery(ctx, actor);
+    await installContracts(ctx, actor);
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -46,6 +47,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       records: 'd1',
       payments: known.paymentId,
       connections: known.connectionId,
+      dataContracts: known.contractId,
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       workflowTriggers: known.triggerId,
@@ -89,6 +91,10 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
+    ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
+    ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
+    ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
+    ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
@@ -494,6 +500,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillDisputes(work, disputed));
   Object.assign(known, await fillSuggestions(work));
   Object.assign(known, await fillConnections(work, 'Chat'));
+  Object.assign(known, await fillContracts(work, 'Orders'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -115,6 +116,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
+  const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
@@ -142,6 +144,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...approvals,
     ...flows,
     ...connections,
+    ...contracts,
   };
 }
 
@@ -171,6 +174,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     auth: ids.session,
     payments: ids.paymentId,
     connections: ids.connectionId,
+    dataContracts: ids.contractId,
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     workflowTriggers: ids.triggerId,
@@ -226,6 +230,13 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
+    ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
+    ...{
+      deprecated: true,
+      as: 'odcs',
+      side: 'input',
+      text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
+    },
     ...{ hash: 'a1', decision: 'approve' },
     ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody', message: 'A message' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,

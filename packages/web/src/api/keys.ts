@@ -31,6 +31,7 @@ export const keys = {
   tasks: ['/api', 'tasks'],
   agents: ['/api', 'agents'],
   connections: ['/api', 'connections'],
+  contracts: ['/api', 'contracts'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;

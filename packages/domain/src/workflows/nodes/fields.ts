@@ -42,6 +42,11 @@ export function registered(of: string, ...[title, description]: Described): Shap
   return { type: 'string', title, description, format: of, minLength: 1, maxLength: 200 };
 }
 
+/** Of a node whose value a data contract checks: `orders@1.2.0`. */
+export const CONTRACT = {
+  contract: text('Data contract', 'Checks the value, such as orders@1.0.0. Blank: unchecked.'),
+};
+
 /** A whole number between two bounds. */
 export function whole(
   described: Described,

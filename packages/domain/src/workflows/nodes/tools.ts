@@ -1,4 +1,5 @@
 import {
+  CONTRACT,
   choice,
   ERROR_PORT,
   expression,
@@ -74,6 +75,7 @@ export const TOOL_NODES: readonly NodeType[] = [
       format: choice(['Format', 'Format of the text.'], ['json', 'csv', 'number', 'lines']),
       source: expression('Text', 'Blank: the input.'),
       separator: choice(['Separator', 'Delimiter of CSV columns.'], [',', ';', '\t', '|']),
+      ...CONTRACT,
     }),
   },
 ];

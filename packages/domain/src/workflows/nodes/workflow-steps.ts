@@ -1,5 +1,6 @@
 import {
   attempted,
+  CONTRACT,
   choice,
   ERROR_PORT,
   expression,
@@ -44,7 +45,7 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
     icon: 'play',
     inputs: [],
     outputs: [output()],
-    config: fields({ fields: namedFields('Fields', 'Fields of the input.') }),
+    config: fields({ fields: namedFields('Fields', 'Fields of the input.'), ...CONTRACT }),
   },
   {
     ...step,
@@ -86,7 +87,7 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
     icon: 'layers',
     inputs: [input()],
     outputs: [output('object'), ERROR_PORT],
-    config: fields({ values: namedExpressions('Values', 'Fields of the record.') }, ['values']),
+    config: fields({ values: namedExpressions('Values', 'Fields of the record.'), ...CONTRACT }, ['values']),
   },
   {
     ...step,
@@ -207,7 +208,7 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
     icon: 'flag',
     inputs: [input('any', { many: true })],
     outputs: [],
-    config: fields({ result: expression('Result', 'Blank: the input.') }),
+    config: fields({ result: expression('Result', 'Blank: the input.'), ...CONTRACT }),
   },
   {
     ...step,

@@ -3,7 +3,12 @@ import type { Scope } from '../expressions/evaluate.ts';
 import { asDecimal, toJson } from '../expressions/value.ts';
 import type { ComputedStep } from '../journal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
-import { type PreparedNode, type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
+import {
+  brokenContract,
+  type PreparedNode,
+  type PreparedWorkflow,
+  preparedNode,
+} from '../prepare-workflow.ts';
 import { loopStep } from './loop-step.ts';
 import { parseText } from './parse-text.ts';
 import { recordFaults } from './record-faults.ts';
@@ -20,10 +25,11 @@ export function computeStep(prepared: PreparedWorkflow, state: RunState, step: S
   const scope = scopeOf(prepared, state, step);
   try {
     if (node.type.working === 'loop') return { ...ref, ...loopStep(prepared, node.config, step, scope) };
-    return {
-      ...ref,
-      ...outcomeOf({ prepared, node, config: node.config, input: inputOf(step.arrived), scope, step }),
-    };
+    const input = inputOf(step.arrived);
+    const outcome = outcomeOf({ prepared, node, config: node.config, input, scope, step });
+    const broken = brokenContract(node, outcome.output);
+    if (broken !== null) throw new StepFault('CONTRACT_VIOLATED', broken);
+    return { ...ref, ...outcome };
   } catch (fault) {
     if (!(fault instanceof StepFault)) throw fault;
     return { ...ref, error: fault.error, ports: ['error'] };

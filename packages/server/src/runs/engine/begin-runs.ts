@@ -1,6 +1,7 @@
 import { replay } from '@attain/domain/workflows/advance';
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
-import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
+import { contractOf, type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
+import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents, isPaused } from './advance-events.ts';
 import { insertPause, mustHaveRoom } from './computing/paused-store.ts';
@@ -29,6 +30,21 @@ export function decideAhead(run: NewRun): NewRun {
   return { ...run, beginning: decideBeginning(prepared, run) };
 }
 
+/** The input of a run breaks the contract of its workflow; other runs are not concerned. */
+export class ContractViolated extends ApiError {}
+
+/** The same, if the input fits the contract of the workflow's beginning (DC-11). A run that is tried again was checked. */
+function decideFitting(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginning'>) {
+  const beginning = preparedNode(prepared, prepared.beginning);
+  const problems = given.past.length > 0 ? [] : (beginning.check?.(given.input) ?? []);
+  if (problems.length > 0) {
+    const message = `The input does not fit the data contract ${contractOf(beginning.node)}.`;
+    const code = given.trigger === 'webhook' ? 'BAD_INPUT' : 'CONTRACT_VIOLATED';
+    throw new ContractViolated(code, message, { problems });
+  }
+  return decideBeginning(prepared, given);
+}
+
 function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginning'>) {
   const state = replay(prepared, given.past);
   const outcome = advanceEvents(prepared, state, [given.event]);
@@ -50,7 +66,7 @@ export async function beginRuns(
 ): Promise<readonly (Delivered | null)[]> {
   const decided = [];
   for (const given of runs) {
-    decided.push(given.beginning ?? decideBeginning(await readPrepared(tx, given), given));
+    decided.push(given.beginning ?? decideFitting(await readPrepared(tx, given), given));
   }
   const long = decided.filter(({ given, state }) => isAskedFor(given) && isPaused(state));
   const [first] = long;

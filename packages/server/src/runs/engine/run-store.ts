@@ -1,7 +1,10 @@
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
+import { inArray, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
+import { dataContractVersions as versions } from '../../db/schema/data-contracts.ts';
 import type { JournalEnd, StoredLine } from './journal/journal-chain.ts';
 import { type FirstStored, insertion, lineColumns, type RunProgress } from './journal/run-insertion.ts';
 import { insertValues, selectValues } from './journal/value-store.ts';
@@ -52,6 +55,19 @@ export async function selectVersion(tx: TenantTx, workflowId: string, version: n
   const row = result.rows[0];
   if (!row) throw new Error(`Version ${version} of the workflow ${workflowId} is gone.`);
   return row.document;
+}
+
+/** The schemas of published contracts, by name and version: `orders@1.2.0`. */
+export async function selectContractSchemas(
+  tx: TenantTx,
+  contracts: readonly string[],
+): Promise<Readonly<Record<string, JsonObject>>> {
+  const name = sql<string>`${versions.contractId} || '@' || ${versions.version}`;
+  const rows = await tx.db
+    .select({ name, schema: versions.schema })
+    .from(versions)
+    .where(inArray(name, [...contracts]));
+  return Object.fromEntries(rows.map((row) => [row.name, row.schema]));
 }
 
 /** Every line of a run's journal, in order, with its large values in their places. */

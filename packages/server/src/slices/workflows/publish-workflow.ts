@@ -2,10 +2,11 @@ import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { contractProblems } from '../data-contracts/contract-problems.ts';
 import { unknownPeople } from './named-people.ts';
 import { stopOthersTriggers } from './stop-triggers.ts';
 import { workflowDetail } from './workflow-document.ts';
-import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts';
+import { insertVersion, lockWorkflow, selectVersionDocument, selectVersions } from './workflow-store.ts';
 
 /**
  * Publishes the draft as a version that never changes; only published versions can run. Throws CONFLICT if the draft is
@@ -32,7 +33,12 @@ export function publishWorkflow(
     if (published) {
       throw new ApiError('CONFLICT', `There are no changes since version ${published.version}.`);
     }
-    const problems = [...publishProblems(locked.document), ...(await unknownPeople(tx, locked.document))];
+    const before = locked.version === 0 ? null : await selectVersionDocument(tx, locked.id, locked.version);
+    const problems = [
+      ...publishProblems(locked.document),
+      ...(await unknownPeople(tx, locked.document)),
+      ...(await contractProblems(tx, locked.document, before?.document ?? null)),
+    ];
     if (problems.length > 0) {
       throw new ApiError('WORKFLOW_INVALID', 'This workflow has errors and can’t be published.', {
         problems,

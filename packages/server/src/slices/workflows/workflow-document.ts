@@ -7,6 +7,7 @@ import { hashOf } from '../../audit/canonical.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { deliveriesOfVersion, publishedRuns } from '../../runs/rights-of.ts';
+import { contractProblems } from '../data-contracts/contract-problems.ts';
 import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
 
 /** A document as it will be stored, with its content hash. Throws BAD_INPUT with every problem of its shape. */
@@ -44,7 +45,7 @@ export async function workflowDetail(
     document: shown.document,
     documentHash: shown.documentHash,
     shownVersion: version ?? null,
-    problems: [...publishProblems(shown.document)],
+    problems: [...publishProblems(shown.document), ...(await contractProblems(tx, shown.document, null))],
     versions: await selectVersions(tx, id),
     needs: [...(run?.needs ?? [])],
     sendsTo:

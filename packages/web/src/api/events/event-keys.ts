@@ -51,6 +51,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   tasks: () => [{ queryKey: keys.tasks }],
   agents: (id) => oneOrAll(keys.agents, id),
   connections: (id) => oneOrAll(keys.connections, id),
+  'data-contracts': () => [{ queryKey: keys.contracts }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
   audit: () => [{ queryKey: keys.audit }],

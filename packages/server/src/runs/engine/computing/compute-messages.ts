@@ -1,10 +1,12 @@
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { Outcome } from '../advance-events.ts';
+import type { ContractSchemas } from '../contract-checks.ts';
 
 /** A run that is to be continued from where its journal ends. */
 export interface ComputeTask {
   readonly workflow: Workflow;
+  readonly contracts: ContractSchemas;
   readonly journal: readonly JournalEntry[];
   readonly event: RunEvent & { readonly kind: 'continue' };
 }

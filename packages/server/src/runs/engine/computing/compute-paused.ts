@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { fairTurns } from '../../../base/fair-turns.ts';
 import type { Database } from '../../../db/database.ts';
 import { continueRun, type Delivered, readPrepared } from '../deliver-events.ts';
+import { contractSchemas } from '../prepared-versions.ts';
 import type { Claimer } from '../store-outcome.ts';
 import { openComputeThread } from './open-thread.ts';
 import { extendPaused, type RunAddressOnly, selectPaused } from './paused-store.ts';
@@ -37,7 +38,12 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
       const event: RunEvent & { kind: 'continue' } = {
         ...{ id: `continue/${run.entryCount}`, atMs, kind: 'continue', worked },
       };
-      const outcome = await thread.compute({ workflow: prepared.workflow, journal, event });
+      const outcome = await thread.compute({
+        workflow: prepared.workflow,
+        contracts: contractSchemas(prepared),
+        journal,
+        event,
+      });
       const stored = await db.within(tenantId, (tx) =>
         continueRun(tx, { before: run, journal, outcome }, claimer),
       );

@@ -7,6 +7,7 @@ import { replay } from '@attain/domain/workflows/advance';
 import { prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import { longPace } from '@attain/domain/workflows/steps/pace';
 import { advanceEvent, noOutcome, type Outcome } from '../advance-events.ts';
+import { contractChecks } from '../contract-checks.ts';
 import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
 
 /** Called in a row when a run with many pure steps pauses for breath; more is a defect of the workflow check. */
@@ -26,8 +27,8 @@ parentPort?.on('message', ({ id, task }: ToThread) => {
   );
 });
 
-async function compute({ workflow, journal, event }: ComputeTask): Promise<Outcome> {
-  const prepared = prepareWorkflow(workflow);
+async function compute({ workflow, contracts, journal, event }: ComputeTask): Promise<Outcome> {
+  const prepared = prepareWorkflow(workflow, contractChecks(contracts));
   if (!prepared.ok)
     throw new Error(`The workflow can no longer run: ${prepared.problems[0]?.message ?? 'no reason given'}`);
   const state = replay(prepared.value, journal);

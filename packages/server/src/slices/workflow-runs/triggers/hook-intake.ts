@@ -2,7 +2,7 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../../app-context.ts';
 import { ApiError } from '../../../base/api-error.ts';
 import { isLostDatabase } from '../../../base/lost-database.ts';
-import { decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
+import { ContractViolated, decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunAddress } from '../../../runs/engine/run-address.ts';
 import { together } from '../../../runs/engine/together.ts';
@@ -128,7 +128,8 @@ export function openHookIntake(ctx: AppContext) {
         return;
       }
       // A bad delivery must not block the others.
-      const alike = some.length === 1 || error instanceof ApiError || isLostDatabase(error);
+      const ofAll = error instanceof ApiError && !(error instanceof ContractViolated);
+      const alike = some.length === 1 || ofAll || isLostDatabase(error);
       if (alike) for (const one of some) one.rejected(error);
       else for (const alone of some) await commit([alone]);
       return;
