@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Role } from '@attain/domain/access/permissions';
 import type { AuditEntry } from '@attain/domain/proofs/entry';
 import { ObjectChains } from '@attain/domain/proofs/object-chains';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
@@ -15,6 +15,7 @@ import { readSettings } from '../base/settings.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { type Attain, startServer } from '../start-server.ts';
 import { type Client, signInClient } from './client.ts';
+import { runOn } from './template-database.ts';
 
 const password = 'a long test password';
 
@@ -44,7 +45,9 @@ export async function startTestContext(
   options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string; log?: Logger } = {},
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
-  const { url: ownerUrl, drop } = await newDatabase(options.serverUrl ?? inject('ownerUrl'));
+  const { url: ownerUrl, drop } = await (options.serverUrl === undefined
+    ? newDatabase(inject('ownerUrl'), inject('template'))
+    : newDatabase(options.serverUrl));
   const env = {
     PORT: '0',
     ATTAIN_DATA_DIR: dataDir,
@@ -151,26 +154,20 @@ async function insertAccount(owner: pg.Pool, account: TestAccount): Promise<void
   );
 }
 
-/** A database of its own on the server the tests share, dropped with everything in it. */
-export async function newDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own on the server the tests share, dropped with everything in it: empty, or a copy of a template. */
+export async function newDatabase(
+  serverUrl: string,
+  template?: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `attain_${newId().replaceAll('-', '').slice(-16)}`;
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`CREATE DATABASE ${name}`);
+  await runOn(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
     drop: async () => {
-      await run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await run(`DROP ROLE IF EXISTS ${name}_app`);
+      await runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await runOn(serverUrl, `DROP ROLE IF EXISTS ${name}_app`);
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { makeTemplate } from '../../testing/template-database.ts';
 import { findPostmaster, isAlive } from './pid-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's address of the one PostgreSQL all server tests share: `inject('ownerUrl')`. */
     ownerUrl: string;
+    /** Name of the database there that has all tables: databases of tests are copies of it. */
+    template: string;
     /** Folder for files of tests; removed after all tests. */
     filesFolder: string;
   }
@@ -27,14 +30,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   mkdirSync(filesFolder);
   project.provide('filesFolder', filesFolder);
   const given = process.env.ATTAIN_TEST_DATABASE_URL;
-  if (given) {
-    project.provide('ownerUrl', given);
-    return async () => rmSync(dataDir, { recursive: true, force: true });
-  }
-  const embedded = await startEmbedded({ dataDir, log: console.warn });
-  project.provide('ownerUrl', embedded.ownerUrl);
+  const embedded = given ? null : await startEmbedded({ dataDir, log: console.warn });
+  const ownerUrl = embedded?.ownerUrl ?? given ?? '';
+  project.provide('ownerUrl', ownerUrl);
+  const template = await makeTemplate(ownerUrl);
+  project.provide('template', template.name);
   return async () => {
-    await embedded.stop();
+    await template.drop();
+    await embedded?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
