@@ -29,6 +29,7 @@ import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { search } from './search.ts';
+import { secondFactor } from './second-factor.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
@@ -41,6 +42,7 @@ import { workflows } from './workflows.ts';
 /** All endpoints. Paths are below `/api`. */
 export const api = {
   auth,
+  secondFactor,
   workspace,
   people,
   apiTokens,

@@ -29,6 +29,9 @@ export const Me = z.object({
     }),
   ),
   participantId: z.string().nullable(),
+  secondFactor: z
+    .enum(['on', 'off', 'missing'])
+    .describe('`missing`: a role requires it, and nothing else works before it is set up'),
   tenant: z.object({ id: z.uuid(), name: z.string(), industry: z.string(), currency: z.string() }),
   /** All workspaces of the user, the current one included, oldest membership first. */
   memberships: z.array(
@@ -90,6 +93,9 @@ export const NewPassword = z
   .refine((text) => [...text.normalize('NFC')].length >= 15, 'Use at least 15 characters')
   .refine((text) => new TextEncoder().encode(text.normalize('NFC')).length <= 256, 'Use a shorter password');
 
+/** A code of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+export const OneTimeCode = z.string().trim().min(1, 'Enter a code').max(40);
+
 export const auth = {
   setupStatus: endpoint
     .route({
@@ -128,6 +134,7 @@ export const auth = {
       z.object({
         username: z.string().min(1, 'Enter your username').max(200),
         password: z.string().min(1, 'Enter your password').max(256),
+        code: OneTimeCode.optional().describe('Of the authenticator app, or a recovery code'),
       }),
     )
     .output(z.object({ token: z.string(), user: SessionUser })),
@@ -221,6 +228,7 @@ export const WorkspaceSettings = z.object({
     .max(36_500)
     .nullable()
     .describe('Days for which ended workflow runs are kept; null: forever'),
+  secondFactorRoles: z.array(z.enum(roles)).max(30).describe('Roles that require two-step sign-in'),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
@@ -243,6 +251,10 @@ export const workspace = {
       tags: ['Session'],
     })
     .meta({ access: 'edit:workspace' })
-    .input(WorkspaceSettings.pick({ reportingCurrency: true, runsKeptDays: true }).partial().strict())
+    .input(
+      WorkspaceSettings.pick({ reportingCurrency: true, runsKeptDays: true, secondFactorRoles: true })
+        .partial()
+        .strict(),
+    )
     .output(WorkspaceSettings),
 };

@@ -1,6 +1,6 @@
 import { roles } from '@attain/domain/access/permissions';
 import { z } from 'zod';
-import { NewPassword, SessionUser } from './auth.ts';
+import { NewPassword, OneTimeCode, SessionUser } from './auth.ts';
 import { Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** A role, perhaps only between two days, both included. */
@@ -30,6 +30,7 @@ export const Person = z.object({
     .uuid()
     .nullable()
     .describe('The open request to approve other roles, or the roles of an invitation'),
+  secondFactorSince: Moment.nullable().describe('Since when sign-in asks for a code'),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -122,6 +123,12 @@ export const people = {
   remove: post('/people/{id}/remove', 'Remove a member from the workspace')
     .input(ById)
     .output(z.object({ removed: z.literal(true) })),
+  resetSecondFactor: post(
+    '/people/{id}/second-factor/reset',
+    'Turn off two-step sign-in of a member who lost the device; ends their sessions',
+  )
+    .input(ById)
+    .output(Person),
   resetPassword: post('/people/{id}/reset', 'Issue a one-time link to choose a new password')
     .input(ById)
     .output(OneTimeLink),
@@ -143,6 +150,7 @@ export const join = {
         username: z.string(),
         roles: z.array(RoleGrant),
         hasAccount: z.boolean().describe('Join with the password of the account there is'),
+        asksForCode: z.boolean().describe('The account has two-step sign-in'),
       }),
     ),
   accept: endpoint
@@ -153,7 +161,7 @@ export const join = {
       tags: ['People'],
     })
     .meta({ access: 'public' })
-    .input(z.object({ secret: Secret, password: NewPassword }))
+    .input(z.object({ secret: Secret, password: NewPassword, code: OneTimeCode.optional() }))
     .output(z.object({ token: z.string(), user: SessionUser })),
   signIn: endpoint
     .route({
@@ -163,6 +171,12 @@ export const join = {
       tags: ['People'],
     })
     .meta({ access: 'public' })
-    .input(z.object({ secret: Secret, password: z.string().min(1, 'Enter your password').max(256) }))
+    .input(
+      z.object({
+        secret: Secret,
+        password: z.string().min(1, 'Enter your password').max(256),
+        code: OneTimeCode.optional(),
+      }),
+    )
     .output(z.object({ token: z.string(), user: SessionUser })),
 };

@@ -739,6 +739,13 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "role_grants" (
 	"tenant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -746,6 +753,15 @@ CREATE TABLE "role_grants" (
 	"from_day" date,
 	"to_day" date,
 	CONSTRAINT "role_grants_tenant_id_user_id_role_pk" PRIMARY KEY("tenant_id","user_id","role")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"iv" "bytea" NOT NULL,
+	"auth_tag" "bytea" NOT NULL,
+	"cipher_text" "bytea" NOT NULL,
+	"last_step" integer DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -779,6 +795,7 @@ CREATE TABLE "tenants" (
 	"reporting_currency" text,
 	"runs_kept_days" integer,
 	"runs_kept_set_by" uuid,
+	"second_factor_roles" text[] DEFAULT '{}' NOT NULL,
 	"region" text DEFAULT 'local' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -799,6 +816,9 @@ CREATE TABLE "users" (
 	"display_name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"disabled" boolean DEFAULT false NOT NULL,
+	"second_factor_since" timestamp with time zone,
+	"second_factor_reset_by" uuid,
+	"second_factor_reset_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_username_unique" UNIQUE("username")
@@ -1497,7 +1517,9 @@ ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_tenant_id_user_id_membership
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_grants" ADD CONSTRAINT "role_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_preferences" ADD CONSTRAINT "user_preferences_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1618,9 +1640,10 @@ CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELEC
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id
+      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
+      u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL);--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r

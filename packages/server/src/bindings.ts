@@ -101,10 +101,10 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
   const os = guardedContract(sessions);
   const signInHere = async (
     { request, reply }: RequestContext,
-    { username, password }: { username: string; password: string },
+    { username, password, code }: { username: string; password: string; code?: string | undefined },
   ) => {
     const facts = requestFacts(request, 'auth.login', null);
-    const credentials = { username, password, device: deviceCookie(request) };
+    const credentials = { username, password, code, device: deviceCookie(request) };
     const { secret, device, token, user } = await signIn(ctx, credentials, facts).catch((error) => {
       if (error instanceof ApiError && error.code === 'SIGN_IN_FAILED')
         afterAnswer(request, reply, () => noteFailedSignIn(ctx, username, facts));
@@ -137,7 +137,10 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(ctx)) !== null })),
       setup: os.auth.setup.handler(async ({ context, input }) => {
         const made = await setUpWorkspace(ctx, input, context.request.ip);
-        return { ...made, ...(await signInHere(context, { ...input, username: made.username })) };
+        return {
+          ...made,
+          ...(await signInHere(context, { username: made.username, password: input.password })),
+        };
       }),
       login: os.auth.login.handler(({ context, input }) => signInHere(context, input)),
       logout: os.auth.logout.handler(async ({ context }) => {

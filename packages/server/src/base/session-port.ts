@@ -12,12 +12,16 @@ export interface SessionPort {
   rolesOf(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, readonly Role[]>>;
 }
 
+/** A person's second factor; `missing`: one of their roles requires it. */
+export type SecondFactorState = 'on' | 'off' | 'missing';
+
 export interface KnownSession {
   readonly actor: Omit<Actor, 'request'>;
   /** The token that state changes must bring along. */
   readonly token: string;
   readonly idHash: Buffer;
   readonly username: string;
+  readonly secondFactor: SecondFactorState;
   readonly tenant: {
     readonly id: string;
     readonly name: string;

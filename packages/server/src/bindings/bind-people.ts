@@ -7,6 +7,7 @@ import {
   reactivateMember,
   removeMember,
   resetPassword,
+  resetSecondFactor,
   setParticipant,
   setRoles,
 } from '../slices/people/change-member.ts';
@@ -19,11 +20,18 @@ import {
 } from '../slices/people/invite-people.ts';
 import { acceptLink, joinBySigningIn, lookAtLink } from '../slices/people/join-workspace.ts';
 import { listPeople, readPerson } from '../slices/people/list-people.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '../slices/people/second-factor.ts';
 import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, join, apiTokens } = os;
+  const { people, join, apiTokens, secondFactor } = os;
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -51,8 +59,26 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
         reactivateMember(ctx, context.actor, input.id),
       ),
       remove: people.remove.handler(({ context, input }) => removeMember(ctx, context.actor, input.id)),
+      resetSecondFactor: people.resetSecondFactor.handler(({ context, input }) =>
+        resetSecondFactor(ctx, context.actor, input.id),
+      ),
       resetPassword: people.resetPassword.handler(({ context, input }) =>
         resetPassword(ctx, context.actor, input.id),
+      ),
+    },
+    secondFactor: {
+      get: secondFactor.get.handler(({ context }) => readSecondFactor(ctx, context.actor)),
+      begin: secondFactor.begin.handler(({ context, input }) =>
+        beginSecondFactor(ctx, context, input.password),
+      ),
+      confirm: secondFactor.confirm.handler(({ context, input }) =>
+        confirmSecondFactor(ctx, context, input.code),
+      ),
+      renewRecoveryCodes: secondFactor.renewRecoveryCodes.handler(({ context, input }) =>
+        renewRecoveryCodes(ctx, context, input.code),
+      ),
+      remove: secondFactor.remove.handler(({ context, input }) =>
+        removeSecondFactor(ctx, context, input.code),
       ),
     },
     apiTokens: {
@@ -64,12 +90,15 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       look: join.look.handler(({ context, input }) => lookAtLink(ctx, input.secret, context.request.ip)),
       accept: join.accept.handler(async ({ context, input }) => {
         const facts = requestFacts(context.request, 'join.accept', null);
-        return enter(context, await acceptLink(ctx, { ...input, device: undefined }, facts));
+        return enter(
+          context,
+          await acceptLink(ctx, { ...input, code: input.code, device: undefined }, facts),
+        );
       }),
       signIn: join.signIn.handler(async ({ context, input }) => {
         const facts = requestFacts(context.request, 'join.signIn', null);
         const device = deviceCookie(context.request);
-        return enter(context, await joinBySigningIn(ctx, { ...input, device }, facts));
+        return enter(context, await joinBySigningIn(ctx, { ...input, code: input.code, device }, facts));
       }),
     },
   };

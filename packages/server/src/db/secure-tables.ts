@@ -6,7 +6,8 @@ const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 
 /** Limited grants of the `app` login: insert-only data can't be rewritten. */
 const narrowGrants: Record<string, string> = {
-  tenants: 'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, updated_at)',
+  tenants:
+    'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, second_factor_roles, updated_at)',
   // joining is sign-in, so only the owner login adds members
   memberships: 'SELECT, UPDATE (roles, participant_id, state, sessions_from)',
   audit_entries: 'SELECT, INSERT',
@@ -43,7 +44,13 @@ const narrowGrants: Record<string, string> = {
 const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines', 'active_members', 'workspace_people'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
-const ownerOnly = ['installation_settings', 'sessions', 'sign_in_failures'];
+const ownerOnly = [
+  'installation_settings',
+  'sessions',
+  'sign_in_failures',
+  'second_factors',
+  'recovery_codes',
+];
 
 const DEADLOCK = '40P01';
 const MAX_TRIES = 10;
@@ -154,7 +161,10 @@ async function secureUsers(client: pg.Client, names: { role: string; owner: stri
   await policy(client, { table: 'users', policy: 'members_only', to: names.role, using: member });
   await policy(client, { table: 'users', policy: 'owner_access', to: names.owner, using: 'true' });
   await client.query('ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
-  await client.query(`GRANT SELECT (id, username, display_name, disabled) ON users TO ${names.role}`);
+  await client.query(
+    `GRANT SELECT (id, username, display_name, disabled, second_factor_since, second_factor_reset_by, second_factor_reset_at),
+       UPDATE (second_factor_since, second_factor_reset_by, second_factor_reset_at) ON users TO ${names.role}`,
+  );
 }
 
 /** Once active, a plan version never changes, for any login. */

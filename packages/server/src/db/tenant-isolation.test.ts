@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => ctx?.stop());
 
 // found by sign-in before a tenant is known; the app login has no grant on them (tested below)
-const beforeTenant = ['users', 'sessions', 'sign_in_failures', 'installation_settings'];
+const beforeTenant = [
+  'users',
+  'sessions',
+  'sign_in_failures',
+  'installation_settings',
+  'second_factors',
+  'recovery_codes',
+];
 
 const owner = () => ctx.ctx.db.owner;
 
@@ -71,6 +78,8 @@ test('the app login owns nothing, bypasses nothing and reads no credential', asy
     'SELECT password_hash FROM users',
     'SELECT * FROM sessions',
     'SELECT * FROM sign_in_failures',
+    'SELECT * FROM second_factors',
+    'SELECT * FROM recovery_codes',
     'UPDATE audit_entries SET body = $$forged$$',
     'DELETE FROM audit_entries',
     'TRUNCATE audit_nodes',

@@ -84,6 +84,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   session: ['sessions'],
   token: ['sessions'],
   password: ['sessions'],
+  'second-factor': ['sessions'],
   notice: ['notices'],
   preferences: ['preferences'],
 };

@@ -97,6 +97,7 @@ export async function authorise(
   noteAttempt(request, { ...attempt, code: 'FORGED_REQUEST' });
   if (!reads.has(request.method)) mustBringToken(request, session.token);
   noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
+  mustHaveSecondFactor(session, wanted.route);
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
   return { actor, session };
 }
@@ -115,6 +116,15 @@ async function knownProgram(apiToken: string, sessions: SessionPort): Promise<Kn
   if (!session)
     throw new ApiError('NOT_SIGNED_IN', 'This API token is wrong, expired or revoked. Create a new one.');
   return session;
+}
+
+/** Until a required second factor is set up, nothing works but setting it up, and signing out (ACCESS-22). */
+function mustHaveSecondFactor({ secondFactor }: KnownSession, route: string): void {
+  if (secondFactor !== 'missing' || /^(auth\.(me|logout)|secondFactor\..+)$/.test(route)) return;
+  throw new ApiError(
+    'SECOND_FACTOR_MISSING',
+    'Your role requires two-step sign-in. Set it up before you continue.',
+  );
 }
 
 /** What a program sends in place of a cookie; null: the request comes from a browser. */
@@ -137,6 +147,7 @@ async function authoriseToken(
   const session = await knownProgram(wanted.apiToken, sessions);
   const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
   noteAttempt(request, { actor, operation: wanted.route, ids: wanted.ids ?? [], code: 'NOT_ALLOWED' });
+  mustHaveSecondFactor(session, wanted.route);
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
   else if (wanted.route !== 'auth.me')
     throw new ApiError('NOT_ALLOWED', 'An API token can’t do this. Sign in instead.');

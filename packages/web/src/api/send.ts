@@ -26,6 +26,16 @@ export function whenSessionEnds(ask: AskAgain): () => void {
   };
 }
 
+let meetRequirement: (() => void) | null = null;
+
+/** Registers what happens once a role requires two-step sign-in that is not set up. Returns a function that removes it. */
+export function whenSecondFactorIsMissing(meet: () => void): () => void {
+  meetRequirement = meet;
+  return () => {
+    if (meetRequirement === meet) meetRequirement = null;
+  };
+}
+
 const reads = new Set(['GET', 'HEAD']);
 const maxMs = 60_000;
 const unanswered = messages.errors.timeout;
@@ -39,6 +49,7 @@ export async function send(request: Request, context: CallContext = {}): Promise
   const response = await attempt(request, context);
   if (response.ok) return response;
   const rejected = new HttpError(response, await response.text());
+  if (rejected.code === 'SECOND_FACTOR_MISSING') meetRequirement?.();
   const mayAsk = response.status === 401 && !context.mayBeSignedOut && askAgain !== null;
   if (mayAsk) context.onSessionLost?.();
   if (!mayAsk || !(await askAgain?.(rejected.message))) throw rejected;

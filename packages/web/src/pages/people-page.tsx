@@ -114,6 +114,7 @@ const registerColumns = [
   { head: 'Id', value: (row: Person) => row.id },
   ...peopleColumns.filter(({ id }) => id !== 'seen'),
   { head: 'Participant id', value: (row: Person) => row.participantId },
+  { head: 'Two-step sign-in since (UTC)', value: (row: Person) => row.secondFactorSince },
   { head: 'Last seen (UTC)', value: (row: Person) => row.lastSeenAt },
   { head: 'Invitation valid until (UTC)', value: (row: Person) => row.expiresAt },
 ];

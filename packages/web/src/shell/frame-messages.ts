@@ -2,6 +2,7 @@
 export const messages = {
   titles: {
     password: 'Change password',
+    secondFactor: 'Two-step sign-in',
     workspace: 'Workspace settings',
     jit: 'Just-in-time access',
     sessions: 'Active sessions',

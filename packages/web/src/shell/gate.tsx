@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useServerPush } from '../api/events/use-server-push.ts';
 import { HttpError } from '../api/http-error.ts';
 import { useMe } from '../api/me.ts';
+import { whenSecondFactorIsMissing } from '../api/send.ts';
 import { useAuth } from '../api/session/use-auth.ts';
 import { preferencesQuery } from '../api/use-preferences.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,9 @@ const Screens = lazy(async () => {
 });
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
+const RequiredScreen = lazy(async () => ({
+  default: (await import('./second-factor/required-screen.tsx')).RequiredScreen,
+}));
 const JoinScreen = lazy(async () => ({ default: (await import('./join/join-screen.tsx')).JoinScreen }));
 
 /** The screen of a one-time link, else the login screen without a session, else the requested screen. */
@@ -48,10 +52,22 @@ function SignedIn() {
   const preferences = useQuery(preferencesQuery());
   const over = me.error instanceof HttpError && me.error.status === 401;
   const reason = me.error instanceof HttpError ? me.error.reason : undefined;
-  useServerPush();
+  const mustSetUp = me.data?.secondFactor === 'missing';
+  const [settingUp, setSettingUp] = useState(false);
+  if (mustSetUp && !settingUp) setSettingUp(true);
+  const { refetch } = me;
+  useEffect(() => whenSecondFactorIsMissing(() => void refetch()), [refetch]);
+  useServerPush(!mustSetUp);
   useEffect(() => {
     if (over) forget(reason);
   }, [over, reason, forget]);
+  // the recovery codes are on the screen until they were saved
+  if (settingUp)
+    return (
+      <Suspense fallback={<Starting />}>
+        <RequiredScreen onDone={() => setSettingUp(false)} />
+      </Suspense>
+    );
   // the mode decides the first screen, so it loads with the person; its absence blocks nothing
   if (me.isPending || over || preferences.isPending) return <Starting />;
   if (me.isError && !me.data) {

@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { Input } from '../ui/fields/input.tsx';
 import { LongWait } from './faults/long-wait.tsx';
 import { messages } from './messages.ts';
+
+const CodeStep = lazy(async () => ({ default: (await import('./second-factor/code-step.tsx')).CodeStep }));
 
 /** The sign-in form; both fields are required. */
 export function SignInForm({ username: known = '', autoFocus }: { username?: string; autoFocus?: boolean }) {
@@ -15,20 +17,41 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
+  const send = async (code?: string) => {
+    setBusy(true);
+    setFailure(null);
+    const said = await login(username.trim(), password, code);
+    setBusy(false);
+    if (typeof said !== 'string') setAsksCode(said !== null);
+    else setFailure(said);
+    return typeof said === 'string';
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!username.trim() || !password || busy) return;
-    setBusy(true);
-    setFailure(null);
-    const said = await login(username.trim(), password);
-    setBusy(false);
-    if (said === null) return;
-    setFailure(said);
+    if (!(await send())) return;
     setPassword('');
     setTried(false);
     passwordField.current?.focus();
   };
+  if (asksCode)
+    return (
+      <Suspense fallback={null}>
+        <CodeStep
+          busy={busy}
+          failure={failure}
+          onCode={send}
+          onBack={() => {
+            setAsksCode(false);
+            setFailure(null);
+            setPassword('');
+            setTried(false);
+          }}
+        />
+      </Suspense>
+    );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field

@@ -30,6 +30,8 @@ export const tenants = pgTable('tenants', {
   /** How long a run is kept after its end; null: for ever. And who said so. */
   runsKeptDays: integer('runs_kept_days'),
   runsKeptSetBy: uuid('runs_kept_set_by'),
+  /** Roles whose holders must have a second factor. */
+  secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
   region: text('region').notNull().default('local'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -42,6 +44,11 @@ export const users = pgTable('users', {
   displayName: text('display_name').notNull(),
   passwordHash: text('password_hash').notNull(),
   disabled: boolean('disabled').notNull().default(false),
+  /** Since when sign-in asks for a code; null: it does not, whatever `second_factors` holds. */
+  secondFactorSince: moment('second_factor_since'),
+  /** The administrator who last took the second factor away, and when. */
+  secondFactorResetBy: uuid('second_factor_reset_by'),
+  secondFactorResetAt: moment('second_factor_reset_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -177,15 +184,17 @@ export const workspacePeople = pgView('workspace_people', {
   expiresAt: moment('expires_at'),
   /** What an invitation waits for. */
   approvalId: uuid('approval_id'),
+  secondFactorSince: moment('second_factor_since'),
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id
+      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
+      u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** A member's preferences in one workspace: see `Preferences` of the contract. */
@@ -240,4 +249,30 @@ export const signInFailures = pgTable(
     blockedUntil: moment('blocked_until'),
   },
   (table) => [unique('sign_in_failures_subject').on(table.kind, table.subject)],
+);
+
+/** The secret a person's authenticator app shares with the server, sealed; in use once the app's first code was typed. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  iv: bytes('iv').notNull(),
+  authTag: bytes('auth_tag').notNull(),
+  cipherText: bytes('cipher_text').notNull(),
+  /** 30-second step of the last code that was accepted: no code works twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  startedAt: moment('started_at').notNull(),
+});
+
+/** Codes in place of the app's, each for one use. Only their hashes are kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

@@ -108,6 +108,8 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
       displayName: users.displayName,
       roles: activeMembers.roles,
       participantId: activeMembers.participantId,
+      secondFactorSince: users.secondFactorSince,
+      requiredOf: tenants.secondFactorRoles,
       tenant: { id: tenants.id, name: tenants.name, industry: tenants.industry, currency: tenants.currency },
     })
     .from(apiTokens)
@@ -134,6 +136,12 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     token: '',
     idHash,
     username: row.username,
+    secondFactor:
+      row.secondFactorSince !== null
+        ? 'on'
+        : row.roles.some((role) => row.requiredOf.includes(role))
+          ? 'missing'
+          : 'off',
     tenant: row.tenant,
   };
 }

@@ -1,11 +1,14 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
 import { isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
+import { invitations, users } from '../../db/schema/people.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
+import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
 import { payeeProblem, reject } from './invite-people.ts';
 import { issueLink } from './one-time-link.ts';
@@ -162,6 +165,12 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
         `${member.displayName} also belongs to another workspace, so this workspace can't reset the password.`,
       );
     const at = ctx.clock.now();
+    const isAlone = !(await hasOtherAdministrator(tx, actor.userId));
+    if (!isAlone && (await didResetSecondFactor(tx, { actor, id, after: daysBefore(at) })))
+      throw new ApiError(
+        'CONFLICT',
+        `You reset two-step sign-in of ${member.displayName}. Another administrator must create the password link.`,
+      );
     const linkId = newId();
     const { secretHash, expiresAt } = issueLink(ctx, { id: linkId, revision: 1, at });
     await revokeLinks(tx, 'reset', { username: member.username, at: at.toISOString() });
@@ -178,11 +187,99 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
         expiresAt,
       },
     ]);
+    await notifyPeople(tx, [id], {
+      title: 'A password link was created for you',
+      message: `${actor.displayName} can pass it on to you. If you didn’t ask for it, tell your administrator.`,
+      severity: 'warning',
+      runId: null,
+      effectKey: `password-link ${linkId}`,
+    });
     tx.record({ action: 'member.reset-issued', object: { type: 'user', id } });
     return { linkId, at: at.toISOString() };
   });
   const { link } = issueLink(ctx, { id: issued.linkId, revision: 1, at: new Date(issued.at) });
   return { ...link, awaitsApproval: false };
+}
+
+/**
+ * Turns off the second factor of a member who lost the device, ends their sessions and tells them (ACCESS-23). Who may
+ * replace the password of the same person may not do this as well, unless there is no other administrator.
+ */
+export function resetSecondFactor(ctx: AppContext, actor: Actor, id: string): Promise<Person> {
+  return changeMember(ctx, actor, id, async (tx, member) => {
+    const { displayName } = member;
+    if (member.secondFactorSince === null)
+      throw new ApiError('CONFLICT', `${displayName} has no two-step sign-in.`);
+    if (await belongsElsewhere(ctx, tx, id))
+      throw new ApiError(
+        'CONFLICT',
+        `${displayName} also belongs to another workspace, so this workspace can't reset two-step sign-in.`,
+      );
+    const at = ctx.clock.now();
+    const isAlone = !(await hasOtherAdministrator(tx, actor.userId));
+    if (!isAlone && (await issuedReset(tx, { actor, id, after: daysBefore(at) })))
+      throw new ApiError(
+        'CONFLICT',
+        `You created a password link for ${displayName}. Another administrator must reset two-step sign-in.`,
+      );
+    await tx.db
+      .update(users)
+      .set({
+        secondFactorSince: null,
+        secondFactorResetBy: actor.userId,
+        secondFactorResetAt: at.toISOString(),
+      })
+      .where(eq(users.id, id));
+    await updateMember(tx, id, { state: member.state === 'disabled' ? 'disabled' : 'active' });
+    await notifyPeople(tx, [id], {
+      title: 'Two-step sign-in was reset',
+      message: `${actor.displayName} turned it off for your account. If you didn’t ask for this, tell your administrator.`,
+      severity: 'warning',
+      runId: null,
+      effectKey: `second-factor-reset ${id} ${at.toISOString()}`,
+    });
+    return { action: 'member.second-factor-reset', ...(isAlone ? { code: 'single-person' } : {}) };
+  });
+}
+
+/** Both halves of an account by one administrator are an account taken over: seven days lie between them. */
+const daysBefore = (at: Date) => new Date(at.getTime() - 7 * 86_400_000).toISOString();
+
+async function issuedReset(
+  tx: WriteTx,
+  { actor, id, after }: { actor: Actor; id: string; after: string },
+): Promise<boolean> {
+  const found = await tx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.userId, id),
+        eq(invitations.kind, 'reset'),
+        eq(invitations.issuedBy, actor.userId),
+        gt(invitations.createdAt, after),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+async function didResetSecondFactor(
+  tx: WriteTx,
+  { actor, id, after }: { actor: Actor; id: string; after: string },
+): Promise<boolean> {
+  const found = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.secondFactorResetBy, actor.userId),
+        gt(users.secondFactorResetAt, after),
+        isNull(users.secondFactorSince),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */

@@ -21,23 +21,11 @@ export async function changePassword(
 ): Promise<{ ended: number }> {
   const { session, current, next } = wanted;
   const { pepper } = ctx.keys;
-  const { address } = actor.request;
   mustBeHardToGuess(next, { at: 'next', names: [session.username, session.tenant.name] });
   if (next.normalize('NFC') === current.normalize('NFC'))
     throw fieldError('next', 'This is your current password. Choose another one.');
   const { username } = session;
-  const stored = await throttledAccount(ctx, { username, address, device: null }, async () => {
-    const hash = await storedHash(ctx, actor.userId);
-    return (await verifyPassword(current, hash, pepper)) ? hash : null;
-  });
-  if (stored === null) {
-    await recordAccess(ctx, actor, {
-      userId: actor.userId,
-      act: { action: 'password.refused', object: { type: 'user', id: actor.userId } },
-      code: 'BAD_INPUT',
-    });
-    throw fieldError('current', 'Your current password is incorrect. Nothing was changed.');
-  }
+  const stored = await mustKnowPassword(ctx, actor, { username, password: current, path: 'current' });
   const hash = await hashPassword(next, pepper);
   return ctx.db.asOwner(async (client) => {
     const changed = await client.query(
@@ -56,6 +44,26 @@ export async function changePassword(
     ]);
     return { ended: ended.length };
   });
+}
+
+/** The stored hash of the actor's password, which they have just typed; counted and logged like a sign-in when it is wrong. */
+export async function mustKnowPassword(
+  ctx: AppContext,
+  actor: Actor,
+  { username, password, path }: { username: string; password: string; path: string },
+): Promise<string> {
+  const { address } = actor.request;
+  const stored = await throttledAccount(ctx, { username, address, device: null }, async () => {
+    const hash = await storedHash(ctx, actor.userId);
+    return (await verifyPassword(password, hash, ctx.keys.pepper)) ? hash : null;
+  });
+  if (stored !== null) return stored;
+  await recordAccess(ctx, actor, {
+    userId: actor.userId,
+    act: { action: 'password.refused', object: { type: 'user', id: actor.userId } },
+    code: 'BAD_INPUT',
+  });
+  throw fieldError(path, 'Your current password is incorrect. Nothing was changed.');
 }
 
 async function storedHash(ctx: AppContext, userId: string): Promise<string> {

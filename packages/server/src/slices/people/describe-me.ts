@@ -21,6 +21,7 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
     roles: [...actor.roles],
     permissions: held,
     participantId: actor.participantId,
+    secondFactor: session.secondFactor,
     tenant: { ...session.tenant },
     memberships: await selectMemberships(ctx, actor.userId),
   };

@@ -22,6 +22,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
         token: bindingToken(ctx.keys.bind, facts.idHash, facts.nonce),
         idHash: facts.idHash,
         username: facts.username,
+        secondFactor: facts.secondFactor,
         tenant: facts.tenant,
       };
     },

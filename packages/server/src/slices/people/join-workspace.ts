@@ -13,6 +13,7 @@ import { contentHash } from './change-member.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
 import { knownDevice, newDevice } from './known-device.ts';
 import { replaceRoles } from './people-store.ts';
+import { codeNeeded, consumeCode, wrongCode } from './second-factor-store.ts';
 import { appendToLogs, type Entry, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions, secretHash } from './session-store.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
@@ -22,6 +23,7 @@ import { throttledAccount, throttledAddress } from './throttle.ts';
 export interface JoinRequest {
   readonly secret: string;
   readonly password: string;
+  readonly code: string | undefined;
   readonly device: string | undefined;
 }
 
@@ -37,19 +39,21 @@ export async function lookAtLink(ctx: AppContext, secret: string, address: strin
     username: link.username,
     roles: [...link.roles],
     hasAccount: link.accountId !== null,
+    asksForCode: link.secondFactorSince !== null,
   };
 }
 
 /** Joins with a new account, or gives an account a new password; signs in. */
 export async function acceptLink(
   ctx: AppContext,
-  { secret, password }: JoinRequest,
+  { secret, password, code }: JoinRequest,
   request: RequestFacts,
 ): Promise<SignedIn> {
   const link = await liveLink(ctx, secret, request.address);
   if (link.kind === 'join' && link.accountId !== null)
     throw new ApiError('CONFLICT', `“${link.username}” has an account. Sign in with its password to join.`);
   mustBeHardToGuess(password, { at: 'password', names: [link.username, link.workspace] });
+  if (link.kind === 'reset') await mustProve(ctx, link, { code, address: request.address });
   const passwordHash = await hashPassword(password, ctx.keys.pepper);
   const userId = await ctx.db.asOwner((client) =>
     link.kind === 'reset'
@@ -62,7 +66,7 @@ export async function acceptLink(
 /** Joins with the account there is, whose password is verified like at any sign-in; signs in. */
 export async function joinBySigningIn(
   ctx: AppContext,
-  { secret, password, device }: JoinRequest,
+  { secret, password, code, device }: JoinRequest,
   request: RequestFacts,
 ): Promise<SignedIn> {
   const link = await liveLink(ctx, secret, request.address);
@@ -75,10 +79,25 @@ export async function joinBySigningIn(
     async () => (await verifyPassword(password, accountHash, ctx.keys.pepper)) || null,
   );
   if (isRight === null) throw new ApiError('SIGN_IN_FAILED', 'Wrong username or password.');
+  await mustProve(ctx, link, { code, address: request.address });
   const userId = await ctx.db.asOwner((client) =>
     storeMember(ctx, client, { secret, passwordHash: null, request }),
   );
   return signedIn(ctx, link, userId, request);
+}
+
+/** A link stands for the password only: who has a second factor is asked for its code all the same (ACCESS-21). */
+async function mustProve(
+  ctx: AppContext,
+  { username, accountId: userId, secondFactorSince }: Link,
+  { code, address }: { code: string | undefined; address: string },
+): Promise<void> {
+  if (secondFactorSince === null || userId === null) return;
+  if (code === undefined) throw codeNeeded();
+  const proved = await throttledAccount(ctx, { username, address, device: null }, () =>
+    ctx.db.asOwner((client) => consumeCode(ctx, client, { userId, code })),
+  );
+  if (proved === null) throw wrongCode('SIGN_IN_FAILED');
 }
 
 async function signedIn(
@@ -123,6 +142,7 @@ async function selectLink(ctx: AppContext, client: pg.PoolClient, secret: string
       accountName: users.displayName,
       accountHash: users.passwordHash,
       isDisabled: users.disabled,
+      secondFactorSince: users.secondFactorSince,
       issuerRoles: activeMembers.roles,
     })
     .from(invitations)

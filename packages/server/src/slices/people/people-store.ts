@@ -34,6 +34,7 @@ const person = {
   participantName: participants.name,
   lastSeenAt: workspacePeople.lastSeenAt,
   expiresAt: workspacePeople.expiresAt,
+  secondFactorSince: workspacePeople.secondFactorSince,
   approvalId: sql<
     string | null
   >`(SELECT ${requests.id} FROM ${requests} WHERE ${requests.tenantId} = ${workspacePeople.tenantId} AND ${requests.status} = 'open'

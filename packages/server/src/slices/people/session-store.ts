@@ -3,6 +3,7 @@ import type { Role } from '@attain/domain/access/permissions';
 import type pg from 'pg';
 import { requestTrace } from '../../audit/entry.ts';
 import type { RequestFacts } from '../../base/actor.ts';
+import type { SecondFactorState } from '../../base/session-port.ts';
 
 /** A session as the cookie proves it. */
 export interface SessionFacts {
@@ -14,6 +15,7 @@ export interface SessionFacts {
   readonly nonce: string;
   readonly roles: Role[];
   readonly participantId: string | null;
+  readonly secondFactor: SecondFactorState;
   readonly tenant: { id: string; name: string; industry: string; currency: string };
 }
 
@@ -25,6 +27,9 @@ const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at >
 
 /** Being disabled ends the sessions of a workspace for good, also when the member is active again. */
 const begunInTime = '(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)';
+
+/** `on`, `off`, or `missing`: a role requires it. Expects memberships `m`, users `u` and tenants `t`. */
+const secondFactorState = `CASE WHEN u.second_factor_since IS NOT NULL THEN 'on' WHEN t.second_factor_roles && m.roles THEN 'missing' ELSE 'off' END`;
 
 const touch = `WITH session AS (UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1 RETURNING tenant_id, user_id)
   UPDATE memberships m SET last_seen_at = now() FROM session s WHERE m.tenant_id = s.tenant_id AND m.user_id = s.user_id`;
@@ -129,7 +134,7 @@ function placeOf(request: RequestFacts): { userAgent: string; network: string | 
 export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<SessionFacts | null> {
   const result = await pool.query(
     `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.participant_id,
-            t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
+            ${secondFactorState} AS second_factor, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
        JOIN users u ON u.id = s.user_id
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
@@ -150,6 +155,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     nonce: row.nonce,
     roles: row.roles,
     participantId: row.participant_id,
+    secondFactor: row.second_factor,
     tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
   };
 }
@@ -162,7 +168,9 @@ export async function selectRoles(
   const result = await pool.query<{ id: string; roles: Role[] }>(
     `SELECT encode(s.id_hash, 'hex') AS id, m.roles FROM sessions s
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
-      WHERE s.id_hash = ANY($1) AND ${alive} AND ${begunInTime}`,
+       JOIN users u ON u.id = s.user_id
+       JOIN tenants t ON t.id = s.tenant_id
+      WHERE s.id_hash = ANY($1) AND ${alive} AND ${begunInTime} AND ${secondFactorState} <> 'missing'`,
     [idHashes],
   );
   return new Map(result.rows.map((row) => [row.id, row.roles]));

@@ -7,6 +7,7 @@ import { newId } from '../../base/ids.ts';
 import { hashPassword, verifyPassword } from '../../base/password.ts';
 import { accountName } from './account-name.ts';
 import { knownDevice, newDevice } from './known-device.ts';
+import { codeNeeded, consumeCode, wrongCode } from './second-factor-store.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import {
   bindingToken,
@@ -33,34 +34,54 @@ const failureText = 'Wrong username or password.';
 let standIn: Promise<string> | undefined;
 
 /**
- * Signs a user in by user name and password. Throws SIGN_IN_FAILED with one text for all failures, and THROTTLED after
+ * Signs a user in by user name, password and, once they have a second factor, its code (ACCESS-21). Throws SIGN_IN_FAILED with one text for all failures, and THROTTLED after
  * too many.
  */
 export async function signIn(
   ctx: AppContext,
-  credentials: { username: string; password: string; device?: string | undefined },
+  credentials: Credentials,
   request: RequestFacts,
 ): Promise<SignedIn> {
   const { username } = credentials;
   const device = knownDevice(ctx.keys.bind, username, credentials.device);
+  const attempt: Attempt = {};
   const account = await throttledAccount(ctx, { username, address: request.address, device }, () =>
-    verifyAccount(ctx, credentials),
+    verifyAccount(ctx, credentials, attempt),
   );
-  if (!account) throw new ApiError('SIGN_IN_FAILED', failureText);
-  const opened = await openSession(ctx, account, request);
+  if (!account)
+    throw attempt.codeIsWrong ? wrongCode('SIGN_IN_FAILED') : new ApiError('SIGN_IN_FAILED', failureText);
+  const opened = await openSession(ctx, { ...account, provedBy: attempt.provedBy }, request);
   return { ...opened, device: newDevice(ctx.keys.bind, username) };
 }
 
-/** The account, when the password is its own; else null. */
+type Credentials = {
+  readonly username: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+  readonly device?: string | undefined;
+};
+
+/** What a sign-in with the right password turned out to be. */
+type Attempt = { codeIsWrong?: boolean; provedBy?: string };
+
+/** The account, when the password and the code are its own; else null. Throws SECOND_FACTOR_NEEDED without the code. */
 async function verifyAccount(
   ctx: AppContext,
-  { username, password }: { username: string; password: string },
+  { username, password, code }: Credentials,
+  attempt: Attempt,
 ): Promise<Account | null> {
   const account = await findAccount(ctx, username);
   // unknown users cost the same work as known ones
   standIn ??= hashPassword(newId(), ctx.keys.pepper);
   const right = await verifyPassword(password, account?.passwordHash ?? (await standIn), ctx.keys.pepper);
-  return right ? account : null;
+  if (!right || account === null) return null;
+  if (!account.hasSecondFactor) return account;
+  if (code === undefined) throw codeNeeded();
+  const { userId } = account;
+  const provedBy = await ctx.db.asOwner((client) => consumeCode(ctx, client, { userId, code }));
+  if (provedBy === null) attempt.codeIsWrong = true;
+  else attempt.provedBy = provedBy;
+  return provedBy === null ? null : account;
 }
 
 /** A person and the workspace they sign in to. */
@@ -72,11 +93,12 @@ export interface Account {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly roles: Role[];
+  readonly hasSecondFactor: boolean;
 }
 
 async function findAccount(ctx: AppContext, username: string): Promise<Account | null> {
   const result = await ctx.db.owner.query(
-    `SELECT u.id, u.username, u.display_name, u.password_hash, m.tenant_id, m.roles, t.name
+    `SELECT u.id, u.username, u.display_name, u.password_hash, u.second_factor_since, m.tenant_id, m.roles, t.name
        FROM users u JOIN active_members m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
       WHERE u.username = $1 ORDER BY m.created_at, t.name LIMIT 1`,
     [accountName(username)],
@@ -91,13 +113,14 @@ async function findAccount(ctx: AppContext, username: string): Promise<Account |
     tenantId: row.tenant_id,
     tenantName: row.name,
     roles: row.roles,
+    hasSecondFactor: row.second_factor_since !== null,
   };
 }
 
 /** Opens a session of a person whose identity was proved; the oldest ones beyond the limit end. */
 export async function openSession(
   ctx: AppContext,
-  account: Omit<Account, 'passwordHash'>,
+  account: Omit<Account, 'passwordHash' | 'hasSecondFactor'> & { provedBy?: string | undefined },
   request: RequestFacts,
 ): Promise<Omit<SignedIn, 'device'>> {
   const secret = newSessionSecret();
@@ -118,7 +141,14 @@ export async function openSession(
       request,
     };
     await appendToLogs(client, ctx, actor, [
-      { tenantId, act: { action: 'session.opened', object: { type: 'session', id: sessionId(idHash) } } },
+      {
+        tenantId,
+        act: {
+          action: 'session.opened',
+          object: { type: 'session', id: sessionId(idHash) },
+          ...(account.provedBy === undefined ? {} : { reason: { code: account.provedBy } }),
+        },
+      },
       ...surplus.map((each) => sessionClosed(each, 'too-many')),
     ]);
   });

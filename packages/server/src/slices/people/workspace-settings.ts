@@ -1,4 +1,5 @@
 import type { WorkspaceSettings } from '@attain/contract/auth';
+import { roles } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
@@ -12,12 +13,17 @@ export async function readWorkspaceSettings(ctx: AppContext, actor: Actor): Prom
 
 /**
  * Updates the given settings and leaves the rest: the reporting currency of payments ordered from now on (PAYM-21;
- * earlier ones keep theirs), and how long runs are kept after their end (WF-49).
+ * earlier ones keep theirs), and how long runs are kept after their end (WF-49), and
+ * which roles require a second factor (ACCESS-21).
  */
 export async function saveWorkspaceSettings(
   ctx: AppContext,
   actor: Actor,
-  wanted: { [Name in 'reportingCurrency' | 'runsKeptDays']?: WorkspaceSettings[Name] | undefined },
+  wanted: {
+    [Name in 'reportingCurrency' | 'runsKeptDays' | 'secondFactorRoles']?:
+      | WorkspaceSettings[Name]
+      | undefined;
+  },
 ): Promise<WorkspaceSettings> {
   mustAllow(actor, 'edit:workspace');
   return ctx.write(actor, async (tx) => {
@@ -25,10 +31,13 @@ export async function saveWorkspaceSettings(
     await tx.client.query('SELECT 1 FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [tx.tenantId]);
     const before = await selectSettings(tx);
     const { reportingCurrency = null, runsKeptDays = before.runsKeptDays } = wanted;
+    const required = wanted.secondFactorRoles ?? before.secondFactorRoles;
+    const secondFactorRoles = roles.filter((role) => required.includes(role));
     await tx.client.query(
-      `UPDATE tenants SET reporting_currency = coalesce($2, reporting_currency), runs_kept_days = $3, updated_at = now(),
+      `UPDATE tenants SET reporting_currency = coalesce($2, reporting_currency), runs_kept_days = $3,
+         second_factor_roles = $5, updated_at = now(),
          runs_kept_set_by = CASE WHEN runs_kept_days IS DISTINCT FROM $3 THEN $4 ELSE runs_kept_set_by END WHERE id = $1`,
-      [tx.tenantId, reportingCurrency, runsKeptDays, actor.userId],
+      [tx.tenantId, reportingCurrency, runsKeptDays, actor.userId, secondFactorRoles],
     );
     const after = await selectSettings(tx);
     tx.record({
@@ -43,7 +52,8 @@ export async function saveWorkspaceSettings(
 
 async function selectSettings(tx: TenantTx): Promise<WorkspaceSettings> {
   const result = await tx.client.query<WorkspaceSettings>(
-    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", runs_kept_days AS "runsKeptDays"
+    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", runs_kept_days AS "runsKeptDays",
+            second_factor_roles AS "secondFactorRoles"
        FROM tenants WHERE id = $1`,
     [tx.tenantId],
   );

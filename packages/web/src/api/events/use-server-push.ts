@@ -7,10 +7,11 @@ import { refresher } from './refresher.ts';
 import { shareStream } from './share-stream.ts';
 import { setStreamState } from './stream-state.ts';
 
-/** While mounted, data that changes on the server is refetched, so queries never go stale on their own. */
-export function useServerPush(): void {
+/** While mounted and wanted, data that changes on the server is refetched, so queries never go stale on their own. */
+export function useServerPush(wanted: boolean): void {
   const cache = useQueryClient();
   useEffect(() => {
+    if (!wanted) return;
     const fresh = refresher(cache);
     const stop = shareStream({
       url: '/api/events',
@@ -34,5 +35,5 @@ export function useServerPush(): void {
       stop();
       setStreamState('connecting');
     };
-  }, [cache]);
+  }, [cache, wanted]);
 }

@@ -67,14 +67,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [keep],
   );
   const login = useCallback(
-    async (username: string, password: string) => {
+    async (username: string, password: string, code?: string) => {
       try {
-        const next = await client.auth.login({ username, password }, { context: { mayBeSignedOut: true } });
+        const next = await client.auth.login(
+          { username, password, ...(code === undefined ? {} : { code }) },
+          { context: { mayBeSignedOut: true } },
+        );
         keep(next);
         const text = messages.signIn.welcome(next.user.username);
         toast({ id: 'login', title: messages.signIn.done, text, meaning: 'ok' });
         return null;
       } catch (error) {
+        if (error instanceof HttpError && error.code === 'SECOND_FACTOR_NEEDED')
+          return { needsCode: true as const };
         const text = error instanceof HttpError && error.isFromServer ? error.reason : messages.signIn.failed;
         toast({ id: 'login', title: messages.signIn.failed, text, meaning: 'bad' });
         return text;

@@ -15,8 +15,8 @@ export type Auth = {
   readonly sessionEnded: boolean;
   /** The server's reason for the end of the session, if any. */
   readonly endedBecause: string | null;
-  /** Signs in and shows a toast. Resolves to the error message, or null. */
-  login(username: string, password: string): Promise<string | null>;
+  /** Signs in and shows a toast. Resolves to null, the error message, or that the account needs a code as well. */
+  login(username: string, password: string, code?: string): Promise<string | { needsCode: true } | null>;
   /** Creates the first workspace and signs its administrator in. @throws HttpError */
   setUp(first: FirstWorkspace): Promise<void>;
   /** Uses a session opened by a one-time link. */

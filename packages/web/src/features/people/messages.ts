@@ -149,6 +149,16 @@ export const messages = {
     confirm: 'Create link',
     done: (name: string) => `Password link for ${name}`,
   },
+  secondFactor: {
+    label: 'Two-step sign-in',
+    since: (day: string) => `On since ${day}`,
+    off: 'Off',
+    act: 'Reset two-step sign-in',
+    title: (name: string) => `Reset two-step sign-in of ${name}?`,
+    text: 'Their password alone signs them in until they set it up again. They are signed out everywhere and notified.',
+    confirm: 'Reset two-step sign-in',
+    done: 'Two-step sign-in reset',
+  },
   resend: { act: 'Create new link', failure: 'The invitation could not be renewed' },
   revoke: {
     act: 'Revoke invitation',

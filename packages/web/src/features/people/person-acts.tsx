@@ -14,7 +14,7 @@ import { messages, rolesText } from './messages.ts';
 import { RoleFields } from './role-fields.tsx';
 
 /** What can be asked for about a person. */
-export type PersonAct = 'roles' | 'participant' | 'disable' | 'remove' | 'reset' | 'revoke';
+export type PersonAct = 'roles' | 'participant' | 'disable' | 'remove' | 'reset' | 'second-factor' | 'revoke';
 
 export type PersonActProps = {
   person: Person;
@@ -186,6 +186,29 @@ function ResetDialog({ person, onClose, onLink }: PersonActProps) {
   );
 }
 
+function SecondFactorResetDialog({ person, onClose }: PersonActProps) {
+  const reset = useAct({
+    act: client.people.resetSecondFactor,
+    changes,
+    failure: null,
+    onDone: ({ displayName }) => {
+      toast({ title: messages.secondFactor.done, text: displayName, meaning: 'ok' });
+      onClose();
+    },
+  });
+  return (
+    <ActDialog
+      title={messages.secondFactor.title(person.displayName)}
+      act={reset}
+      label={messages.secondFactor.confirm}
+      onAct={() => reset.mutate({ id: person.id })}
+      onClose={onClose}
+    >
+      <p>{messages.secondFactor.text}</p>
+    </ActDialog>
+  );
+}
+
 function RevokeDialog({ person, onClose, onGone }: PersonActProps) {
   const revoke = useAct({
     act: client.people.revoke,
@@ -215,5 +238,6 @@ const dialogs = {
   disable: DisableDialog,
   remove: RemoveDialog,
   reset: ResetDialog,
+  'second-factor': SecondFactorResetDialog,
   revoke: RevokeDialog,
 } as const;

@@ -5,7 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import type { Person } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +46,17 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
                 ),
               },
               { key: messages.columns.paidAs, value: participantName ?? participantId ?? '—' },
+              ...(state === 'invited'
+                ? []
+                : [
+                    {
+                      key: messages.secondFactor.label,
+                      value:
+                        person.secondFactorSince === null
+                          ? messages.secondFactor.off
+                          : messages.secondFactor.since(formatDay(person.secondFactorSince.slice(0, 10))),
+                    },
+                  ]),
               state === 'invited'
                 ? { key: messages.columns.invitation, value: expiryText(person.expiresAt) }
                 : {
@@ -113,6 +124,9 @@ function Acts({ person, onAct, onLink }: ActsProps) {
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onAct('roles')}>{messages.setRoles.act}</Button>
       <Button onClick={() => onAct('participant')}>{messages.setParticipant.act}</Button>
+      {person.secondFactorSince === null ? null : (
+        <Button onClick={() => onAct('second-factor')}>{messages.secondFactor.act}</Button>
+      )}
       {person.state === 'active' ? (
         <>
           <Button onClick={() => onAct('reset')}>{messages.reset.act}</Button>

@@ -36,6 +36,8 @@ export const messages = {
     retention: 'Keep ended workflow runs',
     retentionHint:
       'Older runs are deleted with their logs and files. Waiting and unresolved runs and the audit log are kept.',
+    secondFactor: 'Require two-step sign-in for',
+    secondFactorHint: 'They set it up before they continue, also in open sessions.',
     forever: 'Forever',
     keptFor: (duration: string) => `for ${duration}`,
     savedText: (currency: string, kept: string) =>

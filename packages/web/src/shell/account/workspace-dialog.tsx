@@ -1,3 +1,5 @@
+import { roles } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -6,6 +8,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
@@ -21,7 +24,7 @@ const settingsQuery = () =>
   });
 
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
-type Chosen = { reportingCurrency?: string; runsKeptDays?: number | null };
+type Chosen = Partial<Pick<Settings, 'reportingCurrency' | 'runsKeptDays' | 'secondFactorRoles'>>;
 
 /** Choices for run retention, in days; another stored value is added to the list. */
 const keptDays: readonly (readonly [days: number, label: string])[] = [
@@ -109,7 +112,35 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
           ]}
         />
       </Field>
+      <RequiredRoles
+        value={now.secondFactorRoles}
+        onChange={(secondFactorRoles) => onChoose({ secondFactorRoles })}
+      />
     </div>
+  );
+}
+
+type Roles = Settings['secondFactorRoles'];
+
+/** The roles whose holders must set up two-step sign-in. */
+function RequiredRoles({ value, onChange }: { value: Roles; onChange: (value: Roles) => void }) {
+  return (
+    <fieldset>
+      <legend className="text-12 font-medium">{messages.workspace.secondFactor}</legend>
+      <p className="mb-1 text-12 text-fg-3">{messages.workspace.secondFactorHint}</p>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            label={roleNames[role]}
+            checked={value.includes(role)}
+            onChange={({ target }) =>
+              onChange(roles.filter((one) => (one === role ? target.checked : value.includes(one))))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -55,23 +55,25 @@ function JoinForm({ secret, found }: { secret: string; found: Found }) {
   const { enter } = useAuth();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
+  const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const { kind, workspace, displayName, username, roles, hasAccount } = found;
+  const { kind, workspace, displayName, username, roles, hasAccount, asksForCode } = found;
   const isNew = kind === 'reset' || !hasAccount;
   const own = faultsOf({ password, again, isNew });
+  const codeMissing = asksForCode && code.trim() === '';
   const issue =
     failure instanceof HttpError ? failure.issues.find(({ path }) => path === 'password') : undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (busy || own.password || own.again) return;
+    if (busy || own.password || own.again || codeMissing) return;
     setBusy(true);
     try {
       const act = isNew ? client.join.accept : client.join.signIn;
-      enter(await act({ secret, password }, unsigned));
+      enter(await act({ secret, password, ...(asksForCode ? { code } : {}) }, unsigned));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -111,6 +113,23 @@ function JoinForm({ secret, found }: { secret: string; found: Found }) {
             autoComplete="new-password"
             value={again}
             onChange={({ target }) => setAgain(target.value)}
+          />
+        </Field>
+      ) : null}
+      {asksForCode ? (
+        <Field
+          label={messages.code}
+          required
+          hint={messages.codeHint}
+          error={tried && codeMissing ? messages.codeMissing : undefined}
+        >
+          <Input
+            controlSize="lg"
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
           />
         </Field>
       ) : null}

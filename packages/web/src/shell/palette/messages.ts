@@ -64,6 +64,7 @@ export const messages = {
     inviteKeywords: 'add user member account access',
     tokens: 'API tokens',
     tokensKeywords: 'key program curl account',
+    secondFactorKeywords: 'authenticator code recovery security account',
     jitKeywords: 'just in time permission ask',
     sessionsKeywords: 'devices account',
     workspaceKeywords: 'reporting currency retention',

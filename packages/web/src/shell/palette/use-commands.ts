@@ -12,6 +12,7 @@ import {
   MonitorSmartphone,
   Play,
   Plus,
+  ShieldCheck,
   TimerReset,
   UserPlus,
 } from 'lucide-react';
@@ -145,6 +146,11 @@ function useActs(): readonly Command[] {
       icon: KeyRound,
       keywords: 'account',
       run: () => showPanel('password'),
+    }),
+    act('second-factor', frameMessages.titles.secondFactor, {
+      icon: ShieldCheck,
+      keywords: messages.commands.secondFactorKeywords,
+      run: () => showPanel('second-factor'),
     }),
     {
       ...act('workspace', frameMessages.titles.workspace, {

@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** The panels that any part of the shell can open; one at a time. */
-export type Panel = 'palette' | 'shortcuts' | 'sessions' | 'password' | 'tokens' | 'workspace' | 'jit';
+export type Panel =
+  | 'palette'
+  | 'shortcuts'
+  | 'sessions'
+  | 'password'
+  | 'second-factor'
+  | 'tokens'
+  | 'workspace'
+  | 'jit';
 
 let shown: Panel | null = null;
 let opener: HTMLElement | null = null;

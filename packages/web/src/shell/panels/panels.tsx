@@ -12,6 +12,7 @@ const load: Readonly<Record<Panel, () => Promise<PanelComponent>>> = {
   shortcuts: async () => (await import('../palette/shortcut-sheet.tsx')).ShortcutSheet,
   sessions: async () => (await import('../account/sessions-dialog.tsx')).SessionsDialog,
   password: async () => (await import('../account/password-dialog.tsx')).PasswordDialog,
+  'second-factor': async () => (await import('../second-factor/second-factor-dialog.tsx')).SecondFactorDialog,
   tokens: async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog,
   workspace: async () => (await import('../account/workspace-dialog.tsx')).WorkspaceDialog,
   jit: async () => (await import('./jit-dialog.tsx')).JitDialog,

@@ -7,6 +7,7 @@ import {
   KeyRound,
   LogOut,
   MonitorSmartphone,
+  ShieldCheck,
   SlidersHorizontal,
   Sparkles,
   TimerReset,
@@ -64,6 +65,12 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         label: messages.titles.password,
         icon: <KeyRound aria-hidden />,
         onSelect: () => showPanel('password'),
+      },
+      {
+        id: 'second-factor',
+        label: messages.titles.secondFactor,
+        icon: <ShieldCheck aria-hidden />,
+        onSelect: () => showPanel('second-factor'),
       },
       {
         id: 'tokens',

@@ -1,0 +1,144 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { KnownSession } from '../../base/session-port.ts';
+import { base32 } from '../../base/totp.ts';
+import type { Act } from '../../db/act.ts';
+import { recordAccess } from '../audit/record-access.ts';
+import { mustKnowPassword } from './change-password.ts';
+import {
+  consumeAppCode,
+  consumeCode,
+  storeNewKey,
+  storeRecoveryCodes,
+  wrongCode,
+} from './second-factor-store.ts';
+import { appendToLogs, sessionClosed } from './session-log.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { throttledAccount } from './throttle.ts';
+
+/** Who acts, and in which session. */
+interface Signed {
+  readonly actor: Actor;
+  readonly session: KnownSession;
+}
+
+/** The actor's second factor, and whether a role in any of their workspaces requires one. */
+export async function readSecondFactor(ctx: AppContext, actor: Actor) {
+  const found = await ctx.db.owner.query<{
+    since: string | null;
+    required: boolean;
+    recoveryCodesLeft: number;
+  }>(
+    `SELECT u.second_factor_since AS since,
+            EXISTS (SELECT 1 FROM active_members m JOIN tenants t ON t.id = m.tenant_id
+              WHERE m.user_id = u.id AND t.second_factor_roles && m.roles) AS required,
+            CASE WHEN u.second_factor_since IS NULL THEN 0 ELSE
+              (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) END AS "recoveryCodesLeft"
+       FROM users u WHERE u.id = $1`,
+    [actor.userId],
+  );
+  const row = found.rows[0];
+  if (!row) throw new ApiError('NOT_SIGNED_IN', 'This account no longer exists.');
+  return row;
+}
+
+/** Makes a key for the actor's app, after their password; nothing changes until its first code is typed. */
+export async function beginSecondFactor(ctx: AppContext, { actor, session }: Signed, password: string) {
+  await mustKnowPassword(ctx, actor, { username: session.username, password, path: 'password' });
+  const { since } = await readSecondFactor(ctx, actor);
+  if (since !== null)
+    throw new ApiError('CONFLICT', 'Two-step sign-in is already on. Turn it off first to use another app.');
+  const key = await ctx.db.asOwner(async (client) => {
+    const stored = await storeNewKey(ctx, client, actor.userId);
+    await appendToLogs(client, ctx, actor, [entry(actor, 'second-factor.begun')]);
+    return stored;
+  });
+  const secret = base32(key);
+  const label = encodeURIComponent(`Attain:${session.username}`);
+  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Attain` };
+}
+
+/** Turns the second factor on with the first code of the app; ends the actor's other sessions. */
+export async function confirmSecondFactor(ctx: AppContext, { actor, session }: Signed, code: string) {
+  const { userId } = actor;
+  const confirmed = await guarded(ctx, { actor, session }, () =>
+    ctx.db.asOwner(async (client) => {
+      if (!(await consumeAppCode(ctx, client, { userId, code, isFirst: true }))) return null;
+      const on = await client.query(
+        'UPDATE users SET second_factor_since = $2, updated_at = now() WHERE id = $1 AND second_factor_since IS NULL',
+        [userId, ctx.clock.now().toISOString()],
+      );
+      if (on.rowCount === 0) throw new ApiError('CONFLICT', 'Two-step sign-in is already on.');
+      const recoveryCodes = await storeRecoveryCodes(ctx, client, userId);
+      const ended = await deleteOtherSessions(client, userId, session.idHash);
+      await appendToLogs(client, ctx, actor, [
+        entry(actor, 'second-factor.turned-on'),
+        ...ended.map((each) => sessionClosed(each, 'second-factor')),
+      ]);
+      return { recoveryCodes };
+    }),
+  );
+  return confirmed;
+}
+
+/** Gives the actor other recovery codes; the ones before stop working. */
+export function renewRecoveryCodes(ctx: AppContext, { actor, session }: Signed, code: string) {
+  const { userId } = actor;
+  return guarded(ctx, { actor, session }, () =>
+    ctx.db.asOwner(async (client) => {
+      await mustBeOn(ctx, actor);
+      if ((await consumeCode(ctx, client, { userId, code })) === null) return null;
+      const recoveryCodes = await storeRecoveryCodes(ctx, client, userId);
+      await appendToLogs(client, ctx, actor, [entry(actor, 'second-factor.recovery-codes-renewed')]);
+      return { recoveryCodes };
+    }),
+  );
+}
+
+/** Turns the actor's second factor off. CONFLICT while a role of theirs requires it. */
+export function removeSecondFactor(ctx: AppContext, { actor, session }: Signed, code: string) {
+  const { userId } = actor;
+  return guarded(ctx, { actor, session }, () =>
+    ctx.db.asOwner(async (client) => {
+      const { required } = await mustBeOn(ctx, actor);
+      if (required)
+        throw new ApiError('CONFLICT', 'Your role requires two-step sign-in. It can’t be turned off.');
+      if ((await consumeCode(ctx, client, { userId, code })) === null) return null;
+      await client.query('UPDATE users SET second_factor_since = NULL, updated_at = now() WHERE id = $1', [
+        userId,
+      ]);
+      await client.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+      await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+      await appendToLogs(client, ctx, actor, [entry(actor, 'second-factor.turned-off')]);
+      return { removed: true as const };
+    }),
+  );
+}
+
+async function mustBeOn(ctx: AppContext, actor: Actor) {
+  const found = await readSecondFactor(ctx, actor);
+  if (found.since === null) throw new ApiError('CONFLICT', 'Two-step sign-in is off. Turn it on first.');
+  return found;
+}
+
+/** Judges a code; wrong ones are counted and logged like wrong passwords. */
+async function guarded<T>(
+  ctx: AppContext,
+  { actor, session }: Signed,
+  judge: () => Promise<T | null>,
+): Promise<T> {
+  const { address } = actor.request;
+  const judged = await throttledAccount(ctx, { username: session.username, address, device: null }, judge);
+  if (judged !== null) return judged;
+  await recordAccess(ctx, actor, {
+    userId: actor.userId,
+    act: { action: 'second-factor.refused', object: { type: 'user', id: actor.userId } },
+    code: 'BAD_INPUT',
+  });
+  throw wrongCode('BAD_INPUT');
+}
+
+function entry({ tenantId, userId }: Actor, action: string): { tenantId: string; act: Act } {
+  return { tenantId, act: { action, object: { type: 'user', id: userId } } };
+}

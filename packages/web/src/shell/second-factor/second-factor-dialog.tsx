@@ -1,0 +1,114 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useAct } from '../../api/use-act.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages as frameMessages } from '../frame-messages.ts';
+import { CodeField } from './code-field.tsx';
+import { messages } from './messages.ts';
+import { RecoveryCodes, SetupSteps } from './setup-steps.tsx';
+
+const stateQuery = () =>
+  queryOptions({
+    queryKey: [...keys.sessions, 'second-factor'],
+    queryFn: ({ signal }) => client.secondFactor.get(undefined, { signal }),
+  });
+type State = Awaited<ReturnType<typeof client.secondFactor.get>>;
+
+/** The user's two-step sign-in: set it up, get new recovery codes, turn it off. */
+export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const state = useQuery(stateQuery());
+  // setting up turns it on before its recovery codes are read
+  const [settingUp, setSettingUp] = useState(false);
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && onClose()}
+      title={frameMessages.titles.secondFactor}
+      description={messages.dialogText}
+    >
+      <Loaded query={state} failure={messages.failure}>
+        {(loaded) =>
+          settingUp || loaded.since === null ? (
+            <div className="flex flex-col gap-4">
+              {settingUp ? null : <p>{messages.off}</p>}
+              {settingUp ? (
+                <SetupSteps onDone={onClose} />
+              ) : (
+                <div>
+                  <Button variant="primary" onClick={() => setSettingUp(true)}>
+                    {messages.begin}
+                  </Button>
+                </div>
+              )}
+            </div>
+          ) : (
+            <Manage state={loaded} since={loaded.since} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Manage({ state, since, onClose }: { state: State; since: string; onClose: () => void }) {
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const changes = [keys.sessions, keys.audit];
+  const renew = useAct({ act: client.secondFactor.renewRecoveryCodes, changes, failure: null });
+  const remove = useAct({
+    act: client.secondFactor.remove,
+    changes,
+    failure: null,
+    onDone: () => {
+      toast({ id: 'second-factor', title: messages.turnedOff, meaning: 'ok' });
+      onClose();
+    },
+  });
+  if (renew.data) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onClose} />;
+  const failure = renew.error ?? remove.error;
+  const act = (one: typeof renew | typeof remove) => {
+    renew.reset();
+    remove.reset();
+    setMissing(!code.trim());
+    if (code.trim()) one.mutate({ code });
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(renew);
+      }}
+    >
+      <p>
+        {messages.on(formatDay(since.slice(0, 10)))} {messages.left(state.recoveryCodesLeft)}{' '}
+        {state.required ? messages.required : null}
+      </p>
+      <p className="text-fg-2">{messages.manageText}</p>
+      <CodeField
+        value={code}
+        onChange={setCode}
+        error={missing ? messages.codeMissing : failure ? describeError(failure) : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={renew.isPending}>
+          {messages.renew}
+        </Button>
+        {state.required ? null : (
+          <Button variant="danger" busy={remove.isPending} onClick={() => act(remove)}>
+            {messages.turnOff}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
