@@ -67,6 +67,30 @@ describe('Tell Me', () => {
     await page.close();
   });
 
+  test('[SHELL-PROD-07] [ASK-12] the search asks; a follow-up keeps the reading, on a phone as well', async () => {
+    const { page, complaints } = await openWindow(browser, url);
+    await page.goto('/compensation/payout');
+    await signIn(page, 'admin');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill('How much did we pay in 2025-Q4?');
+    await page.getByRole('option', { name: /Ask “How much/ }).click();
+    await answer(page).getByText('Read as: Total pay, 2025-Q4').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await field(page).fill('and in 2025-Q3?');
+    await page.keyboard.press('Enter');
+    await answer(page).getByText('Read as: Total pay, 2025-Q3').waitFor();
+    await page.reload();
+    await answer(page).getByText('Read as: Total pay, 2025-Q3').waitFor();
+    const next = page.getByRole('region', { name: 'Ask next' }).getByRole('button');
+    expect(await next.count()).toBe(3);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await next.first().click();
+    await answer(page).getByText('Read as: Who earned most').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test('[SHELL-PROD-07] what is not understood is said so, with examples that are', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/tell-me?ask=will+it+rain');

@@ -7,6 +7,7 @@ export const QuestionRead = z.object({
   kind: z.enum(questionKinds),
   period: z.string().max(20).optional(),
   periodWords: z.string().max(50).optional().describe('The period as named: “last quarter”'),
+  other: z.string().max(20).optional().describe('The period compared with'),
   ahead: z.literal(true).optional().describe('Asks about the future'),
   who: z.string().max(300).optional().describe('`me`, or a name'),
   order: z.enum(['most', 'least']).optional(),
@@ -22,6 +23,7 @@ const FactLink = z.discriminatedUnion('to', [
   z.object({ to: z.literal('line'), runId: z.uuid(), participantId: z.string(), componentId: z.string() }),
   z.object({ to: z.literal('deal'), dealId: z.string() }),
   z.object({ to: z.literal('import'), importId: z.uuid() }),
+  z.object({ to: z.literal('suggestion'), suggestionId: z.string() }),
 ]);
 
 /** One figure of an answer and the record it was read from. Names and notes are data that people typed. */

@@ -1,5 +1,11 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
-import type { ChangedPayeeFilter, DealFilter, PayoutFilter, PeopleFilter } from './api/shapes.ts';
+import type {
+  ChangedPayeeFilter,
+  DealFilter,
+  PayoutFilter,
+  PeopleFilter,
+  QuestionRead,
+} from './api/shapes.ts';
 
 type Given = Record<string, unknown>;
 
@@ -155,8 +161,13 @@ export const disputesSearch = (given: Given): { dispute?: string; show?: 'resolv
   show: oneOf(['resolved', 'all'], given.show),
 });
 
-/** The question. */
-export const askSearch = (given: Given): { ask?: string } => ({ ask: text(given.ask) });
+/** The question, and the reading of the one before it. */
+export const askSearch = (given: Given): { ask?: string; context?: QuestionRead } => ({
+  ask: text(given.ask),
+  // the server checks its parts
+  context:
+    typeof given.context === 'object' && given.context !== null ? (given.context as QuestionRead) : undefined,
+});
 
 /** The filters of the people list. */
 export const peopleSearch = (

@@ -52,6 +52,9 @@ describe('[SHELL-PROD-07] what a question asks', () => {
     ['the 3 smallest deals', { kind: 'deals', order: 'least', count: 3 }],
     ['Which imports are open?', { kind: 'imports' }],
     ['Which calculations are out of date?', { kind: 'stale' }],
+    ['Compare Q3 2025 with Q4 2025', { kind: 'compare', period: q4, other: '2025-Q3' }],
+    ['How did pay change from last year to 2024?', { kind: 'compare', period: '2025', other: '2024' }],
+    ['Which suggestions are open?', { kind: 'suggestions' }],
   ])('[ASK-1] %s', (text, question) => {
     expect(readQuestion(text, today)).toEqual(question);
   });
@@ -67,6 +70,9 @@ describe('[SHELL-PROD-07] what a question asks', () => {
     'deals',
     'Will it rain in 2025-Q4?',
     'How many reps missed quota in 2025-Q4?',
+    'Compare 2025-Q4',
+    'Compare 2025-Q4 with 2025',
+    "Compare Ada's pay in 2025-Q4 and 2025-Q3",
   ])('[ASK-1] "%s" is not understood, and not guessed', (text) => {
     expect(readQuestion(text, today)).toBeNull();
   });
@@ -185,6 +191,7 @@ describe('[ASK-12] a question after another', () => {
   test('a full question, a person where none fits, and a long text are no follow-ups', () => {
     expect(readFollowUp('How much did we pay in 2025-Q3?', today, first)).toBeNull();
     expect(readFollowUp('and Ada?', today, { kind: 'total' })).toBeNull();
+    expect(readFollowUp('and 2024?', today, { kind: 'compare', period: q4, other: '2025-Q3' })).toBeNull();
     expect(readFollowUp(`and ${'x'.repeat(300)}`, today, first)).toBeNull();
     expect(readQuestion(`pay of ${'x'.repeat(300)}`, today)).toBeNull();
   });

@@ -30,6 +30,9 @@ export type Question = Said &
     | { readonly kind: 'deals'; readonly order: 'most' | 'least'; readonly count: number }
     | { readonly kind: 'imports' }
     | { readonly kind: 'stale' }
+    /** `period` against the earlier `other`. */
+    | { readonly kind: 'compare'; readonly period: string; readonly other: string }
+    | { readonly kind: 'suggestions' }
   );
 /** All kinds of questions, in the order of the examples. */
 export const questionKinds = [
@@ -41,6 +44,8 @@ export const questionKinds = [
   'deals',
   'imports',
   'stale',
+  'compare',
+  'suggestions',
 ] as const;
 export type Kind = (typeof questionKinds)[number];
 
@@ -99,6 +104,16 @@ export const kinds: Readonly<Record<Kind, KindInfo>> = {
     name: questionWords.kinds.stale.name,
     example: questionWords.kinds.stale.example,
   },
+  compare: {
+    needs: 'read:calculations',
+    name: questionWords.kinds.compare.name,
+    example: questionWords.kinds.compare.example,
+  },
+  suggestions: {
+    needs: 'read:suggestions',
+    name: questionWords.kinds.suggestions.name,
+    example: questionWords.kinds.suggestions.example,
+  },
 };
 
 const max = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
@@ -116,6 +131,11 @@ const totalWords = new Set(
     'pay pays paid payout payouts commission commissions cost costs latest last newest calculation period so far'
   ).split(' '),
 );
+/** Besides those, a comparison uses only these words. */
+const compareWords = new Set(
+  'compare compared compares with to and versus vs change changed difference between from'.split(' '),
+);
+const aboutChange = /\b(compare[ds]?|versus|vs|changed?|difference)\b/;
 const usualCount = 5;
 const maxCount = 50;
 
@@ -148,10 +168,9 @@ export function exampleFor(kind: Kind, scope: Scope | null): string | null {
 /** Reads a question, asked on the day `today` (`YYYY-MM-DD`), as one of the kinds (ASK-1); null when it is none of them. */
 export function readQuestion(text: string, today: string): Question | null {
   if (text.length > longest) return null;
-  const { period, periodWords, rest, unclear } = takePeriod(
-    text.normalize('NFC').replace(/\s+/g, ' ').trim(),
-    today,
-  );
+  const plainText = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (aboutChange.test(plainText.toLowerCase())) return readComparison(plainText, today);
+  const { period, periodWords, rest, unclear } = takePeriod(plainText, today);
   const words = rest.replace(/[?.!]+\s*$/, '').trim();
   const said = words.toLowerCase();
   if (said === '' || unclear) return null;
@@ -165,10 +184,25 @@ export function readQuestion(text: string, today: string): Question | null {
   };
 }
 
+/** Two periods of one length whose total pay is compared, and nothing else: a name would be ignored (ASK-13). */
+function readComparison(text: string, today: string): Question | null {
+  const first = takePeriod(text, today);
+  const second = takePeriod(first.rest, today);
+  if (first.period === undefined || second.period === undefined || second.unclear) return null;
+  const lengthOf = (period: string) => period.replace(/\d/g, '0');
+  const [other = '', period = ''] = [first.period, second.period].sort();
+  if (other === period || lengthOf(other) !== lengthOf(period)) return null;
+  const words = second.rest.toLowerCase().match(/[^\s?.!,:]+/g) ?? [];
+  if (!words.every((word) => totalWords.has(word) || compareWords.has(word))) return null;
+  return { kind: 'compare', period, other };
+}
+
 function readKind(words: string, said: string): Question | null {
   const who = (patterns: readonly RegExp[]) => nameIn(patterns, words);
   if (/\b(imports?|uploads?|files?)\b/.test(said)) return { kind: 'imports' };
   if (/\b(out of date|stale|outdated|calculated? again|recalculat\w*)\b/.test(said)) return { kind: 'stale' };
+  if (/\b(suggest|suggests|suggestions?|recommend|recommendations?)\b/.test(said))
+    return { kind: 'suggestions' };
   if (/\bhow many\b/.test(said)) return null;
   if (/\bnext (tier|level|rate|band)\b/.test(said))
     return { kind: 'next-tier', who: who(aboutNextTier) ?? 'me' };
@@ -208,13 +242,15 @@ export function describeReading(question: Question): string {
   if ('side' in question && question.side) parts.push(questionWords.reading.side(question.side));
   if (who !== undefined)
     parts.push(who === 'me' ? questionWords.reading.me : questionWords.reading.name(who));
-  if (question.period === undefined) parts.push(questionWords.reading.noPeriod);
-  else
+  if (question.period === undefined) {
+    if (question.kind !== 'suggestions') parts.push(questionWords.reading.noPeriod);
+  } else
     parts.push(
       question.periodWords
         ? questionWords.reading.period(question.period, question.periodWords)
         : question.period,
     );
+  if (question.kind === 'compare') parts.push(question.other);
   return parts.join(', ');
 }
 
@@ -223,7 +259,7 @@ export function describeReading(question: Question): string {
  * reading. Null: it is no such text.
  */
 export function readFollowUp(text: string, today: string, previous: Question): Question | null {
-  if (text.length > longest) return null;
+  if (text.length > longest || previous.kind === 'compare' || previous.kind === 'suggestions') return null;
   const spoken = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim(), today);
   if (spoken.unclear) return null;
   const rest = spoken.rest.replace(/[?.!]+\s*$/, '').trim();
@@ -251,6 +287,7 @@ function timeOf({ period, periodWords }: Said): Said {
 export function questionOf(
   read: Said & {
     readonly kind: Kind;
+    readonly other?: string;
     readonly who?: string;
     readonly order?: 'most' | 'least';
     readonly count?: number;
@@ -272,6 +309,8 @@ export function questionOf(
     case 'person':
     case 'next-tier':
       return { kind, who, ...said };
+    case 'compare':
+      return { kind, period: read.period ?? '', other: read.other ?? '' };
     default:
       return { kind, ...said };
   }

@@ -34,6 +34,14 @@ export const questionWords = {
       name: 'Results out of date',
       example: 'Which calculations are out of date?',
     },
+    compare: {
+      name: 'Two periods compared',
+      example: 'Compare 2025-Q4 with 2025-Q3',
+    },
+    suggestions: {
+      name: 'Open suggestions',
+      example: 'What do you suggest?',
+    },
   },
   reading: {
     order: (order: string) => `${order} first`,

@@ -27,6 +27,7 @@ export type Difference = Outputs['calculations']['difference']['rows'][number];
 export type PlanSummary = Outputs['plans']['list']['rows'][number];
 export type PlanDetail = Outputs['plans']['get'];
 export type QuestionAnswer = Outputs['questions']['ask'];
+export type QuestionRead = NonNullable<QuestionAnswer['read']>;
 export type PlanSuggestion = Outputs['suggestions']['get'];
 export type Import = Outputs['imports']['list']['rows'][number];
 export type ImportDetail = Outputs['imports']['get'];

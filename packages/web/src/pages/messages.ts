@@ -40,6 +40,8 @@ export const messages = {
     question: 'Your question',
     placeholder: 'Who earned most in 2025-Q4?',
     ask: 'Ask',
+    askNext: 'Ask next',
+    askNextHint: 'Or name only another period or person, such as “and in 2025-Q3?”.',
     notUnderstood: 'This question was not understood',
     notUnderstoodText: (question: string) =>
       `Attain can't answer “${question}” yet. Try one of the questions below.`,

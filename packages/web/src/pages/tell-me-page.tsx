@@ -1,5 +1,5 @@
 import { exampleFor, kinds, questionKinds } from '@attain/domain/questions/grammar';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { describeError, HttpError } from '../api/http-error.ts';
 import { keys } from '../api/keys.ts';
 import { Loaded } from '../api/loaded.tsx';
 import { useMe } from '../api/me.ts';
+import type { QuestionAnswer } from '../api/shapes.ts';
 import { AnswerCard } from '../features/questions/answer-card.tsx';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,18 +20,27 @@ import { messages } from './messages.ts';
 
 /** `/tell-me`: questions about the workspace's data in plain English; the question is in the URL. */
 export function TellMePage() {
-  const { ask } = useSearch({ from: '/shell/tell-me' });
+  const { ask, context } = useSearch({ from: '/shell/tell-me' });
   const navigate = useNavigate();
+  const answer = useQuery({
+    queryKey: [...keys.calculations, 'ask', ask, context],
+    queryFn: ({ signal }) => client.questions.ask({ question: ask ?? '', context }, { signal }),
+    enabled: ask !== undefined,
+    retry: (count, error) => !isNotAllowed(error) && count < 2,
+  });
   const askFor = (question: string) =>
     void navigate({ to: '/tell-me', search: { ask: question || undefined } });
+  const before = answer.data?.read ?? undefined;
+  const askAfter = (question: string) =>
+    void navigate({ to: '/tell-me', search: { ask: question || undefined, context: before } });
   return (
     <Page title={messages.tellMe.title} meta={messages.tellMe.subtitle}>
       <div className="flex max-w-4xl flex-col gap-4">
-        <AskForm asked={ask} onAsk={askFor} />
+        <AskForm asked={ask} onAsk={askAfter} />
         {ask === undefined ? (
           <Examples title={messages.tellMe.examples} onAsk={askFor} />
         ) : (
-          <Reply ask={ask} onAsk={askFor} />
+          <Reply ask={ask} answer={answer} onAsk={askFor} />
         )}
       </div>
     </Page>
@@ -67,12 +77,15 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
   );
 }
 
-function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void }) {
-  const answer = useQuery({
-    queryKey: [...keys.calculations, 'ask', ask],
-    queryFn: ({ signal }) => client.questions.ask({ question: ask }, { signal }),
-    retry: (count, error) => !isNotAllowed(error) && count < 2,
-  });
+function Reply({
+  ask,
+  answer,
+  onAsk,
+}: {
+  ask: string;
+  answer: UseQueryResult<QuestionAnswer>;
+  onAsk: (question: string) => void;
+}) {
   if (isNotAllowed(answer.error))
     return (
       <Card>
@@ -86,9 +99,38 @@ function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void 
   return (
     <Loaded query={answer} failure={messages.tellMe.failure} skeleton={<Skeleton className="h-48 w-full" />}>
       {(found) =>
-        found.read === null ? <NotUnderstood ask={ask} onAsk={onAsk} /> : <AnswerCard answer={found} />
+        found.read === null ? (
+          <NotUnderstood ask={ask} onAsk={onAsk} />
+        ) : (
+          <>
+            <AnswerCard answer={found} />
+            <FollowUps questions={found.followUps} onAsk={onAsk} />
+          </>
+        )
       }
     </Loaded>
+  );
+}
+
+function FollowUps({
+  questions,
+  onAsk,
+}: {
+  questions: readonly string[];
+  onAsk: (question: string) => void;
+}) {
+  return (
+    <section aria-label={messages.tellMe.askNext} className="flex flex-col gap-2">
+      <h2 className="text-14 font-semibold">{messages.tellMe.askNext}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {questions.map((question) => (
+          <li key={question}>
+            <Button onClick={() => onAsk(question)}>{question}</Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-fg-2">{messages.tellMe.askNextHint}</p>
+    </section>
   );
 }
 

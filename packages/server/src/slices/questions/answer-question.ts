@@ -2,9 +2,10 @@ import type { Question } from '@attain/domain/questions/grammar';
 import type { Answer } from './answer.ts';
 import { messages } from './answer-words.ts';
 import { answerAttainment } from './answers-about-attainment.ts';
-import { answerEarners, answerTotal } from './answers-about-pay.ts';
+import { answerComparison, answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
+import { answerSuggestions } from './answers-about-suggestions.ts';
 import type { Sources } from './sources.ts';
 
 /** Answers a question from stored records. */
@@ -32,5 +33,9 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
       return answerImports(from);
     case 'stale':
       return answerStale(from);
+    case 'compare':
+      return answerComparison(question, from);
+    case 'suggestions':
+      return answerSuggestions(from);
   }
 }

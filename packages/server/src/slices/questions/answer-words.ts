@@ -48,6 +48,7 @@ export const messages = {
     deal: (id: string) => `Deal ${id}`,
     import: (kind: string) => `Import of ${kind}`,
     run: (period: string) => `Calculation ${period}`,
+    suggestion: (id: string) => `Suggestion ${id}`,
   },
   total: {
     noTotal: (when: string) => `No total can be shown${when}.`,
@@ -57,6 +58,29 @@ export const messages = {
     ofLatest: 'of the latest period of each plan',
     payees: (count: number) => counted(count, 'payee'),
     stale: 'out of date',
+  },
+  compare: {
+    none: (period: string) => `Nothing can be compared: no total can be shown for ${period}.`,
+    change: (of: {
+      period: string;
+      now: string;
+      difference: string;
+      order: 'more' | 'less';
+      other: string;
+      before: string;
+    }) =>
+      `The pay in ${of.period} is ${of.now}, ${of.difference} ${of.order} than in ${of.other} (${of.before}).`,
+    same: (of: { period: string; other: string; now: string }) =>
+      `The pay in ${of.period} is ${of.now}, the same as in ${of.other}.`,
+    calculations: (now: number, before: number) => `${counted(now, 'calculation')} against ${before}.`,
+  },
+  suggestions: {
+    none: 'No suggestion you can see is open.',
+    open: (count: number) =>
+      `${counted(count, 'suggestion is', 'suggestions are')} open. Their savings overlap, so they are not added.`,
+    newest: (count: number) =>
+      `The newest ${count} open suggestions are listed. Their savings overlap, so they are not added.`,
+    note: (plan: string, impact: string) => `${plan}. ${impact}`,
   },
   earners: {
     none: (when: string) => `No pay you can see has been calculated${when}.`,

@@ -1,4 +1,5 @@
 import type { AnswerFact } from '@attain/contract/questions';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { Question } from '@attain/domain/questions/grammar';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import { type Answer, periodPhrase, scopeNote, totalText } from './answer.ts';
@@ -36,6 +37,43 @@ export async function answerTotal({ period }: Of<'total'>, from: Sources): Promi
       link: { to: 'calculation', runId: run.id },
     })),
   };
+}
+
+/** What the later period pays more or less than the earlier one, per currency (ASK-13). */
+export async function answerComparison({ period, other }: Of<'compare'>, from: Sources): Promise<Answer> {
+  const [now, before] = await Promise.all([
+    answerTotal({ kind: 'total', period }, from),
+    answerTotal({ kind: 'total', period: other }, from),
+  ]);
+  for (const [key, total] of [
+    [period, now],
+    [other, before],
+  ] as const)
+    if (total.facts.length === 0)
+      return { message: `${messages.compare.none(key)} ${total.message}`, facts: [] };
+  const [later, earlier] = [sumsOf(now.facts), sumsOf(before.facts)];
+  const sentences = [...new Set([...later.keys(), ...earlier.keys()])].map((currency) => {
+    const [one, two] = [later.get(currency) ?? decimal('0'), earlier.get(currency) ?? decimal('0')];
+    const change = one.minus(two);
+    const inWords = (amount: typeof one) => moneyInWords(plain(amount), currency);
+    if (change.eq(0)) return messages.compare.same({ period, other, now: inWords(one) });
+    return messages.compare.change({
+      ...{ period, other, now: inWords(one), before: inWords(two) },
+      difference: inWords(change.abs()),
+      order: change.gt(0) ? 'more' : 'less',
+    });
+  });
+  return {
+    message: [...sentences, messages.compare.calculations(now.facts.length, before.facts.length)].join(' '),
+    facts: [...now.facts, ...before.facts],
+  };
+}
+
+function sumsOf(facts: readonly AnswerFact[]): Map<string, ReturnType<typeof decimal>> {
+  const sums = new Map<string, ReturnType<typeof decimal>>();
+  for (const { value, unit } of facts)
+    sums.set(unit ?? '', sum([sums.get(unit ?? '') ?? decimal('0'), decimal(value ?? '0')]));
+  return sums;
 }
 
 /** People with the highest or lowest total pay in the chosen calculations. */

@@ -1,5 +1,6 @@
 import type { Run } from '@attain/contract/calculations';
 import type { Statement, StatementRow } from '@attain/contract/payouts';
+import type { Suggestion } from '@attain/contract/suggestions';
 import { readQuestion } from '@attain/domain/questions/grammar';
 import { describe, expect, test } from 'vitest';
 import { moneyInWords } from '../../base/money-in-words.ts';
@@ -86,6 +87,7 @@ const workspace: Sources = {
     }) as unknown as Statement,
   deals: async () => [],
   imports: async () => ({ rows: [], cut: true }),
+  suggestions: async () => ({ rows: [], cut: false }),
 };
 
 function figureOf(value: string | null, unit: string | null) {
@@ -104,6 +106,40 @@ async function ask(text: string, sources: Partial<Sources> = {}) {
 }
 
 describe('[SHELL-PROD-07] answers', () => {
+  test('[ASK-13] two periods are compared within a currency, with the calculations of both', async () => {
+    const { message, facts } = await ask('Compare 2025-Q3 with 2025-Q4');
+    expect(message).toBe(
+      'The pay in 2025-Q4 is $300.10, $199.90 more than in 2025-Q3 ($100.20). The pay in 2025-Q4 is €50.00, €50.00 more than in 2025-Q3 (€0.00). 2 calculations against 1.',
+    );
+    expect(facts.map(([, , source]) => source)).toEqual([
+      'Calculation 2025-Q4, v2',
+      'Calculation 2025-Q4, v1',
+      'Calculation 2025-Q3, v1',
+    ]);
+    const none = await ask('Compare 2025-Q4 with 2024-Q4');
+    expect(none).toEqual({
+      message:
+        'Nothing can be compared: no total can be shown for 2024-Q4. Nothing has been calculated in 2024-Q4 yet.',
+      facts: [],
+    });
+  });
+
+  test('[ASK-14] open suggestions are listed with their stored savings, which are not added', async () => {
+    const one = {
+      ...{ id: 'add-cap-mbo', uuid: 'u1', title: 'Cap MBO', planName: 'East', currency: 'USD' },
+      ...{ projectedSavings: '75000.00', impact: 'Saves money.' },
+    } as Suggestion;
+    const two = { ...one, id: 'note', uuid: 'u2', title: 'A note', projectedSavings: null };
+    const { message, facts } = await ask('What do you suggest?', {
+      suggestions: async () => ({ rows: [one, two], cut: false }),
+    });
+    expect(message).toBe('2 suggestions are open. Their savings overlap, so they are not added.');
+    expect(facts).toEqual([
+      ['Cap MBO', '$75,000.00', 'Suggestion add-cap-mbo'],
+      ['A note', null, 'Suggestion note'],
+    ]);
+  });
+
   test('[ASK-5] a total adds within a currency only, and lists its calculations', async () => {
     const { message, facts } = await ask('How much did we pay in 2025-Q4?');
     expect(message).toBe('The pay in 2025-Q4 is $300.10 and €50.00, in 2 calculations.');

@@ -11,6 +11,7 @@ import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import { listDeals } from '../records/list-deals.ts';
 import { listStatements } from '../statements/list-statements.ts';
 import { readStatement } from '../statements/read-statement.ts';
+import { listSuggestions } from '../suggestions/read-suggestions.ts';
 import { selectChosenRuns, selectEarners, selectReached } from './question-store.ts';
 import type { Part, Reached, Sources } from './sources.ts';
 
@@ -52,6 +53,7 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
     statements: async (of) => partOf(await listStatements(ctx, actor, { ...of, limit })),
     statement: (runId, participantId) => readStatement(ctx, actor, { runId, participantId }),
     deals: async (of) => (await listDeals(ctx, actor, of)).rows,
+    suggestions: async () => partOf(await listSuggestions(ctx, actor, { limit: 20, status: 'open' })),
     imports: async () => partOf(await listImports(ctx, actor, { limit })),
   };
 }

@@ -2,6 +2,7 @@ import type { Run } from '@attain/contract/calculations';
 import type { Import } from '@attain/contract/imports';
 import type { Statement, StatementRow } from '@attain/contract/payouts';
 import type { Deal } from '@attain/contract/records';
+import type { Suggestion } from '@attain/contract/suggestions';
 import type { Scope } from '@attain/domain/access/permissions';
 
 /** A list as read; `cut` means there is more. */
@@ -65,4 +66,6 @@ export interface Sources {
     limit: number;
   }): Promise<readonly Deal[]>;
   imports(): Promise<Part<Import>>;
+  /** Open suggestions, newest first. */
+  suggestions(): Promise<Part<Suggestion>>;
 }

@@ -76,5 +76,7 @@ function linkOf(link: Fact['link']): LinkProps {
       return paths.deal(link.dealId);
     case 'import':
       return paths.import(link.importId);
+    case 'suggestion':
+      return paths.suggestion(link.suggestionId);
   }
 }

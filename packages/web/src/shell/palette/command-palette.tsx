@@ -9,6 +9,7 @@ import { matchCommands } from './match-commands.ts';
 import { messages } from './messages.ts';
 import { type Command, useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
+import { useQuestion } from './use-question.ts';
 
 /** Finds screens, actions and records by name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -16,7 +17,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [requested, setRequested] = useState(0);
   const records = useFound(query);
-  const found = [...matchCommands(useCommands(), query), ...records.commands];
+  const question = useQuestion(query);
+  // a name that is still searched must not become a question by Enter
+  const asked = records.searching ? [] : question;
+  const found = [...matchCommands(useCommands(), query), ...records.commands, ...asked];
   const active = Math.min(requested, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -57,6 +61,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <p role="status" className="sr-only">
           {query === '' || records.searching ? '' : messages.palette.results(found.length)}
         </p>
+        {asked.length > 0 && found.length === asked.length && !records.error ? (
+          <p className="px-4 pt-3 text-fg-2">{messages.palette.none}</p>
+        ) : null}
         <Options {...{ listId, optionId, found, active, run, setRequested }} />
         {records.searching ? <p className="px-4 py-3 text-fg-2">{messages.palette.searching}</p> : null}
         {records.error ? <p className="px-4 py-3 text-bad-text">{records.error}</p> : null}

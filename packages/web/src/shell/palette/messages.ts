@@ -17,7 +17,7 @@ export const messages = {
   },
   palette: {
     search: 'Search',
-    placeholder: 'Search people, plans, deals, screens…',
+    placeholder: 'Search or ask a question…',
     results: (count: number) => counted(count, 'result'),
     searching: 'Searching…',
     none: 'No results',
@@ -83,6 +83,8 @@ export const messages = {
     agents: 'Agents',
     workflows: 'Workflows',
     workflowRuns: 'Workflow runs',
+    tellMe: 'Tell Me',
+    ask: (question: string) => `Ask “${question}”`,
     all: (group: string, text: string) => `All ${group.toLowerCase()} with “${text}”`,
   },
 };
