@@ -10,7 +10,6 @@ import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 /** `attain backup`: everything in one file, while Attain may go on working. */
 export const backup: Command = {
   name: 'backup',
-  summary: 'Back up all workspaces into one file, as of one moment',
   options: {
     out: { value: 'file', required: true, description: 'Output file; must not exist yet' },
     'data-dir': dataDirOption,

@@ -21,7 +21,6 @@ import type { FileProblem } from './read-records.ts';
 /** `attain calculate`: pays a period from files, without a server or a database. */
 export const calculate: Command = {
   name: 'calculate',
-  summary: 'Calculate a plan for a period from files; no server needed',
   options: {
     plan: { value: 'file', required: true, description: 'The plan, JSON (schema: /api/plans/schema)' },
     ...recordOptions,

@@ -27,8 +27,6 @@ export type Given = Readonly<Record<string, string | undefined>> & { readonly sw
 /** One command of the command line. Results go to stdout, everything said meanwhile to stderr. */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The operand after the options, for example `<file>`. */
   readonly operand?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
@@ -88,7 +86,7 @@ export function needed(given: Given, name: string): string {
 }
 
 /** The help of one command. */
-export function helpOf(command: Command): string {
+export function helpOf(command: Command, summary: string): string {
   const rows = [
     ...Object.entries(command.options).map(
       ([name, { value, description, required }]) =>
@@ -99,7 +97,7 @@ export function helpOf(command: Command): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   const table = rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}`).join('\n');
   const operand = command.operand ? ` ${command.operand}` : '';
-  return `attain ${command.name}${operand} [options]\n\n${command.summary}\n\n${table}\n\n${command.notes.trim()}\n`;
+  return `attain ${command.name}${operand} [options]\n\n${summary}\n\n${table}\n\n${command.notes.trim()}\n`;
 }
 
 /** Says something on stderr, where progress and complaints belong. */

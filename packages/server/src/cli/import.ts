@@ -20,7 +20,6 @@ import { problemText, readMappings } from './read-records.ts';
 /** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
 export const importFile: Command = {
   name: 'import',
-  summary: 'Import a file into a running Attain: check it, then save all rows or none',
   options: {
     kind: { value: 'kind', required: true, description: importKinds.join(', ') },
     file: { value: 'file', required: true, description: '.csv, .tsv, .xlsx or .xls' },

@@ -23,7 +23,6 @@ import {
 /** `attain lint`: what to know about a plan before it is approved, with the money at stake on records in files. */
 export const lint: Command = {
   name: 'lint',
-  summary: 'Check a plan on last year’s records, with the money at stake, and run its tests',
   options: {
     plan: { value: 'file', required: true, description: 'The plan, JSON; it can have errors' },
     ...recordOptions,

@@ -9,7 +9,6 @@ import { type Command, CommandFailed, exitCodes, log, UsageError } from './comma
 /** `attain mcp`: the MCP server over stdin and stdout, for clients that start a program. */
 export const mcp: Command = {
   name: 'mcp',
-  summary: 'Connect an MCP client to a running Attain over stdin and stdout',
   options: {
     url: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
   },

@@ -7,7 +7,6 @@ import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 /** `attain restore`: a backup into an empty database, verified before it counts. */
 export const restore: Command = {
   name: 'restore',
-  summary: 'Restore a backup into an empty database: all of it, verified, or nothing',
   options: {
     from: { value: 'file', required: true, description: 'A file written by `attain backup`' },
     'data-dir': dataDirOption,

@@ -11,28 +11,60 @@ import {
   UsageError,
 } from './command.ts';
 
-/** Each is loaded when it is asked for: a worker holds its memory for months and needs none of the others. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  calculate: async () => (await import('./calculate.ts')).calculate,
-  lint: async () => (await import('./lint.ts')).lint,
-  simulate: async () => (await import('./simulate.ts')).simulate,
-  import: async () => (await import('./import.ts')).importFile,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  verify: async () => (await import('./verify.ts')).verify,
-  mcp: async () => (await import('./mcp.ts')).mcp,
-  worker: async () => (await import('./worker.ts')).worker,
+/** A command, with its line in the list. It is loaded when it is run: a worker holds its memory for months and needs no other. */
+interface Entry {
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+const commands: Readonly<Record<string, Entry>> = {
+  calculate: {
+    summary: 'Calculate a plan for a period from files; no server needed',
+    load: async () => (await import('./calculate.ts')).calculate,
+  },
+  lint: {
+    summary: 'Check a plan on last year’s records, with the money at stake, and run its tests',
+    load: async () => (await import('./lint.ts')).lint,
+  },
+  simulate: {
+    summary: 'Replay a draft plan against a baseline and simulate both from files; no server needed',
+    load: async () => (await import('./simulate.ts')).simulate,
+  },
+  import: {
+    summary: 'Import a file into a running Attain: check it, then save all rows or none',
+    load: async () => (await import('./import.ts')).importFile,
+  },
+  backup: {
+    summary: 'Back up all workspaces into one file, as of one moment',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'Restore a backup into an empty database: all of it, verified, or nothing',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  verify: {
+    summary: 'Verify a statement, payments, evidence or an exported audit log, offline',
+    load: async () => (await import('./verify.ts')).verify,
+  },
+  mcp: {
+    summary: 'Connect an MCP client to a running Attain over stdin and stdout',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
+  worker: {
+    summary: 'Process runs, schedules, calculations and imports beside the servers',
+    load: async () => (await import('./worker.ts')).worker,
+  },
 };
 
 /** Runs the command that the words name and answers the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined) {
-    log(`A command is missing.\n\n${await overview()}`);
+    log(`A command is missing.\n\n${overview()}`);
     return exitCodes.usage;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
-    await print(await overview());
+    await print(overview());
     return exitCodes.done;
   }
   if (name === '--version') {
@@ -40,13 +72,14 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     await print(`attain ${manifest.version}, engine ${ENGINE_VERSION}\n`);
     return exitCodes.done;
   }
-  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
-  if (!command) {
-    log(`There is no command "${name}".\n\n${await overview()}`);
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    log(`There is no command "${name}".\n\n${overview()}`);
     return exitCodes.usage;
   }
+  const command = await entry.load();
   if (rest.includes('--help') || rest.includes('-h')) {
-    await print(helpOf(command));
+    await print(helpOf(command, entry.summary));
     return exitCodes.done;
   }
   try {
@@ -54,7 +87,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     return await command.run(given, operand);
   } catch (error) {
     if (error instanceof UsageError) {
-      log(`${error.message}\n\n${helpOf(command)}`);
+      log(`${error.message}\n\n${helpOf(command, entry.summary)}`);
       return exitCodes.usage;
     }
     if (error instanceof CommandFailed) {
@@ -95,10 +128,10 @@ function systemFault(error: unknown): string | null {
   }
 }
 
-async function overview(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((load) => load()));
-  const width = Math.max(...all.map(({ name }) => name.length));
-  const list = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+function overview(): string {
+  const all = Object.entries(commands);
+  const width = Math.max(...all.map(([name]) => name.length));
+  const list = all.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
   return `attain <command> [options]
 
 ${list}

@@ -37,7 +37,6 @@ const MAX_SCENARIOS = 100_000;
 /** `attain simulate`: a draft plan against the one in force, over what happened and over what could have. */
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'Replay a draft plan against a baseline and simulate both from files; no server needed',
   options: {
     plan: { value: 'file', required: true, description: 'The draft, JSON' },
     baseline: { value: 'file', required: true, description: 'The plan it would replace, JSON' },

@@ -7,7 +7,6 @@ import { type Command, exitCodes, print } from './command.ts';
 /** `attain verify`: checks a statement, payments, an evidence pack or an exported audit log without any server. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Verify a statement, payments, evidence or an exported audit log, offline',
   operand: '<file>',
   options: {
     key: {

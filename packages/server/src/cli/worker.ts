@@ -17,7 +17,6 @@ const adoptMs = 5_000;
 /** `attain worker`: processes runs and background jobs beside the servers, until it is stopped. */
 export const worker: Command = {
   name: 'worker',
-  summary: 'Process runs, schedules, calculations and imports beside the servers',
   options: {
     'data-dir': dataDirOption,
     'health-port': {
