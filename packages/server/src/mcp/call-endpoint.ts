@@ -44,7 +44,10 @@ function requestOf(procedure: AnyContractProcedure, input: Record<string, unknow
 }
 
 function messageOf(body: Partial<ErrorBody> | null, status: number): string {
-  const issues = (body?.issues ?? []).slice(0, 20).map(({ path, message }) => `\n- ${path}: ${message}`);
+  const issues = (body?.issues ?? [])
+    .filter(({ message }) => !body?.error?.includes(message))
+    .slice(0, 20)
+    .map(({ path, message }) => `\n- ${path}: ${message}`);
   const request = status >= 500 && body?.requestId ? ` Request ${body.requestId}.` : '';
   return `${body?.error ?? `The server answered ${status}.`}${issues.join('')}${request}`;
 }

@@ -4,7 +4,7 @@ export const dataNote =
 
 /** JSON in which characters that a reader can't see are escaped, so that no text hides in it. */
 export function dataText(data: unknown): string {
-  return JSON.stringify(data, null, 1).replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, (sign) =>
+  return JSON.stringify(data).replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, (sign) =>
     [...Array(sign.length).keys()]
       .map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`)
       .join(''),

@@ -42,8 +42,8 @@ async function tokenOf(who: Person, scopes: readonly Permission[]) {
   return body as { id: string; token: string };
 }
 
-async function connect(token: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
+async function connect(token: string, mode: 'auto' | 'legacy' = 'auto'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const headers = { authorization: `Bearer ${token}` };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${ctx.url}/mcp`), { requestInit: { headers } }),
@@ -179,7 +179,7 @@ describe('MCP server', () => {
     for (const [name, given] of reads().filter(([, asked]) => Object.values(asked).length > 0)) {
       if (!('id' in given || 'runId' in given)) continue;
       const text = textOf(await client.callTool({ name, arguments: given }));
-      const isEmpty = /"rows": \[\]/.test(text);
+      const isEmpty = /"rows":\[\]/.test(text);
       expect([name, isEmpty || /not found|no /i.test(text), text.includes('Ann')]).toEqual([
         name,
         true,
@@ -231,7 +231,8 @@ describe('MCP server', () => {
   test('without a good token: 401 with WWW-Authenticate; a revoked one stops at once', async () => {
     const { id, token } = await tokenOf(mine.admin, ['read:plans']);
     const client = await connect(token);
-    await client.listTools();
+    expect(await namesOf(client)).toEqual(await namesOf(await connect(token, 'legacy')));
+    expect(open.map((one) => one.getNegotiatedProtocolVersion())).toEqual(['2026-07-28', '2025-11-25']);
     for (const headers of [{}, { authorization: 'Bearer attain_pat_x' }, { cookie: mine.admin.cookie }]) {
       const rejected = await rpc(headers as Record<string, string>);
       expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([
