@@ -32,6 +32,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder': 'Trigger conditions',
   '/agent-builder/canvas': 'New workflow',
   '/agent-builder/nodes': 'Import Nodes',
+  '/agent-builder/data': 'Import Schema',
   '/agent-builder/runs': 'No run selected',
 };
 
@@ -199,6 +200,11 @@ export const screens: readonly Screen[] = [
     title,
     shows: builtScreens[path] ?? 'Coming soon',
   })),
+  {
+    path: '/agent-builder/data?contract=compensation-input',
+    title: 'Data contracts',
+    shows: 'employeeId',
+  },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

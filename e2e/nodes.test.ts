@@ -120,6 +120,7 @@ describe('the node library', () => {
       ['/canvas', '/api/workflows'],
       ['/nodes', '/api/node-types'],
       ['/runs', '/api/workflow-runs'],
+      ['/data', '/api/contracts'],
       ['/connections', '/api/connections'],
     ] as const;
     for (const [path, endpoint] of asks) {
@@ -127,7 +128,7 @@ describe('the node library', () => {
       await page.goto(`/agent-builder${path}`);
       expect([endpoint, (await answered).status()]).toEqual([endpoint, 200]);
     }
-    const coming = ['data', 'policies', 'tests', 'versions', 'deploy', 'observability', 'costs'];
+    const coming = ['policies', 'tests', 'versions', 'deploy', 'observability', 'costs'];
     for (const path of coming) {
       await moveTo(page, `/agent-builder/${path}`);
       await page.getByTestId(`page-agent-${path}`).getByText('Coming soon').first().waitFor();

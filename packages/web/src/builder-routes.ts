@@ -4,6 +4,7 @@ import {
   agentSearch,
   canvasSearch,
   connectionSearch,
+  dataSearch,
   nodesSearch,
   workflowRunsSearch,
 } from './search-params.ts';
@@ -40,7 +41,12 @@ export const builderRoutes = builder.addChildren([
     component: lazyRouteComponent(() => import('./builder/nodes-page.tsx'), 'NodesPage'),
     validateSearch: nodesSearch,
   }),
-  inBuilder('data'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'data',
+    component: lazyRouteComponent(() => import('./builder/contracts-page.tsx'), 'ContractsPage'),
+    validateSearch: dataSearch,
+  }),
   inBuilder('policies'),
   inBuilder('tests'),
   createRoute({

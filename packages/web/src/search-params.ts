@@ -24,6 +24,15 @@ export const connectionSearch = (given: Given): ListSearch & { kind?: string } =
   kind: text(given.kind),
 });
 
+/** The filters of the data contracts, and the one that is open. */
+export type DataSearch = ListSearch & { contract?: string; type?: string; status?: string };
+export const dataSearch = (given: Given): DataSearch => ({
+  search: text(given.search),
+  contract: text(given.contract),
+  type: text(given.type),
+  status: text(given.status),
+});
+
 /** The tabs of an agent's details, in the order of the gallery. */
 export const agentTabs = [
   'overview',

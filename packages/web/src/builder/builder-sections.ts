@@ -70,7 +70,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-data',
     icon: FileJson2,
     about: messages.sections.dataAbout,
-    coming: [messages.sections.dataSchemas, messages.sections.dataSamples, messages.sections.dataUsage],
+    coming: [],
   },
   {
     to: '/agent-builder/policies',
