@@ -57,3 +57,11 @@ test('an upload that falls silent is ended with an answer of the usual shape and
     requestId: expect.any(String),
   });
 });
+
+test('a request from inside the process, whose body is there at once, has no deadline', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/form', headers, payload: '1234567890' });
+  expect(answer.statusCode).toBe(200);
+  // past the deadline; an error in its timer would end the process
+  await pause(400);
+});

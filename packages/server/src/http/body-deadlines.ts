@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { BrokenRequestAnswer } from './broken-requests.ts';
 
@@ -25,7 +26,8 @@ export function limitBodyTime(
     const { socket } = raw;
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (!hasBody) return done();
+    // a request from inside the process (`app.inject`) has no connection, and its body is there already
+    if (!hasBody || !(socket instanceof Socket)) return done();
     const isUpload = request.routeOptions.config.isUpload === true;
     let bytesRead = socket.bytesRead;
     const look = () => {
