@@ -29,7 +29,7 @@ export const apiTokens = {
       tags: ['API tokens'],
       successStatus: 201,
     })
-    .meta({ access: 'signed-in' })
+    .meta({ access: 'signed-in', isSensitive: true })
     .input(
       z.object({
         name: Words.pipe(z.string().min(1, 'Enter a name').max(100)),

@@ -106,7 +106,7 @@ export const approvals = {
       summary: 'Vote on a request; the deciding vote carries it out in the same transaction',
       tags: ['Approvals'],
     })
-    .meta({ access: 'read:tasks' })
+    .meta({ access: 'read:tasks', isSensitive: true })
     .input(
       id.extend({
         decision: z.enum(['approve', 'reject']),

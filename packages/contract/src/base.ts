@@ -14,6 +14,7 @@ export const errorStatus = {
   NOT_ALLOWED: 403,
   FORGED_REQUEST: 403,
   SECOND_FACTOR_MISSING: 403,
+  STEP_UP_NEEDED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
@@ -90,5 +91,6 @@ export const Provenance = z.object({
 
 /**
  * Start of every endpoint. An endpoint without `access` can’t be called. `maxBytes` raises the body limit above 1 MB.
+ * With `isSensitive`, a session must have proved its owner within the last five minutes (ACCESS-24).
  */
-export const endpoint = oc.$meta<{ access?: Access; maxBytes?: number }>({});
+export const endpoint = oc.$meta<{ access?: Access; maxBytes?: number; isSensitive?: boolean }>({});

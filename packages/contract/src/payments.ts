@@ -167,7 +167,7 @@ const period = z
 function moving(move: string, summary: string, access: 'make:payments' | 'approve:payments') {
   return endpoint
     .route({ method: 'POST', path: `/payments/{id}/${move}`, summary, tags: ['Payments'] })
-    .meta({ access })
+    .meta({ access, isSensitive: true })
     .input(id)
     .output(PaymentRun);
 }
@@ -182,7 +182,7 @@ export const payments = {
       tags: ['Payments'],
       successStatus: 202,
     })
-    .meta({ access: 'make:payments' })
+    .meta({ access: 'make:payments', isSensitive: true })
     .input(
       z.object({
         period,

@@ -58,6 +58,10 @@ const ById = z.object({ id: z.uuid() });
 const post = (path: `/${string}`, summary: string) =>
   endpoint.route({ method: 'POST', path, summary, tags: ['People'] }).meta({ access: 'manage:people' });
 
+/** Grants access. */
+const grant = (path: `/${string}`, summary: string) =>
+  post(path, summary).meta({ access: 'manage:people', isSensitive: true });
+
 /** Who can sign in to the workspace, and as what. */
 export const people = {
   list: endpoint
@@ -86,26 +90,26 @@ export const people = {
         openTaskCount: z.number().int(),
       }),
     ),
-  invite: post('/people/invitations', 'Invite someone by a one-time link')
+  invite: grant('/people/invitations', 'Invite someone by a one-time link')
     .input(NewPerson)
     .output(OneTimeLink),
   checkList: post('/people/invitations/check', 'Check a CSV of people to invite; nothing is stored')
     .input(InvitationList)
     .output(z.object({ count: z.number().int(), problems: z.array(Problem) })),
-  inviteList: post('/people/invitations/list', 'Invite everyone in a CSV, or no one')
+  inviteList: grant('/people/invitations/list', 'Invite everyone in a CSV, or no one')
     .input(InvitationList)
     .output(
       z.object({
         links: z.array(OneTimeLink.extend({ displayName: z.string(), username: z.string() })),
       }),
     ),
-  resend: post('/people/invitations/{id}/resend', 'Issue a new link; the one before stops working')
+  resend: grant('/people/invitations/{id}/resend', 'Issue a new link; the one before stops working')
     .input(ById)
     .output(OneTimeLink),
   revoke: post('/people/invitations/{id}/revoke', 'Withdraw an invitation')
     .input(ById)
     .output(z.object({ revoked: z.literal(true) })),
-  setRoles: post(
+  setRoles: grant(
     '/people/{id}/roles',
     'Change the roles of a member; privileged ones wait for another administrator',
   )
@@ -117,19 +121,19 @@ export const people = {
   disable: post('/people/{id}/disable', 'End the access and the sessions of a member')
     .input(ById)
     .output(Person),
-  reactivate: post('/people/{id}/reactivate', 'Give a disabled member access again')
+  reactivate: grant('/people/{id}/reactivate', 'Give a disabled member access again')
     .input(ById)
     .output(Person),
   remove: post('/people/{id}/remove', 'Remove a member from the workspace')
     .input(ById)
     .output(z.object({ removed: z.literal(true) })),
-  resetSecondFactor: post(
+  resetSecondFactor: grant(
     '/people/{id}/second-factor/reset',
     'Turn off two-step sign-in of a member who lost the device; ends their sessions',
   )
     .input(ById)
     .output(Person),
-  resetPassword: post('/people/{id}/reset', 'Issue a one-time link to choose a new password')
+  resetPassword: grant('/people/{id}/reset', 'Issue a one-time link to choose a new password')
     .input(ById)
     .output(OneTimeLink),
 };

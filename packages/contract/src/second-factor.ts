@@ -40,6 +40,12 @@ export const secondFactor = {
   )
     .input(ByCode)
     .output(RecoveryCodes),
+  stepUp: post(
+    '/auth/step-up',
+    'Prove again who I am, by code or without two-step sign-in by password; good for five minutes',
+  )
+    .input(z.object({ password: z.string().min(1).max(256), code: OneTimeCode }).partial())
+    .output(z.object({ until: Moment })),
   remove: post('/auth/second-factor/remove', 'Turn off two-step sign-in')
     .input(ByCode)
     .output(z.object({ removed: z.literal(true) })),

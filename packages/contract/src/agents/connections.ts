@@ -68,7 +68,7 @@ export const connections = {
       tags: ['Connections'],
       successStatus: 201,
     })
-    .meta({ access: 'edit:connections' })
+    .meta({ access: 'edit:connections', isSensitive: true })
     .input(z.object({ kind: z.enum(connectionKinds), ...said }))
     .output(Connection),
   save: endpoint
@@ -78,7 +78,7 @@ export const connections = {
       summary: 'Update a connection; changing where the secret is sent requires a new secret',
       tags: ['Connections'],
     })
-    .meta({ access: 'edit:connections' })
+    .meta({ access: 'edit:connections', isSensitive: true })
     .input(connectionId.extend({ revision: z.number().int().min(0).max(1_000_000_000), ...said }))
     .output(Connection),
   remove: endpoint

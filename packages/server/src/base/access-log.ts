@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 export interface RejectedOperation {
   readonly operation: string;
   readonly ids: readonly string[];
-  readonly code: 'NOT_ALLOWED' | 'FORGED_REQUEST';
+  readonly code: 'NOT_ALLOWED' | 'FORGED_REQUEST' | 'SECOND_FACTOR_MISSING' | 'STEP_UP_NEEDED';
 }
 
 /** A downloaded file: its object, and which file of it. */

@@ -22,6 +22,8 @@ export interface KnownSession {
   readonly idHash: Buffer;
   readonly username: string;
   readonly secondFactor: SecondFactorState;
+  /** Whether its owner proved who they are within the last minutes. A program's token has no owner at the keyboard: always. */
+  readonly isFresh: boolean;
   readonly tenant: {
     readonly id: string;
     readonly name: string;

@@ -26,6 +26,7 @@ import {
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
+  stepUp,
 } from '../slices/people/second-factor.ts';
 import type { SignedIn } from '../slices/people/sign-in.ts';
 
@@ -77,6 +78,7 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       renewRecoveryCodes: secondFactor.renewRecoveryCodes.handler(({ context, input }) =>
         renewRecoveryCodes(ctx, context, input.code),
       ),
+      stepUp: secondFactor.stepUp.handler(({ context, input }) => stepUp(ctx, context, input)),
       remove: secondFactor.remove.handler(({ context, input }) =>
         removeSecondFactor(ctx, context, input.code),
       ),

@@ -40,10 +40,10 @@ export function guardedContract(sessions: SessionPort) {
     })
     .use(async ({ context, next, procedure, path }, input) => {
       const { meta, route } = procedure['~orpc'];
-      const { access } = meta as { access?: Access };
+      const { access, isSensitive } = meta as { access?: Access; isSensitive?: boolean };
       const allowed = await authorise(
         context.request,
-        { access, route: path.join('.'), body: input, ids: idsIn(route.path, input) },
+        { access, isSensitive, route: path.join('.'), body: input, ids: idsIn(route.path, input) },
         sessions,
       );
       // public endpoints never look at the actor; everywhere else it is there

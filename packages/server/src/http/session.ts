@@ -79,7 +79,13 @@ export function requestFacts(request: FastifyRequest, route: string, body: unkno
  */
 export async function authorise(
   request: FastifyRequest,
-  wanted: { access: Access | undefined; route: string; body: unknown; ids?: readonly string[] },
+  wanted: {
+    access: Access | undefined;
+    route: string;
+    body: unknown;
+    ids?: readonly string[];
+    isSensitive?: boolean | undefined;
+  },
   sessions: SessionPort,
 ): Promise<{ actor: Actor; session: KnownSession } | null> {
   mustBeSameSite(request);
@@ -96,10 +102,29 @@ export async function authorise(
   const attempt = { actor, operation: wanted.route, ids: wanted.ids ?? [] };
   noteAttempt(request, { ...attempt, code: 'FORGED_REQUEST' });
   if (!reads.has(request.method)) mustBringToken(request, session.token);
-  noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
+  noteAttempt(request, { ...attempt, code: 'SECOND_FACTOR_MISSING' });
   mustHaveSecondFactor(session, wanted.route);
+  noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
+  if (wanted.isSensitive && !session.isFresh) {
+    noteAttempt(request, { ...attempt, code: 'STEP_UP_NEEDED' });
+    throw stepUpNeeded(session);
+  }
   return { actor, session };
+}
+
+/** What is sensitive needs a proof that is a few minutes old at most (ACCESS-24). */
+function stepUpNeeded({ secondFactor }: KnownSession): ApiError {
+  const what = secondFactor === 'on' ? 'the code from your authenticator app' : 'your password';
+  return new ApiError('STEP_UP_NEEDED', `Confirm that it’s you with ${what}, then try again.`, {
+    problems: [
+      {
+        rule: 'ACCESS-24',
+        path: secondFactor === 'on' ? 'code' : 'password',
+        message: 'Send it to POST /api/auth/step-up, then repeat the request.',
+      },
+    ],
+  });
 }
 
 /** The member behind the API token of a program, whatever it asks for. Throws NOT_SIGNED_IN or FORGED_REQUEST; no cookie counts. */

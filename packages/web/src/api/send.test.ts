@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { HttpError } from './http-error.ts';
 import { clientOver } from './link.ts';
 import { makeQueryClient, readByKey } from './query-client.ts';
-import { send, whenSessionEnds } from './send.ts';
+import { send, whenProofIsNeeded, whenSessionEnds } from './send.ts';
 import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
 
 type Sent = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -140,4 +140,22 @@ test('who does not sign in again gets the refusal, and sign-in itself never asks
   await expect(login).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' });
   stop();
   expect(asked).toBe(1);
+});
+
+test('[ACCESS-24] a sensitive action asks for proof once and is then repeated with the same key; without proof it is refused', async () => {
+  replies = [
+    { status: 403, body: error('STEP_UP_NEEDED') },
+    { status: 200, body: '{}' },
+    { status: 403, body: error('STEP_UP_NEEDED') },
+  ];
+  const answers = [true, false];
+  const stop = whenProofIsNeeded(async () => answers.shift() ?? false);
+  await client().calculations.start({ planId: 'p', period: '2024' });
+  expect(requests).toHaveLength(2);
+  expect(requests[1]?.body).toBe(requests[0]?.body);
+  expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
+  const rejected = client().calculations.start({ planId: 'q', period: '2024' });
+  await expect(rejected).rejects.toMatchObject({ code: 'STEP_UP_NEEDED' });
+  stop();
+  expect(requests).toHaveLength(3);
 });

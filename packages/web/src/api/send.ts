@@ -36,6 +36,16 @@ export function whenSecondFactorIsMissing(meet: () => void): () => void {
   };
 }
 
+let proveAgain: (() => Promise<boolean>) | null = null;
+
+/** Registers the prompt for sensitive actions: it resolves to whether the user proved who they are. Returns a function that removes it. */
+export function whenProofIsNeeded(ask: () => Promise<boolean>): () => void {
+  proveAgain = ask;
+  return () => {
+    if (proveAgain === ask) proveAgain = null;
+  };
+}
+
 const reads = new Set(['GET', 'HEAD']);
 const maxMs = 60_000;
 const unanswered = messages.errors.timeout;
@@ -50,12 +60,19 @@ export async function send(request: Request, context: CallContext = {}): Promise
   if (response.ok) return response;
   const rejected = new HttpError(response, await response.text());
   if (rejected.code === 'SECOND_FACTOR_MISSING') meetRequirement?.();
+  if (rejected.code === 'STEP_UP_NEEDED' && proveAgain !== null) {
+    if (!(await proveAgain())) throw rejected;
+    return answered(await attempt(again, context));
+  }
   const mayAsk = response.status === 401 && !context.mayBeSignedOut && askAgain !== null;
   if (mayAsk) context.onSessionLost?.();
   if (!mayAsk || !(await askAgain?.(rejected.message))) throw rejected;
-  const resumed = await attempt(again, context);
-  if (resumed.ok) return resumed;
-  throw new HttpError(resumed, await resumed.text());
+  return answered(await attempt(again, context));
+}
+
+async function answered(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new HttpError(response, await response.text());
 }
 
 function attempt(request: Request, context: CallContext): Promise<Response> {

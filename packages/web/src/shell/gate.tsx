@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useServerPush } from '../api/events/use-server-push.ts';
 import { HttpError } from '../api/http-error.ts';
 import { useMe } from '../api/me.ts';
-import { whenSecondFactorIsMissing } from '../api/send.ts';
+import { whenProofIsNeeded, whenSecondFactorIsMissing } from '../api/send.ts';
 import { useAuth } from '../api/session/use-auth.ts';
 import { preferencesQuery } from '../api/use-preferences.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +24,9 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 
 const RequiredScreen = lazy(async () => ({
   default: (await import('./second-factor/required-screen.tsx')).RequiredScreen,
+}));
+const StepUpDialog = lazy(async () => ({
+  default: (await import('./second-factor/step-up-dialog.tsx')).StepUpDialog,
 }));
 const JoinScreen = lazy(async () => ({ default: (await import('./join/join-screen.tsx')).JoinScreen }));
 
@@ -55,6 +58,11 @@ function SignedIn() {
   const mustSetUp = me.data?.secondFactor === 'missing';
   const [settingUp, setSettingUp] = useState(false);
   if (mustSetUp && !settingUp) setSettingUp(true);
+  const [prompts, setPrompts] = useState<readonly ((proved: boolean) => void)[]>([]);
+  useEffect(
+    () => whenProofIsNeeded(() => new Promise((resolve) => setPrompts((waiting) => [...waiting, resolve]))),
+    [],
+  );
   const { refetch } = me;
   useEffect(() => whenSecondFactorIsMissing(() => void refetch()), [refetch]);
   useServerPush(!mustSetUp);
@@ -89,6 +97,14 @@ function SignedIn() {
     <Suspense fallback={<Starting />}>
       <Screens />
       {sessionEnded ? <SignInAgain /> : null}
+      {prompts.length > 0 ? (
+        <StepUpDialog
+          onClose={(proved) => {
+            for (const resume of prompts) resume(proved);
+            setPrompts([]);
+          }}
+        />
+      ) : null}
     </Suspense>
   );
 }

@@ -234,6 +234,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** When its owner last gave their code, or their password without one. */
+    provedAt: moment('proved_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_by_user').on(table.userId)],
 );

@@ -136,6 +136,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     token: '',
     idHash,
     username: row.username,
+    isFresh: true,
     secondFactor:
       row.secondFactorSince !== null
         ? 'on'

@@ -1,6 +1,11 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
 import { isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
-import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import {
+  checkRoleGrants,
+  newPrivileges,
+  type RoleGrant,
+  roleConflicts,
+} from '@attain/domain/access/role-grants';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -164,6 +169,7 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
         'CONFLICT',
         `${member.displayName} also belongs to another workspace, so this workspace can't reset the password.`,
       );
+    mayReplacePassword(actor, member);
     const at = ctx.clock.now();
     const isAlone = !(await hasOtherAdministrator(tx, actor.userId));
     if (!isAlone && (await didResetSecondFactor(tx, { actor, id, after: daysBefore(at) })))
@@ -280,6 +286,22 @@ async function didResetSecondFactor(
       ),
     );
   return found.length > 0;
+}
+
+/** A link is as good as the account of who has no second factor: not for a role its issuer must not hold (ACCESS-25). */
+function mayReplacePassword(actor: Actor, { displayName, roles, secondFactorSince }: Person): void {
+  if (secondFactorSince !== null || isAdministrator(actor.roles)) return;
+  const clash = roleConflicts.find(({ pair: [one, other] }) =>
+    roles.some(
+      ({ role }) =>
+        (role === other && actor.roles.includes(one)) || (role === one && actor.roles.includes(other)),
+    ),
+  );
+  if (clash === undefined) return;
+  throw new ApiError(
+    'CONFLICT',
+    `${clash.reason} ${displayName} has no two-step sign-in, so an administrator must create the link.`,
+  );
 }
 
 /** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */

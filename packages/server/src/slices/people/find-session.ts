@@ -23,6 +23,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
         idHash: facts.idHash,
         username: facts.username,
         secondFactor: facts.secondFactor,
+        isFresh: facts.isFresh,
         tenant: facts.tenant,
       };
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { base32, totpCode, totpStep } from '../../base/totp.ts';
 import { type Answer, type Client, client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
-import { cookieOf, goodPassword, secretIn, stranger } from './people.fixture.ts';
+import { cookieOf, goodPassword, newPerson, secretIn, stranger } from './people.fixture.ts';
 
 let ctx: TestContext;
 let now = Date.now();
@@ -175,24 +175,24 @@ describe('[ACCESS-22] roles that require it', () => {
 
 describe('[ACCESS-23] a lost device', () => {
   test('an administrator resets it: sessions end, the person is notified, and the password link is another’s', async () => {
-    const tenant = await ctx.newTenant({ administrator: alone, 'tenant-admin': alone, finance: alone });
-    const [admin, tenantAdmin, finance] = [
-      ...[tenant.as('administrator'), tenant.as('tenant-admin'), tenant.as('finance')],
+    const tenant = await ctx.newTenant({ administrator: alone, 'tenant-admin': alone, viewer: alone });
+    const [admin, tenantAdmin, member] = [
+      ...[tenant.as('administrator'), tenant.as('tenant-admin'), tenant.as('viewer')],
     ];
-    await enrol(tenant, finance as Client);
-    const { id } = (await finance?.get('/api/auth/me'))?.body.user ?? {};
+    await enrol(tenant, member as Client);
+    const { id } = (await member?.get('/api/auth/me'))?.body.user ?? {};
     const before = (await admin?.get(`/api/people/${id}`))?.body;
     expect(before.secondFactorSince).toMatch(/^\d{4}-/);
     const reset = await tenantAdmin?.post(`/api/people/${id}/second-factor/reset`);
     expect([reset?.status, reset?.body.secondFactorSince]).toEqual([200, null]);
-    expect((await finance?.get('/api/auth/me'))?.status).toBe(401);
+    expect((await member?.get('/api/auth/me'))?.status).toBe(401);
     const taken = await tenantAdmin?.post(`/api/people/${id}/reset`);
     expect([taken?.status, taken?.body.error]).toEqual([
       409,
       expect.stringContaining('Another administrator'),
     ]);
     expect((await admin?.post(`/api/people/${id}/reset`))?.status).toBe(200);
-    const back = await login(tenant, 'finance');
+    const back = await login(tenant, 'viewer');
     const notices = await client(ctx.url, cookieOf(back), back.body.token).get('/api/notices');
     expect(notices.body.rows.map(({ title }: { title: string }) => title)).toEqual([
       ...['A password link was created for you', 'Two-step sign-in was reset'],
@@ -214,5 +214,61 @@ describe('[ACCESS-23] a lost device', () => {
     const half = await tenant.as('tenant-admin').post(`/api/people/${id}/second-factor/reset`);
     expect(half.status).toBe(409);
     expect((await accept({ code: codeOf(secret) })).status).toBe(200);
+  });
+});
+
+describe('[ACCESS-24] sensitive actions', () => {
+  const old = `UPDATE sessions SET proved_at = now() - interval '6 minutes' WHERE tenant_id = $1`;
+
+  test('an open session alone neither pays nor grants access nor makes tokens; its owner’s password or code does', async () => {
+    const tenant = await ctx.newTenant({ administrator: alone, finance: alone, viewer: alone });
+    const [admin, finance] = [tenant.as('administrator'), tenant.as('finance')];
+    const { id } = (await tenant.as('viewer').get('/api/auth/me')).body.user;
+    const token = await finance.post('/api/auth/tokens', { name: 'Pay', days: 1, scopes: ['make:payments'] });
+    const { secret } = await enrol(tenant, admin);
+    await ctx.ctx.db.owner.query(old, [tenant.tenantId]);
+    const wanted = [
+      () => admin.post(`/api/people/${id}/roles`, { roles: [{ role: 'finance' }] }),
+      () => admin.post(`/api/people/${id}/reset`),
+      () => admin.post('/api/people/invitations', newPerson()),
+      () => finance.post('/api/auth/tokens', { name: 'Export', days: 30, scopes: ['read:plans'] }),
+      () => finance.post('/api/payments', { planIds: [], period: '2025-Q4' }),
+      () => finance.post(`/api/payments/${id}/approve`, {}),
+      () => finance.post(`/api/approvals/${id}/decide`, { decision: 'approve', hash: '0'.repeat(64) }),
+      () => admin.post('/api/connections', { kind: 'chat', name: 'Chat' }),
+    ];
+    for (const act of wanted) {
+      const rejected = await act();
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'STEP_UP_NEEDED']);
+    }
+    // a program has no keyboard: making its token was asked for
+    const program = { authorization: `Bearer ${token.body.token}`, 'x-session-token': '', cookie: '' };
+    const paid = await client(ctx.url, '', '').post('/api/payments', {}, program);
+    expect(paid.body.code).toBe('BAD_INPUT');
+    const prove = (who: Client, body: object) => who.post('/api/auth/step-up', body);
+    // the password of one with a second factor is not enough, nor is another's code
+    expect((await prove(admin, { password: tenant.password })).status).toBe(400);
+    expect((await prove(admin, { code: '000000' })).status).toBe(400);
+    expect((await wanted[1]?.())?.status).toBe(403);
+    const code = codeOf(secret);
+    expect((await prove(admin, { code })).status).toBe(200);
+    expect((await wanted[1]?.())?.status).toBe(200);
+    expect((await prove(admin, { code })).status).toBe(400);
+    expect((await prove(finance, { password: 'not it' })).status).toBe(400);
+    expect((await wanted[3]?.())?.status).toBe(403);
+    expect((await prove(finance, { password: tenant.password })).status).toBe(200);
+    expect((await wanted[3]?.())?.status).toBe(201);
+    expect(await actsOf(tenant)).toContain('session.proved');
+  });
+
+  test('[ACCESS-25] a tenant admin gets no link to the account of someone who approves payments', async () => {
+    const tenant = await ctx.newTenant({ administrator: alone, 'tenant-admin': alone, finance: alone });
+    const { id } = (await tenant.as('finance').get('/api/auth/me')).body.user;
+    const link = await tenant.as('tenant-admin').post(`/api/people/${id}/reset`);
+    expect([link.status, link.body.error]).toEqual([
+      409,
+      expect.stringContaining('an administrator must create the link'),
+    ]);
+    expect((await tenant.as('administrator').post(`/api/people/${id}/reset`)).status).toBe(200);
   });
 });

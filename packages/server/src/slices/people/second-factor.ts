@@ -14,7 +14,7 @@ import {
   wrongCode,
 } from './second-factor-store.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
-import { deleteOtherSessions } from './session-store.ts';
+import { deleteOtherSessions, proveSession, sessionId } from './session-store.ts';
 import { throttledAccount } from './throttle.ts';
 
 /** Who acts, and in which session. */
@@ -114,6 +114,38 @@ export function removeSecondFactor(ctx: AppContext, { actor, session }: Signed, 
       return { removed: true as const };
     }),
   );
+}
+
+/** Proves again who acts, for what is sensitive (ACCESS-24): by a code, or by the password of who has no second factor. */
+export async function stepUp(
+  ctx: AppContext,
+  { actor, session }: Signed,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+) {
+  const { userId } = actor;
+  if (session.secondFactor === 'on') {
+    if (code === undefined) throw fieldMissing('code', 'Enter the code from your authenticator app.');
+    await guarded(ctx, { actor, session }, () =>
+      ctx.db.asOwner((client) => consumeCode(ctx, client, { userId, code })),
+    );
+  } else {
+    if (password === undefined) throw fieldMissing('password', 'Enter your password.');
+    await mustKnowPassword(ctx, actor, { username: session.username, password, path: 'password' });
+  }
+  return ctx.db.asOwner(async (client) => {
+    const until = await proveSession(client, session.idHash);
+    await appendToLogs(client, ctx, actor, [
+      {
+        tenantId: actor.tenantId,
+        act: { action: 'session.proved', object: { type: 'session', id: sessionId(session.idHash) } },
+      },
+    ]);
+    return { until };
+  });
+}
+
+function fieldMissing(path: string, message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'ACCESS-24', path, message }] });
 }
 
 async function mustBeOn(ctx: AppContext, actor: Actor) {

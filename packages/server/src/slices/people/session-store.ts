@@ -3,6 +3,7 @@ import type { Role } from '@attain/domain/access/permissions';
 import type pg from 'pg';
 import { requestTrace } from '../../audit/entry.ts';
 import type { RequestFacts } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
 import type { SecondFactorState } from '../../base/session-port.ts';
 
 /** A session as the cookie proves it. */
@@ -16,12 +17,15 @@ export interface SessionFacts {
   readonly roles: Role[];
   readonly participantId: string | null;
   readonly secondFactor: SecondFactorState;
+  readonly isFresh: boolean;
   readonly tenant: { id: string; name: string; industry: string; currency: string };
 }
 
 const idleMinutes = 30;
 const absoluteHours = 12;
 const sessionsPerUser = 5;
+/** How long a proof of who one is lets one do what is sensitive. */
+const freshMinutes = 5;
 
 const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`;
 
@@ -134,7 +138,8 @@ function placeOf(request: RequestFacts): { userAgent: string; network: string | 
 export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<SessionFacts | null> {
   const result = await pool.query(
     `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.participant_id,
-            ${secondFactorState} AS second_factor, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
+            ${secondFactorState} AS second_factor,
+            s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
        JOIN users u ON u.id = s.user_id
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
@@ -156,6 +161,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     roles: row.roles,
     participantId: row.participant_id,
     secondFactor: row.second_factor,
+    isFresh: row.is_fresh,
     tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
   };
 }
@@ -234,4 +240,16 @@ export async function deleteOtherSessions(
 /** Ends one session, and clears away those that have run out. */
 export async function deleteSession(client: pg.ClientBase, idHash: Buffer): Promise<void> {
   await client.query('DELETE FROM sessions WHERE id_hash = $1 OR expires_at < now()', [idHash]);
+}
+
+/** Notes that a session's owner has just proved who they are; says until when that is good. */
+export async function proveSession(client: pg.ClientBase, idHash: Buffer): Promise<string> {
+  const proved = await client.query<{ until: string }>(
+    `UPDATE sessions SET proved_at = now() WHERE id_hash = $1 AND ended_for IS NULL
+     RETURNING proved_at + make_interval(mins => $2) AS until`,
+    [idHash, freshMinutes],
+  );
+  const until = proved.rows[0]?.until;
+  if (until === undefined) throw new ApiError('NOT_SIGNED_IN', 'This session has ended. Please sign in.');
+  return until;
 }

@@ -40,4 +40,7 @@ export const messages = {
     `Your role in ${workspace} requires it. You need an authenticator app on your phone.`,
   windowTitle: 'Set up two-step sign-in · Attain',
   signOut: 'Sign out',
+  stepUpTitle: 'Confirm that it’s you',
+  stepUpText: 'You are asked once every five minutes for sensitive actions.',
+  stepUp: 'Confirm',
 };

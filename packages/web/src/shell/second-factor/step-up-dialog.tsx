@@ -1,0 +1,68 @@
+import { type FormEvent, useId, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/http-error.ts';
+import { useMe } from '../../api/me.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CodeField } from './code-field.tsx';
+import { messages } from './messages.ts';
+
+/** Asks again for the code, or for the password of a person without two-step sign-in; the action is then repeated. */
+export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
+  const formId = useId();
+  const asksCode = useMe().data?.secondFactor === 'on';
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const prove = useAct({
+    act: client.secondFactor.stepUp,
+    changes: [],
+    failure: null,
+    onDone: () => onClose(true),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (typed.trim()) prove.mutate(asksCode ? { code: typed } : { password: typed });
+  };
+  const change = (next: string) => {
+    if (!prove.isPending) prove.reset();
+    setTyped(next);
+  };
+  const missing = asksCode ? messages.codeMissing : messages.passwordMissing;
+  const error = tried && !typed.trim() ? missing : prove.error ? describeError(prove.error) : undefined;
+  return (
+    <Dialog
+      open
+      size="sm"
+      held={prove.isPending}
+      onOpenChange={(open) => !open && onClose(false)}
+      title={messages.stepUpTitle}
+      description={messages.stepUpText}
+      footer={
+        <ActFooter type="submit" form={formId} busy={prove.isPending}>
+          {messages.stepUp}
+        </ActFooter>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        {asksCode ? (
+          <CodeField value={typed} onChange={change} error={error} />
+        ) : (
+          <Field label={messages.password} required error={error}>
+            <Input
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              value={typed}
+              onChange={({ target }) => change(target.value)}
+            />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
