@@ -65,7 +65,7 @@ describe('search in the palette', () => {
     await page.keyboard.press('Escape');
     await search(page, 'no such thing anywhere');
     await page.getByText('No results').waitFor();
-    await expect.poll(keyboardOf(page).focused).toBe('Search');
+    await expect.poll(keyboardOf(page).focused).toBe('Ask “no such thing anywhere”, Tell Me');
     await page.context().close();
   });
 });
