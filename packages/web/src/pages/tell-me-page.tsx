@@ -104,7 +104,11 @@ function Reply({
         ) : (
           <>
             <AnswerCard answer={found} />
-            <FollowUps questions={found.followUps} onAsk={onAsk} />
+            <FollowUps
+              questions={found.followUps}
+              hint={found.read.kind !== 'compare' && found.read.kind !== 'suggestions'}
+              onAsk={onAsk}
+            />
           </>
         )
       }
@@ -114,9 +118,12 @@ function Reply({
 
 function FollowUps({
   questions,
+  hint,
   onAsk,
 }: {
   questions: readonly string[];
+  /** A text that names only another period or person is understood next. */
+  hint: boolean;
   onAsk: (question: string) => void;
 }) {
   return (
@@ -129,7 +136,7 @@ function FollowUps({
           </li>
         ))}
       </ul>
-      <p className="text-12 text-fg-2">{messages.tellMe.askNextHint}</p>
+      {hint ? <p className="text-12 text-fg-2">{messages.tellMe.askNextHint}</p> : null}
     </section>
   );
 }
