@@ -1,9 +1,10 @@
 import { CONTRACT_LIMITS, contractStatuses, contractTypes } from '@attain/domain/data-contracts/contract';
 import { z } from 'zod';
 import { endpoint, JsonRecord, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+import { Json } from './workflow-runs.ts';
 
 const schema = JsonRecord.describe('JSON Schema 2020-12');
-const sample = z.unknown().optional().describe('An example; it has to fit the schema');
+const sample = Json.optional().describe('An example; it has to fit the schema');
 const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'Enter a version such as 1.0.0.');
 
 /** A data contract: what values must look like where workflows take them in or hand them on. */
@@ -129,7 +130,7 @@ export const dataContracts = {
       tags,
     })
     .meta({ access: 'read:workflows' })
-    .input(contractId.extend({ value: z.unknown().optional() }))
+    .input(contractId.extend({ value: Json.optional() }))
     .output(z.object({ verdicts: z.array(Verdict) })),
   export: endpoint
     .route({ method: 'GET', path: '/contracts/{id}/export', summary: 'Export a contract as a file', tags })
