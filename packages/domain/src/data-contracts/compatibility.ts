@@ -135,10 +135,10 @@ function intoBranches(proof: Proof, a: JsonSchema, b: JsonObject, path: string):
     tell(proof, below(path, 'anyOf'), 'Not every value fits one of the alternatives.', 'breaking');
   if (!Array.isArray(oneOf)) return;
   const branches = (oneOf as JsonSchema[]).map((branch) => flattened(branch, proof.to));
-  const fitting = branches.find((branch) => holds(proof, a, branch, path));
-  if (fitting === undefined)
+  const fitting = branches.findIndex((branch) => holds(proof, a, branch, path));
+  if (fitting < 0)
     tell(proof, below(path, 'oneOf'), 'Not every value fits one of the alternatives.', 'breaking');
-  else if (branches.some((other) => other !== fitting && !isDisjoint(a, other)))
+  else if (branches.some((other, at) => at !== fitting && !isDisjoint(a, other)))
     tell(proof, below(path, 'oneOf'), 'A value may fit several of the alternatives.', 'undecided');
 }
 

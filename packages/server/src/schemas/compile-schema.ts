@@ -45,7 +45,8 @@ function newAjv(allErrors: boolean) {
     validateFormats: true,
     messages: true,
     addUsedSchema: false,
-    code: { regExp: linearPattern },
+    // ajv's optimizer removes variables that are used ("items0 is not defined", 8.20.0)
+    code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);
   ajv.addKeyword('x-attain-data');
@@ -93,10 +94,15 @@ function compiled({ $id: _, ...schema }: JsonObject, allErrors: boolean): Schema
   const validate = ajv.compile(schema);
   // it would keep every schema it ever saw
   ajv.removeSchema(schema);
-  return (value) =>
-    validate(value)
-      ? []
-      : (validate.errors ?? []).slice(0, maxProblems).map((one) => problemOf(one, 'DC-11'));
+  return (value) => {
+    try {
+      if (validate(value)) return [];
+    } catch {
+      // ajv compares objects by calling their `valueOf`, which a value may have as a field
+      return [{ rule: 'DC-11', path: '', message: 'The value can’t be compared with the schema.' }];
+    }
+    return (validate.errors ?? []).slice(0, maxProblems).map((one) => problemOf(one, 'DC-11'));
+  };
 }
 
 function problemOf(
