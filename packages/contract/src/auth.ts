@@ -79,13 +79,18 @@ export const Preferences = z.strictObject({
       alertThreshold: z.int().min(80).max(100).describe('Percent of the budget'),
       includeSeasonality: z.boolean(),
     })
+    .partial()
     .optional()
-    .describe('Settings of the analytics cards; omitted: the defaults'),
+    .describe('Settings of the analytics cards; omitted ones have their defaults'),
   persona: z.enum(personas).optional().describe('Words of the assistant; omitted: by your roles'),
   industry: z.enum(industries).optional().describe('Words of the assistant; omitted: the workspace’s'),
   firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** Preferences to change. What is omitted stays, also among the settings of the analytics cards. */
+export const PreferencesChange = Preferences.partial().extend({ mode: z.enum(interactionModes).optional() });
+export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
 /** A new password: at least 15 characters and at most 256 bytes of UTF-8, both counted after Unicode NFC. */
 export const NewPassword = z
@@ -215,7 +220,7 @@ export const auth = {
       tags: ['Session'],
     })
     .meta({ access: 'signed-in' })
-    .input(Preferences)
+    .input(PreferencesChange)
     .output(Preferences),
 };
 

@@ -1,6 +1,5 @@
-import type { Preferences } from '@attain/contract/auth';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { Preferences, PreferencesChange } from '@attain/contract/auth';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultMode } from '../base/modes.ts';
 import { toast } from '../ui/overlays/toast-queue.ts';
 import { client } from './client.ts';
@@ -16,32 +15,35 @@ export const preferencesQuery = () =>
   });
 
 /**
- * The user's preferences and their setter, stored per user on the server. Changes show at once and are reverted with a toast if
- * saving fails.
+ * The user's preferences and their setter, stored per user on the server. Changes show at once, are saved in the order in which they
+ * were made, and are reverted with a toast if saving fails.
  */
 export function usePreferences(
   failure: string,
-): [Preferences | undefined, (change: Partial<Preferences>) => void] {
+): [Preferences | undefined, (change: PreferencesChange) => void] {
   const cache = useQueryClient();
   const kept = useQuery(preferencesQuery()).data;
-  const choose = useCallback(
-    async (change: Partial<Preferences>) => {
+  const { mutate } = useMutation({
+    mutationKey: keys.preferences,
+    scope: { id: 'preferences' },
+    mutationFn: (change: PreferencesChange) => client.auth.savePreferences(change),
+    onMutate: async (change) => {
       // a fetch in flight would overwrite this choice
       await cache.cancelQueries({ queryKey: keys.preferences });
-      const before = cache.getQueryData<Preferences>(keys.preferences);
-      const wanted = { mode: defaultMode, ...before, ...change };
-      cache.setQueryData<Preferences>(keys.preferences, wanted);
-      try {
-        await client.auth.savePreferences(wanted);
-        // the mode limits the assistant, and a read may have overtaken the change
-        void cache.invalidateQueries({ queryKey: [...keys.assistant, 'state'] });
-      } catch (error) {
-        void cache.invalidateQueries({ queryKey: keys.preferences });
-        cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
-        toast({ id: failure, title: failure, text: describeError(error), meaning: 'bad' });
-      }
+      cache.setQueryData<Preferences>(keys.preferences, (before) => ({
+        mode: defaultMode,
+        ...before,
+        ...change,
+        ...(change.analytics && { analytics: { ...before?.analytics, ...change.analytics } }),
+      }));
     },
-    [cache, failure],
-  );
-  return [kept, (change) => void choose(change)];
+    // the mode limits the assistant, and a read may have overtaken the change
+    onSuccess: () => void cache.invalidateQueries({ queryKey: [...keys.assistant, 'state'] }),
+    onError: (error) => toast({ id: failure, title: failure, text: describeError(error), meaning: 'bad' }),
+    onSettled: () => {
+      const isLast = cache.isMutating({ mutationKey: keys.preferences }) === 1;
+      if (isLast) void cache.invalidateQueries({ queryKey: keys.preferences });
+    },
+  });
+  return [kept, mutate];
 }

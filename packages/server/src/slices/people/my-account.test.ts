@@ -269,6 +269,21 @@ describe('[SHELL-MODE-01] [SHELL-UI-33] [CONF-SHELL-06] my preferences', () => {
     expect(saved).toHaveLength(4);
   });
 
+  test('what a change omits stays, also when two changes come at once', async () => {
+    const viewer = tenant.as('viewer');
+    await viewer.put('/api/auth/preferences', { persona: 'Finance', analytics: { alertThreshold: 95 } });
+    await Promise.all([
+      viewer.put('/api/auth/preferences', { mode: 'traditional' }),
+      viewer.put('/api/auth/preferences', { analytics: { notifications: true } }),
+      viewer.put('/api/auth/preferences', { analytics: { forecastRange: 'yearly' } }),
+    ]);
+    expect((await viewer.get('/api/auth/preferences')).body).toEqual({
+      mode: 'traditional',
+      persona: 'Finance',
+      analytics: { alertThreshold: 95, notifications: true, forecastRange: 'yearly' },
+    });
+  });
+
   test.each([[{ mode: 'autonomous' }], [{ mode: 'hybrid', theme: 'dark' }], [[]], ['hybrid']])(
     'are refused as %j',
     async (body) => {

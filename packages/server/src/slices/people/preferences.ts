@@ -1,4 +1,4 @@
-import { Preferences } from '@attain/contract/auth';
+import { Preferences, type PreferencesChange } from '@attain/contract/auth';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -9,17 +9,27 @@ export async function readPreferences(ctx: AppContext, actor: Actor): Promise<Pr
   return ctx.read(actor, async (tx) => (await selectPreferences(tx, actor.userId)) ?? Preferences.parse({}));
 }
 
-/** Replaces the actor's preferences; their other browsers are notified. */
+/** Changes the given preferences of the actor and returns all; their other browsers are notified. */
 export async function savePreferences(
   ctx: AppContext,
   actor: Actor,
-  wanted: Preferences,
+  change: PreferencesChange,
 ): Promise<Preferences> {
   return ctx.write(actor, async (tx) => {
-    const before = await selectPreferences(tx, actor.userId);
+    // the lock on the row puts changes of two tabs one after the other
     await tx.client.query(
-      `INSERT INTO user_preferences (tenant_id, user_id, preferences) VALUES ($1, $2, $3)
-       ON CONFLICT (tenant_id, user_id) DO UPDATE SET preferences = excluded.preferences, updated_at = now()`,
+      `INSERT INTO user_preferences (tenant_id, user_id, preferences) VALUES ($1, $2, '{}')
+       ON CONFLICT (tenant_id, user_id) DO UPDATE SET updated_at = now()`,
+      [tx.tenantId, actor.userId],
+    );
+    const before = await selectPreferences(tx, actor.userId);
+    const wanted = Preferences.parse({
+      ...before,
+      ...change,
+      ...(change.analytics && { analytics: { ...before?.analytics, ...change.analytics } }),
+    });
+    await tx.client.query(
+      'UPDATE user_preferences SET preferences = $3 WHERE tenant_id = $1 AND user_id = $2',
       [tx.tenantId, actor.userId, JSON.stringify(wanted)],
     );
     tx.record({

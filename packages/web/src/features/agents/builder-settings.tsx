@@ -5,12 +5,10 @@ import {
   type RiskLevel,
   riskLevels,
 } from '@attain/domain/agents/agent';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { preferencesQuery } from '../../api/use-preferences.ts';
 import { sentenceCase } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -24,7 +22,6 @@ import { useNewAgentForm } from './new-agent-form.ts';
 /** Defaults for the user's new agents, stored on the server. */
 export function BuilderSettings({ onClose }: { onClose: () => void }) {
   const { environment, type, riskLevel } = useNewAgentForm();
-  const kept = useQuery(preferencesQuery()).data;
   const [chosen, setChosen] = useState({ environment, type, riskLevel });
   const save = useAct({
     act: client.auth.savePreferences,
@@ -56,11 +53,7 @@ export function BuilderSettings({ onClose }: { onClose: () => void }) {
       title={messages.settings.title}
       description={messages.settings.description}
       footer={
-        <ActFooter
-          busy={save.isPending}
-          disabled={kept === undefined}
-          onClick={() => kept && save.mutate({ ...kept, newAgent: chosen })}
-        >
+        <ActFooter busy={save.isPending} onClick={() => save.mutate({ newAgent: chosen })}>
           {messages.settings.save}
         </ActFooter>
       }

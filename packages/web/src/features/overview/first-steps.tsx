@@ -68,7 +68,7 @@ export function FirstSteps() {
           variant="ghost"
           label={messages.firstSteps.dismiss}
           icon={<X aria-hidden />}
-          onClick={() => dismiss.mutate({ ...preferences.data, firstStepsDismissed: true })}
+          onClick={() => dismiss.mutate({ firstStepsDismissed: true })}
         />
       }
     >

@@ -5,6 +5,5 @@ import { type AnalyticsSettings, defaultSettings } from './settings-of.ts';
 /** The user's settings of the analytics cards and their setter, kept with the user's preferences. */
 export function useAnalyticsSettings(): [AnalyticsSettings, (change: Partial<AnalyticsSettings>) => void] {
   const [kept, choose] = usePreferences(messages.settings.failure);
-  const settings = kept?.analytics ?? defaultSettings;
-  return [settings, (change) => choose({ analytics: { ...settings, ...change } })];
+  return [{ ...defaultSettings, ...kept?.analytics }, (analytics) => choose({ analytics })];
 }

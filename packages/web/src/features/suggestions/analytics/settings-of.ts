@@ -1,6 +1,6 @@
 import type { Preferences } from '@attain/contract/auth';
 
-export type AnalyticsSettings = NonNullable<Preferences['analytics']>;
+export type AnalyticsSettings = Required<NonNullable<Preferences['analytics']>>;
 
 /** What holds until a user changes it. */
 export const defaultSettings: AnalyticsSettings = {
