@@ -259,7 +259,7 @@ describe('the frame of every screen', () => {
     if (mode !== 'Hybrid/Assisted') await choose('Hybrid/Assisted');
   });
 
-  test('[SHELL-UI-10] [SHELL-UI-14] JIT opens what it will do', async () => {
+  test('[SHELL-UI-10] [SHELL-UI-14] JIT opens the request for temporary access', async () => {
     await bar().getByRole('button', { name: 'JIT' }).click();
     const panel = page.getByRole('dialog');
     await panel

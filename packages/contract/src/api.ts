@@ -1,3 +1,4 @@
+import { accessGrants } from './access-grants.ts';
 import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
@@ -46,6 +47,7 @@ export const api = {
   workspace,
   people,
   apiTokens,
+  accessGrants,
   join,
   participants,
   records,

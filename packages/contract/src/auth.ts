@@ -28,6 +28,11 @@ export const Me = z.object({
       scope: z.enum(['tenant', 'team', 'own']),
     }),
   ),
+  temporaryAccess: z
+    .array(
+      z.object({ id: z.uuid(), permission: z.enum(permissions as [string, ...string[]]), endsAt: Moment }),
+    )
+    .describe('Permissions held for some hours; they are in `permissions` too'),
   participantId: z.string().nullable(),
   secondFactor: z
     .enum(['on', 'off', 'missing'])

@@ -693,6 +693,23 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_tenant_id_payment_run_id_participant_id_currency_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency")
 );
 --> statement-breakpoint
+CREATE TABLE "access_grants" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"permission" text NOT NULL,
+	"hours" integer NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"approval_id" uuid NOT NULL,
+	"closed_at" timestamp with time zone,
+	"starts_at" timestamp with time zone,
+	"ends_at" timestamp with time zone,
+	"revoked_by" uuid,
+	CONSTRAINT "access_grants_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "access_grants_hours" CHECK ("access_grants"."hours" BETWEEN 1 AND 24)
+);
+--> statement-breakpoint
 CREATE TABLE "api_tokens" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1514,6 +1531,7 @@ ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY (
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_grants" ADD CONSTRAINT "access_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1592,6 +1610,7 @@ CREATE INDEX "payment_lines_by_kind" ON "payment_lines" USING btree ("tenant_id"
 CREATE INDEX "payment_runs_by_age" ON "payment_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant_id","plan_id","period_key");--> statement-breakpoint
 CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
+CREATE INDEX "access_grants_by_user" ON "access_grants" USING btree ("tenant_id","user_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_by_hash" ON "api_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_by_secret" ON "invitations" USING btree ("secret_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("tenant_id","kind","username") WHERE used_at IS NULL AND revoked_at IS NULL;--> statement-breakpoint
@@ -1635,7 +1654,9 @@ CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS 
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) AS roles
+      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) AS roles,
+    ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
+      AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled);--> statement-breakpoint
 CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')

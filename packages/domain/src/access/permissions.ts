@@ -147,17 +147,51 @@ export const permissions = Object.keys(grants) as Permission[];
 
 const width: Record<Scope, number> = { own: 0, team: 1, tenant: 2 };
 
-/** The roles of one request, which may use only some of their permissions: an API token's (ACCESS-19). */
-type NarrowedRoles = readonly Role[] & { readonly only?: readonly Permission[] };
+/** One permission, and how far it reaches. */
+export interface Cell {
+  readonly permission: Permission;
+  readonly scope: Scope;
+}
+
+/** The roles of one request with what they hold besides, and the permissions that an API token is limited to (ACCESS-19). */
+type HeldRoles = readonly Role[] & {
+  readonly only?: readonly Permission[];
+  readonly extra?: Readonly<Partial<Record<Permission, Scope>>>;
+};
 
 /** The same roles, of which only these permissions count. Every decision about them asks `scopeOf`. */
 export function narrowedRoles(held: readonly Role[], only: readonly Permission[]): readonly Role[] {
-  return Object.freeze(Object.assign([...held], { only: [...only] }));
+  const { extra } = held as HeldRoles;
+  return Object.freeze(Object.assign([...held], { only: [...only] }, extra === undefined ? {} : { extra }));
+}
+
+/** The same roles with permissions that no built-in role of theirs gives (ACCESS-26). */
+export function widenedRoles(held: readonly Role[], cells: readonly Cell[]): readonly Role[] {
+  if (cells.length === 0) return held;
+  const { only, extra: before } = held as HeldRoles;
+  const extra: Partial<Record<Permission, Scope>> = { ...before };
+  for (const { permission, scope } of cells) extra[permission] = wider(extra[permission] ?? null, scope);
+  return Object.freeze(Object.assign([...held], { extra }, only === undefined ? {} : { only }));
+}
+
+/** A text that differs whenever what these roles allow differs: open streams end when it changes. */
+export function accessKey(held: readonly Role[]): string {
+  const { extra = {} } = held as HeldRoles;
+  const cells = Object.entries(extra).map(([permission, scope]) => `${permission}=${scope}`);
+  return [...held.toSorted(), ...cells.toSorted()].join();
+}
+
+/** What a role holds, a cell per permission. */
+export function cellsOf(held: readonly Role[]): readonly Cell[] {
+  return permissions.flatMap((permission) => {
+    const scope = scopeOf(held, permission);
+    return scope === null ? [] : [{ permission, scope }];
+  });
 }
 
 /** Whether only some permissions of these roles count: the request came with an API token. */
 export function isNarrowed(held: readonly Role[]): boolean {
-  return (held as NarrowedRoles).only !== undefined;
+  return (held as HeldRoles).only !== undefined;
 }
 
 /** Whether these roles hold every permission; an administrator's API token does not, whatever it may do (ACCESS-19). */
@@ -167,15 +201,19 @@ export function isAdministrator(held: readonly Role[]): boolean {
 
 /** The widest scope in which any of the roles holds the permission; null: rejected. */
 export function scopeOf(held: readonly Role[], permission: Permission): Scope | null {
-  const { only } = held as NarrowedRoles;
+  const { only, extra } = held as HeldRoles;
   if (only !== undefined && !only.includes(permission)) return null;
   const granted: Grants = grants[permission];
-  let widest: Scope | null = null;
+  let widest: Scope | null = extra?.[permission] ?? null;
   for (const role of held) {
     const scope = granted[role];
-    if (scope && (widest === null || width[scope] > width[widest])) widest = scope;
+    if (scope) widest = wider(widest, scope);
   }
   return widest;
+}
+
+function wider(one: Scope | null, other: Scope): Scope {
+  return one !== null && width[one] >= width[other] ? one : other;
 }
 
 /** The roles that hold every one of the permissions by themselves, in their order. */

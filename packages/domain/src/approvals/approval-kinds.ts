@@ -42,6 +42,13 @@ export const approvalRules = {
     byAdministrator: true,
     excludes: 'benefits',
   },
+  'access-grant': {
+    decide: 'manage:people',
+    read: 'read:people',
+    requiredApprovals: 1,
+    daysOpen: 1,
+    excludes: 'benefits',
+  },
   'suggestion-override': {
     decide: 'attest:overrides',
     read: 'read:suggestions',

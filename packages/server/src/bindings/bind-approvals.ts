@@ -10,6 +10,7 @@ import {
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
+import { decideAccess } from '../slices/people/decide-access.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
 import { decideApply } from '../slices/suggestions/apply-task.ts';
@@ -23,6 +24,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'plan-activation': decidePlan,
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,
+  'access-grant': decideAccess,
   'suggestion-override': decideOverride,
   'suggestion-apply': decideApply,
   'autonomous-act': decideAct,

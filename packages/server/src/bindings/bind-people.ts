@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract, RequestContext } from '../http/api-routes.ts';
 import { deviceCookie, requestFacts, setDeviceCookie, setSessionCookie } from '../http/session.ts';
+import { endAccess, listAccess, requestAccess } from '../slices/people/access-grants.ts';
 import { createToken, listTokens, revokeToken } from '../slices/people/api-tokens.ts';
 import {
   disableMember,
@@ -32,7 +33,7 @@ import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, join, apiTokens, secondFactor } = os;
+  const { people, join, apiTokens, accessGrants, secondFactor } = os;
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -87,6 +88,11 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       list: apiTokens.list.handler(({ context }) => listTokens(ctx, context.actor)),
       create: apiTokens.create.handler(({ context, input }) => createToken(ctx, context.actor, input)),
       revoke: apiTokens.revoke.handler(({ context, input }) => revokeToken(ctx, context.actor, input.id)),
+    },
+    accessGrants: {
+      list: accessGrants.list.handler(({ context, input }) => listAccess(ctx, context.actor, input.whose)),
+      request: accessGrants.request.handler(({ context, input }) => requestAccess(ctx, context.actor, input)),
+      end: accessGrants.end.handler(({ context, input }) => endAccess(ctx, context.actor, input.id)),
     },
     join: {
       look: join.look.handler(({ context, input }) => lookAtLink(ctx, input.secret, context.request.ip)),

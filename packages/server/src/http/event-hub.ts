@@ -1,3 +1,4 @@
+import { accessKey } from '@attain/domain/access/permissions';
 import type { Logger } from 'pino';
 import { ApiError } from '../base/api-error.ts';
 import type { SessionPort } from '../base/session-port.ts';
@@ -81,7 +82,7 @@ async function endOutdated(streams: readonly EventStream[], sessions: SessionPor
   for (const stream of streams) {
     const now = roles.get(stream.reader.idHash.toString('hex'));
     if (!now) stream.end();
-    else if (now.toSorted().join() !== stream.reader.roles.toSorted().join()) stream.end('me');
+    else if (accessKey(now) !== accessKey(stream.reader.roles)) stream.end('me');
   }
 }
 

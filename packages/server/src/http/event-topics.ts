@@ -8,6 +8,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // roles may wait for approval, or end what waited
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],
+  grant: ['people', 'approvals'],
   sample: [
     ...(['workspace', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),

@@ -113,8 +113,8 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
   const suggested = await fillSuggestions(workspace);
-  const people = await fillPeople(workspace, `Member of ${prefix}`);
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
+  const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
@@ -188,6 +188,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     approvals: ids.approvalId,
     people: /resend|revoke/.test(endpoint.name) ? ids.invitationId : ids.memberId,
     apiTokens: ids.tokenId,
+    accessGrants: ids.accessId,
     disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
@@ -219,6 +220,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
       roles: [{ role: 'viewer' }],
       scopes: ['read:plans'],
       days: 1,
+      ...{ permission: 'read:deals', hours: 1 },
     },
     node: 'ask',
     to: endpoint.name.startsWith('tasks.') ? 'someone' : undefined,

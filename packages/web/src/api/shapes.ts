@@ -85,3 +85,4 @@ export type AuditEntry = Outputs['audit']['list']['rows'][number];
 export type Person = Outputs['people']['list']['rows'][number];
 export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
+export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];

@@ -24,6 +24,11 @@ export function formatMoment(instant: string | null | undefined): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(time);
 }
 
+/** Formats the time of a moment in the reader's time zone: `14:05`. */
+export function formatTime(instant: string): string {
+  return dateFormat({ timeStyle: 'short', hourCycle: 'h23' }).format(Date.parse(instant));
+}
+
 /** Formats the distance from `now` (both in ms): `3 minutes ago`, `in 2 days`. */
 export function formatAgo(momentMs: number, nowMs: number): string {
   const seconds = Math.round((momentMs - nowMs) / 1000);

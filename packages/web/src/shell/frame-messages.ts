@@ -69,6 +69,7 @@ export const messages = {
     search: 'Search people, plans, deals…',
     jitAccess: 'JIT access',
     jit: 'JIT',
+    jitUntil: (time: string) => `JIT until ${time}`,
     tellMeHint: "Ask about your workspace's numbers",
     userMenu: (name: string) => `User menu of ${name}`,
   },

@@ -3,6 +3,7 @@ import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -154,6 +155,36 @@ export const apiTokens = pgTable(
   ],
 );
 
+/** A permission that a member asked for, for some hours. What was asked stays; the decision and an early end are added. */
+export const accessGrants = pgTable(
+  'access_grants',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    permission: text('permission').$type<Permission>().notNull(),
+    hours: integer('hours').notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+    approvalId: uuid('approval_id').notNull(),
+    /** When it was rejected or withdrawn before it began. */
+    closedAt: moment('closed_at'),
+    startsAt: moment('starts_at'),
+    endsAt: moment('ends_at'),
+    /** Who ended it early. */
+    revokedBy: uuid('revoked_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('access_grants_by_user').on(table.tenantId, table.userId, table.endsAt),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+    check('access_grants_hours', sql`${table.hours} BETWEEN 1 AND 24`),
+  ],
+);
+
 const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);
 
 /** Members who may sign in, with every role they hold today. What a person may do is always read from here. */
@@ -164,11 +195,15 @@ export const activeMembers = pgView('active_members', {
   sessionsFrom: moment('sessions_from'),
   createdAt: moment('created_at').notNull(),
   roles: text('roles').array().$type<Role[]>().notNull(),
+  /** Permissions granted for some hours: sessions have them, API tokens and runs don't (ACCESS-26). */
+  granted: text('granted').array().$type<Permission[]>().notNull(),
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles
+      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles,
+    ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
+      AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled`);
 
 /** Everyone on the screen of people: members and those with an open invitation, whose id is the invitation's. */

@@ -15,6 +15,7 @@ import { invitations, users } from '../../db/schema/people.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
+import { closeAccessOf, keepApart } from './access-grants.ts';
 import { payeeProblem, reject } from './invite-people.ts';
 import { issueLink } from './one-time-link.ts';
 import {
@@ -40,6 +41,11 @@ export function setRoles(
   return changeMember(ctx, actor, id, async (tx, member) => {
     reject(checkRoleGrants(roles, actor.roles));
     if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
+    await keepApart(
+      tx,
+      id,
+      roles.map(({ role }) => role),
+    );
     await closeGrants(tx, id, 'void');
     const asked = await askFor(ctx, tx, { actor, member, roles });
     if (asked?.waits)
@@ -114,7 +120,7 @@ export function disableMember(ctx: AppContext, actor: Actor, id: string): Promis
     await keepAnAdministrator(tx, member);
     await closeGrants(tx, id, 'void');
     await updateMember(tx, id, { state: 'disabled' });
-    await revokeCredentials(ctx, tx, member);
+    await revokeCredentials(ctx, tx, { actor, member });
     return { action: 'member.disabled' };
   });
 }
@@ -138,7 +144,7 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
     await closeGrants(tx, id, 'void');
     await updateMember(tx, id, { state: 'removed', participantId: null });
     await replaceRoles(tx, id, []);
-    await revokeCredentials(ctx, tx, member);
+    await revokeCredentials(ctx, tx, { actor, member });
     tx.record({
       action: 'member.removed',
       object: { type: 'user', id },
@@ -151,10 +157,15 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
 }
 
 /** What would let a member in once they are active again. */
-async function revokeCredentials(ctx: AppContext, tx: WriteTx, { id, username }: Person): Promise<void> {
+async function revokeCredentials(
+  ctx: AppContext,
+  tx: WriteTx,
+  { actor, member: { id, username } }: { actor: Actor; member: Person },
+): Promise<void> {
   const at = ctx.clock.now().toISOString();
   await revokeLinks(tx, 'reset', { username, at });
   await revokeTokens(tx, id, at);
+  await closeAccessOf(tx, { userId: id, at, by: actor.userId });
 }
 
 /** Issues a one-time link by which a member chooses a new password (ACCESS-17). */

@@ -1,8 +1,9 @@
 import type { Me } from '@attain/contract/auth';
-import { permissions, type Role, scopeOf } from '@attain/domain/access/permissions';
+import { isNarrowed, permissions, type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { KnownSession } from '../../base/session-port.ts';
+import { selectLiveAccess } from './access-grant-store.ts';
 
 /** The signed-in user, what the screens may show them, and their workspaces. */
 export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSession): Promise<Me> {
@@ -20,6 +21,9 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
     },
     roles: [...actor.roles],
     permissions: held,
+    temporaryAccess: isNarrowed(actor.roles)
+      ? []
+      : await ctx.read(actor, (tx) => selectLiveAccess(tx, actor.userId)),
     participantId: actor.participantId,
     secondFactor: session.secondFactor,
     tenant: { ...session.tenant },

@@ -1,11 +1,11 @@
 import { newId } from '../../base/ids.ts';
 import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-/** A second member, an open invitation and an API token of the administrator; their texts hold the name. */
+/** A second member with temporary access that waits, an open invitation and an API token of the administrator; their texts hold the name. */
 export async function fillPeople(
   { admin, sql }: PaidWorkspace,
   name: string,
-): Promise<{ memberId: string; invitationId: string; tokenId: string }> {
+): Promise<{ memberId: string; invitationId: string; tokenId: string; accessId: string }> {
   const memberId = newId();
   await sql(
     `WITH person AS (INSERT INTO users (id, username, display_name, password_hash) VALUES ($2, $3, $3, '!') RETURNING id)
@@ -15,5 +15,11 @@ export async function fillPeople(
   const person = { displayName: name, username: newId(), roles: [{ role: 'viewer' }] };
   const invited = await admin.post('/api/people/invitations', person);
   const token = await admin.post('/api/auth/tokens', { name, scopes: ['read:plans'], days: 1 });
-  return { memberId, invitationId: String(invited.body.id), tokenId: String(token.body.id) };
+  const accessId = newId();
+  await sql(
+    `INSERT INTO access_grants (tenant_id, id, user_id, permission, hours, reason, approval_id)
+     SELECT $1, $2, $3, 'read:deals', 2, $4, id FROM attestation_records WHERE tenant_id = $1 LIMIT 1`,
+    [accessId, memberId, name],
+  );
+  return { accessId, memberId, invitationId: String(invited.body.id), tokenId: String(token.body.id) };
 }

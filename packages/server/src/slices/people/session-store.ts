@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Role } from '@attain/domain/access/permissions';
+import { type Permission, type Role, widenedRoles } from '@attain/domain/access/permissions';
 import type pg from 'pg';
 import { requestTrace } from '../../audit/entry.ts';
 import type { RequestFacts } from '../../base/actor.ts';
@@ -14,7 +14,7 @@ export interface SessionFacts {
   readonly username: string;
   readonly displayName: string;
   readonly nonce: string;
-  readonly roles: Role[];
+  readonly roles: readonly Role[];
   readonly participantId: string | null;
   readonly secondFactor: SecondFactorState;
   readonly isFresh: boolean;
@@ -137,7 +137,7 @@ function placeOf(request: RequestFacts): { userAgent: string; network: string | 
 /** The session behind a cookie, if it is neither idle nor expired and its user may still sign in. Roles are read afresh every time. */
 export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<SessionFacts | null> {
   const result = await pool.query(
-    `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.participant_id,
+    `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.granted, m.participant_id,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
@@ -158,7 +158,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     username: row.username,
     displayName: row.display_name,
     nonce: row.nonce,
-    roles: row.roles,
+    roles: sessionRoles(row),
     participantId: row.participant_id,
     secondFactor: row.second_factor,
     isFresh: row.is_fresh,
@@ -171,15 +171,23 @@ export async function selectRoles(
   pool: pg.Pool,
   idHashes: readonly Buffer[],
 ): Promise<Map<string, readonly Role[]>> {
-  const result = await pool.query<{ id: string; roles: Role[] }>(
-    `SELECT encode(s.id_hash, 'hex') AS id, m.roles FROM sessions s
+  const result = await pool.query<{ id: string; roles: Role[]; granted: Permission[] }>(
+    `SELECT encode(s.id_hash, 'hex') AS id, m.roles, m.granted FROM sessions s
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN users u ON u.id = s.user_id
        JOIN tenants t ON t.id = s.tenant_id
       WHERE s.id_hash = ANY($1) AND ${alive} AND ${begunInTime} AND ${secondFactorState} <> 'missing'`,
     [idHashes],
   );
-  return new Map(result.rows.map((row) => [row.id, row.roles]));
+  return new Map(result.rows.map((row) => [row.id, sessionRoles(row)]));
+}
+
+/** A member's roles with the permissions that they have for some hours (ACCESS-26). */
+function sessionRoles({ roles, granted }: { roles: readonly Role[]; granted: readonly Permission[] }) {
+  return widenedRoles(
+    roles,
+    granted.map((permission) => ({ permission, scope: 'tenant' as const })),
+  );
 }
 
 /** A session as its owner may see it. */

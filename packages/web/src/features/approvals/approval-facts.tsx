@@ -65,6 +65,7 @@ const subjectLinks = {
   'plan-activation': paths.plan,
   'role-grant': () => paths.people,
   'administrator-grant': () => paths.people,
+  'access-grant': () => paths.people,
   'suggestion-override': paths.suggestion,
   'suggestion-apply': paths.suggestion,
   'autonomous-act': paths.suggestion,

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Scale,
   Sparkles,
+  TimerReset,
   TriangleAlert,
   UserCheck,
 } from 'lucide-react';
@@ -19,6 +20,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'plan-activation': FilePenLine,
   'role-grant': UserCheck,
   'administrator-grant': UserCheck,
+  'access-grant': TimerReset,
   'suggestion-override': Scale,
   'suggestion-apply': Sparkles,
   'autonomous-act': Sparkles,

@@ -1,6 +1,6 @@
 import type { Role } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
-import type { Person, RoleGrant } from '../../api/shapes.ts';
+import type { AccessGrant, Person, RoleGrant } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';
 
@@ -158,6 +158,16 @@ export const messages = {
     text: 'Their password alone signs them in until they set it up again. They are signed out everywhere and notified.',
     confirm: 'Reset two-step sign-in',
     done: 'Two-step sign-in reset',
+  },
+  access: {
+    title: 'Temporary access',
+    until: ({ endsAt }: AccessGrant) =>
+      endsAt === null ? 'Waiting for approval' : `Ends ${formatMoment(endsAt)}`,
+    capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
+    revoke: 'Revoke',
+    revokeOf: (words: string) => `Revoke: ${words}`,
+    done: 'Temporary access revoked',
+    failure: 'Temporary access could not be revoked',
   },
   resend: { act: 'Create new link', failure: 'The invitation could not be renewed' },
   revoke: {

@@ -15,6 +15,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
 import { expiryText, messages, roleText } from './messages.ts';
 import { StateBadge } from './people-table.tsx';
+import { PersonAccess } from './person-access.tsx';
 import { type PersonAct, PersonActDialog } from './person-acts.tsx';
 
 export type PersonDrawerProps = { person: Person; onLink: (link: ShownLink) => void; onClose: () => void };
@@ -73,6 +74,7 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
               </Link>
             </p>
           )}
+          {state === 'invited' ? null : <PersonAccess personId={person.id} />}
           <Acts person={person} onAct={setAct} onLink={onLink} />
         </div>
       </Drawer>

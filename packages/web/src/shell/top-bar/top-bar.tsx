@@ -2,8 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft, Search, Sparkles, TimerReset } from 'lucide-react';
 import { useRef } from 'react';
+import { useMe } from '../../api/me.ts';
+import { formatTime } from '../../base/format-date.ts';
 import { useElementRoom } from '../../base/use-element-width.ts';
 import { hotkeyWords } from '../../base/use-hotkey.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
@@ -89,18 +92,20 @@ function SearchField({ wide }: { wide: boolean }) {
 
 function Helpers({ words, jitWords }: { words: boolean; jitWords: boolean }) {
   const navigate = useNavigate();
+  const [first] = useMe().data?.temporaryAccess ?? [];
+  const jit = first ? messages.bar.jitUntil(formatTime(first.endsAt)) : messages.bar.jit;
   return (
     <>
       <Tooltip label={messages.titles.jit}>
         <Button
           variant="ghost"
-          square={!jitWords}
-          aria-label={messages.bar.jit}
+          square={!jitWords && !first}
+          aria-label={jit}
           aria-haspopup="dialog"
           icon={<TimerReset aria-hidden />}
           onClick={() => showPanel('jit')}
         >
-          {jitWords ? messages.bar.jit : null}
+          {first ? <Badge meaning="warn">{jit}</Badge> : jitWords ? jit : null}
         </Button>
       </Tooltip>
       <Tooltip label={messages.bar.tellMeHint}>

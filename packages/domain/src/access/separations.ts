@@ -1,0 +1,54 @@
+import { type Cell, cellsOf, isAdministrator, type Permission, type Role } from './permissions.ts';
+
+type Power = (cell: Cell) => boolean;
+
+/** Two powers that one person can't have at the same time, and what they could do with both. */
+interface Separation {
+  readonly pair: readonly [Power, Power];
+  readonly reason: string;
+}
+
+const any =
+  (...names: readonly Permission[]): Power =>
+  ({ permission }) =>
+    names.includes(permission);
+
+const pays = any('approve:payments', 'make:payments', 'adjust:payments');
+
+/** Separation of duties by permission: what roles made by a workspace and temporary access must keep to (ACCESS-27). */
+const separations: readonly Separation[] = [
+  {
+    pair: [
+      any('edit:plans'),
+      any('approve:payments', 'make:payments', 'adjust:payments', 'activate:plans', 'run:calculations'),
+    ],
+    reason: 'One person would design a plan and approve it or its payments.',
+  },
+  { pair: [any('manage:people'), pays], reason: 'One person would grant access and approve payments.' },
+  {
+    pair: [({ permission, scope }) => permission === 'read:payouts' && scope === 'own', pays],
+    reason: 'One person would approve the payments of their own team.',
+  },
+  {
+    pair: [any('edit:agents', 'publish:workflows'), any('set:autonomy')],
+    reason: 'One person would build agents and oversee them.',
+  },
+];
+
+/** Why nobody may hold all of these cells; null: nothing is in the way. An administrator holds everything. */
+export function separationProblem(cells: readonly Cell[]): string | null {
+  const clash = separations.find(({ pair: [one, other] }) => cells.some(one) && cells.some(other));
+  return clash?.reason ?? null;
+}
+
+/** Why people with these roles can't have these cells besides; null: nothing is in the way (ACCESS-27). */
+export function widenProblem(held: readonly Role[], cells: readonly Cell[]): string | null {
+  if (isAdministrator(held)) return null;
+  if (held.includes('auditor') && !cells.every(onlyReads)) return 'An auditor only reads.';
+  return separationProblem([...held.flatMap((role) => cellsOf([role])), ...cellsOf(held), ...cells]);
+}
+
+/** Whether a cell changes nothing. */
+function onlyReads({ permission }: Cell): boolean {
+  return /^(read|export|use):/.test(permission);
+}
