@@ -34,6 +34,7 @@ import { secondFactor } from './second-factor.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
+import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
@@ -60,6 +61,7 @@ export const api = {
   recalculateAll,
   payouts,
   statements,
+  standings,
   findings,
   simulations,
   payments,

@@ -9,6 +9,7 @@ import { bindDataContracts } from './bindings/bind-data-contracts.ts';
 import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
+import { bindStandings } from './bindings/bind-standings.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
@@ -118,6 +119,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindApprovals(os, ctx),
     ...bindConnections(os, ctx),
     ...bindPeople(os, ctx),
+    ...bindStandings(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
     imports: {

@@ -77,6 +77,8 @@ export const grants = {
   'read:simulations': { ...designersAndFinance, ...overseers },
   'run:simulations': designersAndFinance,
   'read:simulated-pay': { administrator: 'tenant', finance: 'tenant', ...overseers },
+  // attainment only: pay columns need `read:payouts`
+  'read:attainment': { ...pay, 'plan-designer': 'tenant' },
   'read:payouts': pay,
   'read:statements': pay,
   'read:payments': pay,
@@ -245,6 +247,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'read:simulations': 'view simulations',
   'run:simulations': 'run simulations',
   'read:simulated-pay': 'view simulated pay',
+  'read:attainment': 'view attainment',
   'read:payouts': 'view payouts',
   'read:statements': 'view statements',
   'read:payments': 'view payments',

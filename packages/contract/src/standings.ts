@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Day, endpoint, Problem, Unit } from './base.ts';
+import { NextTier } from './payouts.ts';
+
+const TrackedPeriod = z.object({ key: z.string(), from: Day, to: Day });
+
+/** A plan with payees the user may see, and the periods to track. */
+export const TrackedPlan = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  currency: z.string(),
+  period: z.string().describe('The open period; the newest with deals if nothing is recorded in today’s'),
+  periods: z.array(TrackedPeriod).describe('Newest first'),
+});
+export type TrackedPlan = z.infer<typeof TrackedPlan>;
+
+/** How far a payee is with one component of the period. */
+export const Standing = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  managerName: z.string().nullable(),
+  territory: z.string().nullable(),
+  componentId: z.string(),
+  componentName: z.string(),
+  unit: Unit,
+  credited: z.string().describe('Credit of the period so far'),
+  measured: z
+    .object({ from: Day, to: Day, credited: z.string() })
+    .nullable()
+    .describe('If attainment is measured over more than the period'),
+  quota: z.string().nullable(),
+  attainmentPercent: z.string().nullable(),
+  usualPercent: z.string().describe('Usual share of the quota by now'),
+  pace: z.string().nullable().describe('Attainment ÷ usual share'),
+  flag: z.enum(['ahead', 'behind', 'far-behind', 'none']),
+  projectedCredit: z.string().nullable(),
+  projectedPercent: z.string().nullable(),
+  target: z.string().nullable(),
+  amount: z.string().nullable().describe('Pay so far; null if the user can’t see this pay'),
+  projectedAmount: z.string().nullable().describe('Pay if the rest of the period goes as usual'),
+  message: z.string().nullable().describe('Why it pays this much so far, also if that is nothing'),
+  nextTier: NextTier.nullable(),
+  days: z
+    .array(z.object({ date: Day, credited: z.string() }))
+    .describe('Credit by day; only if one participant is asked for'),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** A component over all payees shown. */
+const StandingTotals = z.object({
+  componentId: z.string(),
+  componentName: z.string(),
+  unit: Unit,
+  payees: z.number().int(),
+  credited: z.string(),
+  quota: z.string().nullable(),
+  attainmentPercent: z.string().nullable(),
+  medianPercent: z.string().nullable(),
+  pace: z.string().nullable(),
+  projectedPercent: z.string().nullable(),
+  onCourse: z.number().int().describe('Payees projected to reach 100%'),
+  farBehind: z.number().int().describe('Payees below 0.7 of the usual course'),
+  amount: z.string().nullable(),
+  projectedAmount: z.string().nullable(),
+});
+export type StandingTotals = z.infer<typeof StandingTotals>;
+
+/** A plan’s period as of a day, computed by the payout engine over the stored records. */
+export const Standings = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  planVersion: z.number().int(),
+  currency: z.string(),
+  period: TrackedPeriod,
+  asOf: Day,
+  isOver: z.boolean().describe('The whole period is included'),
+  workingDay: z.number().int(),
+  workingDays: z.number().int(),
+  usualPercent: z.string().describe('Usual share of the period by now'),
+  usualPeriods: z.number().int().describe('Earlier periods it is the median of; 0: working days'),
+  payHidden: z.string().nullable().describe('Why pay is not shown'),
+  totals: z.array(StandingTotals),
+  rows: z.array(Standing),
+  unpayable: z
+    .array(z.object({ participantId: z.string(), participantName: z.string(), problems: z.array(Problem) }))
+    .describe('Payees the engine can’t pay, with the reasons'),
+  more: z.number().int().describe('Further payees that are not included; narrow the search'),
+});
+export type Standings = z.infer<typeof Standings>;
+
+export const standings = {
+  plans: endpoint
+    .route({
+      method: 'GET',
+      path: '/standings/plans',
+      summary: 'List plans and periods whose attainment you can track',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:attainment' })
+    .output(z.array(TrackedPlan)),
+  read: endpoint
+    .route({
+      method: 'GET',
+      path: '/standings',
+      summary: 'Get attainment, pace and pay so far of a plan’s period',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:attainment' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        period: z.string().max(30).optional().describe('Default: the open period'),
+        asOf: Day.optional().describe('Default: today, or the last day of a past period'),
+        participantId: z.string().max(200).optional(),
+        search: z.string().max(200).optional(),
+      }),
+    )
+    .output(Standings),
+};

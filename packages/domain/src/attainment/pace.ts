@@ -1,0 +1,108 @@
+import { daysBetween, plusDays, weekday } from '../base/day.ts';
+import { type Decimal, decimal, ONE, ZERO } from '../base/decimal.ts';
+import { addRatios, compareRatios, type Ratio, ratio, roundRatio } from '../base/ratio.ts';
+
+/** Two days, both included. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What was booked on one day. */
+export interface Booked {
+  readonly date: string;
+  readonly amount: string;
+}
+
+/** How much of a period's credit is usual by a day of it. */
+export interface UsualShare {
+  /** Between 0 and 1. */
+  readonly share: Ratio;
+  /** How many earlier periods it is the median of; 0: working days gone ÷ all. */
+  readonly periods: number;
+}
+
+/** Fewer earlier periods than this say nothing about what is usual (ATT-7). */
+export const minPeriods = 4;
+
+/** Monday to Friday, both ends included. */
+export function workingDays({ from, to }: Days): number {
+  const all = daysBetween(from, to);
+  if (all <= 0) return 0;
+  const rest = plusDays(from, all - (all % 7));
+  const more = Array.from({ length: all % 7 }, (_, i) => weekday(plusDays(rest, i)));
+  return Math.floor(all / 7) * 5 + more.filter((day) => day <= 5).length;
+}
+
+/**
+ * The usual share of a period's credit by a day of it (ATT-7): the median over earlier periods of what was booked by the
+ * same working day, or working days gone ÷ all where fewer than four earlier periods have bookings.
+ */
+export function usualShare(
+  period: Days,
+  asOf: string,
+  earlier: readonly { readonly period: Days; readonly booked: readonly Booked[] }[],
+): UsualShare {
+  if (asOf >= period.to) return { share: ratio(ONE), periods: 0 };
+  const gone = workingDays({ from: period.from, to: asOf });
+  const shares = earlier
+    .flatMap((one) => shareBy(one.period, one.booked, gone) ?? [])
+    .sort((a, b) => compareRatios(a, b));
+  if (shares.length < minPeriods) return { share: shareGone(period, asOf), periods: 0 };
+  return { share: within(median(shares)), periods: shares.length };
+}
+
+/** Working days gone ÷ all of them; all of it once the days are over. */
+export function shareGone(days: Days, asOf: string): Ratio {
+  const all = workingDays(days);
+  if (asOf >= days.to || all === 0) return ratio(ONE);
+  if (asOf < days.from) return ratio(ZERO);
+  return ratio(whole(workingDays({ from: days.from, to: asOf })), whole(all));
+}
+
+function shareBy(period: Days, booked: readonly Booked[], gone: number): Ratio | null {
+  let [by, all] = [ZERO, ZERO];
+  for (const { date, amount } of booked) {
+    all = all.plus(decimal(amount));
+    if (workingDays({ from: period.from, to: date }) <= gone) by = by.plus(decimal(amount));
+  }
+  return all.gt(ZERO) ? ratio(by, all) : null;
+}
+
+/** Of an even number, the mean of the two in the middle. */
+function median(sorted: readonly Ratio[]): Ratio {
+  const upper = sorted[Math.floor(sorted.length / 2)]!;
+  if (sorted.length % 2 === 1) return upper;
+  const both = addRatios(sorted[sorted.length / 2 - 1]!, upper);
+  return { over: both.over, under: both.under.times(decimal('2')) };
+}
+
+function within(share: Ratio): Ratio {
+  if (share.over.lt(ZERO)) return ratio(ZERO);
+  return compareRatios(share, ratio(ONE)) > 0 ? ratio(ONE) : share;
+}
+
+const whole = (count: number): Decimal => decimal(String(count));
+
+/** Attainment ÷ what is usual by now (ATT-8), to two decimals; null while nothing is usual yet. */
+export function paceOf(attainment: Ratio | null, usual: Ratio): string | null {
+  if (attainment === null || usual.over.eq(ZERO)) return null;
+  const pace = { over: attainment.over.times(usual.under), under: attainment.under.times(usual.over) };
+  return roundRatio(pace, 2, 'HALF_UP').toFixed(2);
+}
+
+/** Credit at the end of the period if the rest goes as usual (ATT-9); null while nothing is usual yet. */
+export function projectedCredit(credited: Decimal, before: Decimal, usual: Ratio): Ratio | null {
+  if (usual.over.eq(ZERO)) return null;
+  return { over: credited.times(usual.under).plus(before.times(usual.over)), under: usual.over };
+}
+
+/** How far somebody is against the usual course (ATT-8). */
+export type PaceFlag = 'ahead' | 'behind' | 'far-behind' | 'none';
+
+export function paceFlag(pace: string | null): PaceFlag {
+  if (pace === null) return 'none';
+  const value = decimal(pace);
+  if (value.gte(ONE)) return 'ahead';
+  return value.gte(decimal('0.7')) ? 'behind' : 'far-behind';
+}

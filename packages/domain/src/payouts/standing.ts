@@ -1,0 +1,177 @@
+import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
+import { type PaceFlag, paceFlag, paceOf, projectedCredit, shareGone } from '../attainment/pace.ts';
+import { measuredSpan } from '../attainment/window.ts';
+import { decimal, ONE, plain, ZERO } from '../base/decimal.ts';
+import { moneyText } from '../base/money.ts';
+import { type Ratio, ratio, roundRatio } from '../base/ratio.ts';
+import { ok, type Result } from '../base/result.ts';
+import type { Component } from '../plans/plan.ts';
+import { calculateFigures } from './kernel/lines/calculate-figures.ts';
+import { calculateQuickly } from './kernel/lines/calculate-quickly.ts';
+import type { CalculationInput, PayoutLine } from './payout.ts';
+
+/** The day a standing is of, and the usual share of the period by then. */
+export interface StandingDay {
+  readonly asOf: string;
+  readonly usual: Ratio;
+}
+
+/** A line of an open period: what the engine pays on the records so far, and where it leads. */
+export interface Standing {
+  readonly line: PayoutLine;
+  /** The usual share by now of what the quota asks, percent with 2 decimals. */
+  readonly usualPercent: string;
+  readonly pace: string | null;
+  readonly flag: PaceFlag;
+  /** Measured credit and attainment at the end of the period, and the pay then; null where unknown. */
+  readonly projectedCredit: string | null;
+  readonly projectedPercent: string | null;
+  readonly projectedAmount: string | null;
+}
+
+/**
+ * What a period pays its payees as of a day (PAY-45): the engine over the records dated up to it. Equals the calculation of the
+ * period once it is over. Fails with the problems of `calculate`.
+ */
+export function standingOf(input: CalculationInput, day: StandingDay): Result<readonly Standing[]> {
+  const records = upTo(input, day.asOf);
+  const paid = calculateQuickly(records);
+  if (!paid.ok) return paid;
+  const projected = projectedPay(records, day);
+  const components = new Map(input.plan.components.map((one) => [one.id, one]));
+  return ok(
+    paid.value.lines.map((line) => {
+      const component = components.get(line.componentId)!;
+      const amount = projected?.get(keyOf(line)) ?? null;
+      return { line, ...courseOf(line, component, { input, day }), projectedAmount: amount };
+    }),
+  );
+}
+
+/** The records dated up to a day: deals decide the period, so later ones are not there yet. */
+export function upTo(input: CalculationInput, asOf: string): CalculationInput {
+  if (input.deals.every(({ date }) => date <= asOf)) return input;
+  return { ...input, deals: input.deals.filter(({ date }) => date <= asOf) };
+}
+
+function courseOf(
+  line: PayoutLine,
+  component: Component,
+  { input, day }: { input: CalculationInput; day: StandingDay },
+): Omit<Standing, 'line' | 'projectedAmount'> {
+  const credited = decimal(line.credited);
+  const measured = decimal(line.window?.credited ?? line.credited);
+  const quota = line.quota === null ? null : decimal(line.quota);
+  const usual = usualOfQuota(input, component, day);
+  const pace = paceOf(attainmentOf(measured, quota), usual);
+  const projected = projectedCredit(credited, measured.minus(credited), day.usual);
+  const rounded = projected && roundRatio(projected, 2, 'HALF_UP');
+  const reached = rounded && attainmentOf(rounded, quota);
+  return {
+    usualPercent: roundRatio({ over: usual.over.times('100'), under: usual.under }, 2, 'HALF_UP').toFixed(2),
+    pace,
+    flag: paceFlag(pace),
+    projectedCredit: rounded && plain(rounded),
+    projectedPercent: reached && attainmentPercent(reached),
+  };
+}
+
+/** A quota of the period follows the usual course; one of a longer window is judged by its working days. */
+function usualOfQuota(input: CalculationInput, component: Component, { asOf, usual }: StandingDay): Ratio {
+  const { plan, period } = input;
+  const span = measuredSpan(plan, component, period);
+  if (!span.ok) return usual;
+  const { from, to } = span.value.asked.whole;
+  return from === period.from && to === period.to ? usual : shareGone({ from, to }, asOf);
+}
+
+/**
+ * Pay if every deal of the period so far were larger by what is still to come (PAY-46), by payee and component. Null while
+ * nothing is usual yet and where deals are counted, because half a deal cannot be added.
+ */
+function projectedPay(input: CalculationInput, { usual }: StandingDay): ReadonlyMap<string, string> | null {
+  const { plan, period } = input;
+  if (usual.over.eq(ZERO)) return null;
+  if (plan.components.some(({ status, measure }) => status === 'Active' && measure.of === 'deals'))
+    return null;
+  const isWhole = usual.over.eq(usual.under);
+  const deals = input.deals.map((deal) =>
+    isWhole || deal.date < period.from ? deal : { ...deal, amount: grown(deal.amount, usual) },
+  );
+  const paid = calculateFigures({ ...input, deals });
+  if (!paid.ok) return null;
+  return new Map(paid.value.lines.map((line) => [keyOf(line), line.amount]));
+}
+
+const grown = (amount: string, usual: Ratio) =>
+  plain(roundRatio({ over: decimal(amount).times(usual.under), under: usual.over }, 2, 'HALF_UP'));
+
+const keyOf = (line: { participantId: string; componentId: string }) =>
+  `${line.participantId} ${line.componentId}`;
+
+/** The lines of one component together: Σ credit ÷ Σ quota and how many are on course. */
+export interface StandingTotals {
+  readonly payees: number;
+  readonly credited: string;
+  readonly quota: string | null;
+  readonly attainmentPercent: string | null;
+  readonly medianPercent: string | null;
+  readonly pace: string | null;
+  readonly projectedPercent: string | null;
+  /** Payees projected to reach their quota, and those far behind the usual course. */
+  readonly onCourse: number;
+  readonly farBehind: number;
+}
+
+type Course = Pick<PayoutLine, 'credited' | 'quota' | 'attainmentPercent'> &
+  Pick<Standing, 'usualPercent' | 'flag' | 'projectedCredit' | 'projectedPercent'> & {
+    readonly window?: { readonly credited: string } | null | undefined;
+  };
+
+/** Sums up lines of one component; those without a quota are in no attainment. */
+export function standingTotals(lines: readonly Course[]): StandingTotals {
+  const withQuota = lines.filter(({ attainmentPercent: percent }) => percent !== null);
+  const add = (texts: readonly string[]) => texts.reduce((all, one) => all.plus(decimal(one)), ZERO);
+  const measured = add(withQuota.map((line) => line.window?.credited ?? line.credited));
+  const quota = add(withQuota.map((line) => line.quota ?? '0'));
+  const attained = attainmentOf(measured, quota);
+  const expected = withQuota.reduce(
+    (all, line) => all.plus(decimal(line.quota ?? '0').times(line.usualPercent)),
+    ZERO,
+  );
+  const usual = quota.gt(ZERO) ? ratio(expected, quota.times('100')) : ratio(ONE);
+  const isProjected = withQuota.every(({ projectedCredit: credit }) => credit !== null);
+  const projected = isProjected
+    ? attainmentOf(add(withQuota.map(({ projectedCredit: credit }) => credit ?? '0')), quota)
+    : null;
+  return {
+    payees: lines.length,
+    credited: plain(add(lines.map(({ credited }) => credited))),
+    quota: withQuota.length === 0 ? null : plain(quota),
+    attainmentPercent: attained && attainmentPercent(attained),
+    medianPercent: medianOf(withQuota.map((line) => line.attainmentPercent ?? '0')),
+    pace: paceOf(attained, usual),
+    projectedPercent: projected && attainmentPercent(projected),
+    onCourse: lines.filter(({ projectedPercent: percent }) => percent !== null && decimal(percent).gte('100'))
+      .length,
+    farBehind: lines.filter(({ flag }) => flag === 'far-behind').length,
+  };
+}
+
+function medianOf(percents: readonly string[]): string | null {
+  const sorted = percents.map(decimal).sort((a, b) => a.cmp(b));
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  if (upper === undefined) return null;
+  if (sorted.length % 2 === 1) return plain(upper);
+  const both = ratio(sorted[sorted.length / 2 - 1]!.plus(upper), decimal('2'));
+  return plain(roundRatio(both, 4, 'HALF_UP'));
+}
+
+/** Sum of amounts that are all known; null if one is not. */
+export function sumKnown(amounts: readonly (string | null)[], currency: string): string | null {
+  if (amounts.some((one) => one === null)) return null;
+  return moneyText(
+    amounts.reduce((all, one) => all.plus(decimal(one ?? '0')), ZERO),
+    currency,
+  );
+}

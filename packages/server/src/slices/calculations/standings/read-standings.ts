@@ -1,0 +1,237 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Standing, Standings, TrackedPlan } from '@attain/contract/standings';
+import { scopeOf } from '@attain/domain/access/permissions';
+import { type UsualShare, workingDays } from '@attain/domain/attainment/pace';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import type { Period } from '@attain/domain/base/period';
+import { roundRatio } from '@attain/domain/base/ratio';
+import type { Problem } from '@attain/domain/base/result';
+import type { Credit } from '@attain/domain/payouts/payout';
+import {
+  type Standing as Computed,
+  standingOf,
+  standingTotals,
+  sumKnown,
+} from '@attain/domain/payouts/standing';
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import type { AppContext } from '../../../app-context.ts';
+import type { Actor } from '../../../base/actor.ts';
+import { found } from '../../../base/api-error.ts';
+import { containing } from '../../../base/sql-text.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
+import { recordsNeeded } from '../earlier-pay.ts';
+import { payeeInputs } from '../payee-inputs.ts';
+import { selectActivePlan } from '../runs-store.ts';
+import { settleFunds } from '../settle-funds.ts';
+import { isTracked, selectPlaces, selectTracked, selectWanted } from './standings-store.ts';
+import { openPeriod, periodsUpTo, trackedDay, usualOf } from './tracked-period.ts';
+
+/** More payees than this are not computed for one answer. */
+const maxPayees = 1_000;
+
+/** Plans whose payees' attainment the actor may see, with their open period. */
+export function listTrackedPlans(ctx: AppContext, actor: Actor): Promise<TrackedPlan[]> {
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
+    const plans: TrackedPlan[] = [];
+    for (const plan of await selectTracked(tx, await reachOf(tx, actor, 'read:attainment'), today)) {
+      const open = await openPeriod(tx, plan, today);
+      const { name, currency } = plan.document;
+      const periods = periodsUpTo(plan, open, today);
+      plans.push({ id: plan.id, name, currency, period: open.key, periods });
+    }
+    return plans;
+  });
+}
+
+export interface StandingsQuery {
+  readonly planId: string;
+  readonly period?: string | undefined;
+  readonly asOf?: string | undefined;
+  readonly participantId?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/**
+ * The period as of a day, by the engine that pays, over the records of this moment. Nothing is stored: the answer is always
+ * current. Throws NOT_FOUND for a plan without payees in reach, NOT_CALCULABLE if an earlier period must be calculated first.
+ */
+export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQuery): Promise<Standings> {
+  return ctx.read(
+    actor,
+    async (tx) => {
+      const today = ctx.clock.today();
+      const reach = await reachOf(tx, actor, 'read:attainment');
+      const isInReach = await isTracked(tx, reach, input.planId);
+      const active = found(isInReach ? await selectActivePlan(tx, input.planId) : null, 'plan');
+      const plan = active.document;
+      const open = await trackedOpenPeriod(tx, { planId: input.planId, plan, reach }, today);
+      const { period, asOf } = trackedDay(plan, { period: input.period, asOf: input.asOf }, { open, today });
+      const usual = await usualOf(tx, { planId: input.planId, plan, period }, asOf);
+      const wanted = await selectWanted(tx, {
+        visible: idsWithin(reach, period),
+        participantId: input.participantId ?? null,
+        search: containing(input.search),
+      });
+      const tracked = { planId: input.planId, plan, period, asOf, usual, wanted };
+      const computed = await computeStandings(tx, tracked);
+      const seesPay = await payOf(tx, actor, period);
+      const rows = await standingRows(tx, computed.payees, {
+        ...tracked,
+        seesPay,
+        withDays: input.participantId !== undefined,
+      });
+      return {
+        ...{ planId: input.planId, planName: plan.name, planVersion: active.version },
+        ...{ currency: plan.currency, period, asOf, isOver: asOf >= period.to },
+        workingDay: workingDays({ from: period.from, to: asOf }),
+        workingDays: workingDays(period),
+        usualPercent: percentText(usual),
+        usualPeriods: usual.periods,
+        payHidden: rows.length > 0 && rows.every(({ amount }) => amount === null) ? noPay : null,
+        totals: plan.components.flatMap((component) => totalsOf(component, rows, plan.currency)),
+        rows,
+        ...{ unpayable: computed.unpayable, more: computed.more },
+      };
+    },
+    { snapshot: true },
+  );
+}
+
+const noPay = 'You don’t have access to pay. Attainment only.';
+
+const percentText = ({ share: { over, under } }: UsualShare) =>
+  roundRatio({ over: over.times('100'), under }, 2, 'HALF_UP').toFixed(2);
+
+async function trackedOpenPeriod(
+  tx: TenantTx,
+  { planId, plan, reach }: { planId: string; plan: Plan; reach: Reach },
+  today: string,
+): Promise<Period> {
+  const tracked = (await selectTracked(tx, reach, today)).find(({ id }) => id === planId);
+  return openPeriod(tx, { id: planId, document: plan, newest: tracked?.newest ?? null }, today);
+}
+
+/** Whose pay of the period the actor may see. */
+async function payOf(tx: TenantTx, actor: Actor, period: Period): Promise<(id: string) => boolean> {
+  if (scopeOf(actor.roles, 'read:payouts') === null) return () => false;
+  const reach = await reachOf(tx, actor, 'read:payouts');
+  return (id) => reaches(reach, id, period);
+}
+
+interface Tracked {
+  readonly planId: string;
+  readonly plan: Plan;
+  readonly period: Period;
+  readonly asOf: string;
+  readonly usual: UsualShare;
+  readonly wanted: readonly string[] | null;
+}
+
+interface Payee {
+  readonly id: string;
+  readonly name: string;
+  readonly standings: readonly Computed[];
+}
+
+/** Payee by payee as a run reads them; who can't be paid stops nobody else. */
+async function computeStandings(tx: TenantTx, tracked: Tracked) {
+  const { planId, plan, period, asOf, wanted } = tracked;
+  const { needed, earlier } = await recordsNeeded(tx, { planId, plan, period });
+  const scope = { planId, plan, period, needed, earlier };
+  const problems: Problem[] = [];
+  const fundLeft = await settleFunds(tx, scope, problems, () => nextTurn());
+  const payees: Payee[] = [];
+  const unpayable: Standings['unpayable'] = [];
+  let more = 0;
+  const chosen = wanted === null ? {} : { participantIds: wanted };
+  for await (const { input, participant } of payeeInputs(tx, {
+    ...scope,
+    ...chosen,
+    ...(fundLeft && { fundLeft }),
+  })) {
+    const { id, name } = participant;
+    if (payees.length + unpayable.length >= maxPayees) {
+      more += 1;
+      continue;
+    }
+    const standing = standingOf(input, { asOf, usual: tracked.usual.share });
+    if (standing.ok) payees.push({ id, name, standings: standing.value });
+    else unpayable.push({ participantId: id, participantName: name, problems: [...standing.problems] });
+    await nextTurn();
+  }
+  return { payees, unpayable, more };
+}
+
+async function standingRows(
+  tx: TenantTx,
+  payees: readonly Payee[],
+  around: Tracked & { seesPay: (id: string) => boolean; withDays: boolean },
+): Promise<Standing[]> {
+  const { plan, asOf, period, seesPay, withDays } = around;
+  const components = new Map(plan.components.map((one) => [one.id, one]));
+  const places = await selectPlaces(
+    tx,
+    payees.map(({ id }) => id),
+    asOf,
+  );
+  return payees.flatMap(({ id, name, standings }) =>
+    standings.map(({ line, projectedAmount, ...course }) => {
+      const component = components.get(line.componentId);
+      const place = places.get(id);
+      const { window: measured } = line;
+      return {
+        ...{ participantId: id, participantName: name },
+        ...{ managerName: place?.managerName ?? null, territory: place?.territory ?? null },
+        ...{ componentId: line.componentId, componentName: component?.name ?? line.componentId },
+        unit: unitOf(component),
+        ...{ credited: line.credited, quota: line.quota, attainmentPercent: line.attainmentPercent },
+        measured: measured ? { from: measured.from, to: measured.to, credited: measured.credited } : null,
+        ...course,
+        ...(seesPay(id)
+          ? {
+              ...{ target: line.target, amount: line.amount, projectedAmount },
+              ...{ message: line.message, nextTier: line.nextTier },
+            }
+          : { target: null, amount: null, projectedAmount: null, message: null, nextTier: null }),
+        days: withDays ? byDay(line.credits, period.from) : [],
+      };
+    }),
+  );
+}
+
+function unitOf(component: Component | undefined): Standing['unit'] {
+  if (component === undefined || component.measure.of === 'deals') return 'Count';
+  return component.measure.unit;
+}
+
+function byDay(credits: readonly Credit[], from: string): Standing['days'] {
+  const days = Map.groupBy(
+    credits.filter(({ date }) => date >= from),
+    ({ date }) => date,
+  );
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, all]) => ({ date, credited: plain(sum(all.map(({ credited }) => decimal(credited)))) }));
+}
+
+function totalsOf(component: Component, all: readonly Standing[], currency: string): Standings['totals'] {
+  const rows = all.filter(({ componentId }) => componentId === component.id);
+  if (rows.length === 0) return [];
+  const totals = standingTotals(rows.map(({ measured, ...row }) => ({ ...row, window: measured })));
+  return [
+    {
+      ...{ componentId: component.id, componentName: component.name, unit: unitOf(component) },
+      ...totals,
+      amount: sumKnown(
+        rows.map(({ amount }) => amount),
+        currency,
+      ),
+      projectedAmount: sumKnown(
+        rows.map(({ projectedAmount }) => projectedAmount),
+        currency,
+      ),
+    },
+  ];
+}
