@@ -1,7 +1,8 @@
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
+import { adjustableKinds, maxRequired } from '@attain/domain/approvals/required-approvals';
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Currency, Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
 /** One figure of what is approved, before and after; amounts have a currency, everything else is text. */
 const ApprovalFigure = z.object({
@@ -75,6 +76,26 @@ export const Delegation = z.object({
 });
 export type Delegation = z.infer<typeof Delegation>;
 
+/** How many people approve a kind of request, from an amount of the workspace's currency on. */
+const ApprovalRequirement = z.object({
+  kind: z.enum(adjustableKinds),
+  fromAmount: z.string().max(40).default('0').describe('`0`: any amount, or none'),
+  required: z.int().min(1).max(maxRequired),
+});
+
+export const ApprovalRequirements = z.object({
+  currency: Currency.describe('Of the amounts'),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(adjustableKinds),
+      hasAmount: z.boolean(),
+      deciders: z.int().describe('People who could approve this kind now'),
+    }),
+  ),
+  rules: z.array(ApprovalRequirement).describe('A kind without a rule requires one approval'),
+});
+export type ApprovalRequirements = z.infer<typeof ApprovalRequirements>;
+
 /** One inbox over everything that needs a second person. */
 export const approvals = {
   list: endpoint
@@ -115,6 +136,25 @@ export const approvals = {
       }),
     )
     .output(ApprovalDetail),
+  requirements: endpoint
+    .route({
+      method: 'GET',
+      path: '/approval-rules',
+      summary: 'How many approvals each kind of request requires',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'read:tasks' })
+    .output(ApprovalRequirements),
+  saveRequirements: endpoint
+    .route({
+      method: 'PUT',
+      path: '/approval-rules',
+      summary: 'Change how many approvals requests require from now on; replaces all rules',
+      tags: ['Approvals'],
+    })
+    .meta({ access: 'manage:people', isSensitive: true })
+    .input(z.object({ rules: z.array(ApprovalRequirement).max(50) }))
+    .output(ApprovalRequirements),
   delegations: endpoint
     .route({
       method: 'GET',

@@ -41,6 +41,16 @@ CREATE TABLE "approval_delegations" (
 	CONSTRAINT "approval_delegations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "approval_requirements" (
+	"tenant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"from_amount" numeric NOT NULL,
+	"required" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "approval_requirements_tenant_id_kind_from_amount_pk" PRIMARY KEY("tenant_id","kind","from_amount"),
+	CONSTRAINT "approval_requirements_required" CHECK ("approval_requirements"."required" BETWEEN 1 AND 5)
+);
+--> statement-breakpoint
 CREATE TABLE "approval_votes" (
 	"tenant_id" uuid NOT NULL,
 	"request_id" uuid NOT NULL,

@@ -123,7 +123,7 @@ export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string 
   task: text(given.task),
 });
 
-const approvalTabs = ['for-me', 'asked', 'all', 'payments'] as const;
+const approvalTabs = ['for-me', 'asked', 'all', 'payments', 'rules'] as const;
 
 /** The tab of the approvals inbox, and the request that is open. */
 export const approvalsSearch = (given: Given): { tab?: (typeof approvalTabs)[number]; request?: string } => ({

@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { readRequirements, saveRequirements } from '../slices/approvals/approval-requirements.ts';
 import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
 import {
   delegateApprovals,
@@ -39,6 +40,10 @@ export function bindApprovals(os: ReturnType<typeof guardedContract>, ctx: AppCo
       get: os.approvals.get.handler(({ context, input }) => readApproval(ctx, context.actor, input.id)),
       decide: os.approvals.decide.handler(({ context, input }) =>
         decideApproval(ctx, context.actor, { ...input, deciders }),
+      ),
+      requirements: os.approvals.requirements.handler(({ context }) => readRequirements(ctx, context.actor)),
+      saveRequirements: os.approvals.saveRequirements.handler(({ context, input }) =>
+        saveRequirements(ctx, context.actor, input.rules),
       ),
       delegations: os.approvals.delegations.handler(({ context }) => listDelegations(ctx, context.actor)),
       delegates: os.approvals.delegates.handler(({ context, input }) =>

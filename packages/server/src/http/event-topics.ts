@@ -5,6 +5,7 @@ import type { Change } from '../db/changes.ts';
 /** Topics to reload after an action: by the full action or, if that is not listed, by its noun. */
 const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workspace: ['workspace'],
+  'workspace.approval-rules-saved': ['approvals'],
   // roles may wait for approval, or end what waited
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],

@@ -86,3 +86,4 @@ export type Person = Outputs['people']['list']['rows'][number];
 export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
 export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];
+export type ApprovalRequirements = Outputs['approvals']['requirements'];

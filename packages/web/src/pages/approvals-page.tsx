@@ -5,6 +5,7 @@ import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe, useScope } from '../api/me.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { isBeingMade, paymentRunsQuery } from '../api/requests/payment-queries.ts';
+import { ApprovalRules } from '../features/approvals/approval-rules.tsx';
 import { ApprovalsInbox } from '../features/approvals/approvals-inbox.tsx';
 import { DelegationsButton } from '../features/approvals/delegations/delegations-button.tsx';
 import { messages } from '../features/approvals/messages.ts';
@@ -19,7 +20,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
-type TabName = 'for-me' | 'asked' | 'all' | 'payments';
+type TabName = 'for-me' | 'asked' | 'all' | 'payments' | 'rules';
 
 /** `/compensation/approvals`: requests to approve, and the payment runs. */
 export function ApprovalsPage() {
@@ -59,6 +60,7 @@ function useTabs(waiting: number): readonly TabName[] {
     asks && 'asked',
     reads && 'all',
     holds('read:payments') && 'payments',
+    (reads || decides) && 'rules',
   ];
   return tabs.filter((tab) => tab !== false);
 }
@@ -71,7 +73,7 @@ function ApprovalTabs() {
   const current = tab ?? names[0] ?? 'asked';
   const go = (search: { tab?: TabName; request?: string }) =>
     void navigate({ ...paths.approvals, search, replace: true, resetScroll: false });
-  const inbox = (whose: Exclude<TabName, 'payments'>) => (
+  const inbox = (whose: Exclude<TabName, 'payments' | 'rules'>) => (
     <ApprovalsInbox
       whose={whose}
       requestId={request}
@@ -89,7 +91,7 @@ function ApprovalTabs() {
         value,
         label: messages.tabs[value],
         beside: value === 'for-me' && waiting > 0 ? <Badge meaning="info">{waiting}</Badge> : null,
-        content: value === 'payments' ? <Payments /> : inbox(value),
+        content: value === 'payments' ? <Payments /> : value === 'rules' ? <ApprovalRules /> : inbox(value),
       }))}
     />
   );

@@ -109,6 +109,22 @@ export const approvalVotes = pgTable(
   ],
 );
 
+/** How many approvals a workspace requires for a kind, from an amount of its currency on. Kinds without a row require one. */
+export const approvalRequirements = pgTable(
+  'approval_requirements',
+  {
+    tenantId: tenantId(),
+    kind: text('kind').$type<ApprovalKind>().notNull(),
+    fromAmount: numeric('from_amount').notNull(),
+    required: integer('required').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.kind, table.fromAmount] }),
+    check('approval_requirements_required', sql`${table.required} BETWEEN 1 AND 5`),
+  ],
+);
+
 /** Who decides for whom between two days, both included. */
 export const approvalDelegations = pgTable(
   'approval_delegations',

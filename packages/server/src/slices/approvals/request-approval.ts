@@ -25,6 +25,7 @@ import {
   updateRequest,
 } from './approval-store.ts';
 import { selectDelegatesOf } from './delegation-store.ts';
+import { requiredFor } from './requirement-store.ts';
 
 /** What is to be approved. */
 export interface WantedApproval {
@@ -51,6 +52,8 @@ export interface WantedApproval {
     readonly reasonCode: string;
     readonly complianceLevel: string;
   };
+  /** No one else can decide: the asker's own vote is enough, whatever the workspace requires. */
+  readonly isAlone?: boolean;
   /** False where the request is decided in the same transaction. */
   readonly notify?: boolean;
 }
@@ -81,7 +84,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   const { kind, subject, askedBy, hash, summary, facts } = wanted;
   await closeRequest(tx, { kind, subjectId: subject.id, status: 'void' });
   const id = newId();
-  const { requiredApprovals, daysOpen } = approvalRules[kind];
+  const { daysOpen } = approvalRules[kind];
   const { attestation } = wanted;
   const excluded = await selectAllAccounts(tx, [...new Set([askedBy, ...wanted.excluded])]);
   await insertRequest(tx, {
@@ -94,7 +97,7 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     reasonCode: attestation?.reasonCode ?? null,
     complianceLevel: attestation?.complianceLevel ?? 'standard',
     reasonText: wanted.reason ?? null,
-    requiredApprovals,
+    requiredApprovals: wanted.isAlone ? 1 : await requiredFor(tx, wanted),
     hash,
     expiresAt: expiryOf(clock.now().toISOString(), daysOpen),
     subjectType: subject.type,

@@ -26,7 +26,7 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
      JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version WHERE s.payment_run_id = r.id) AS sources,
   r.reporting_currency AS "reportingCurrency", r.reporting, ${stage('r.created_by', 'r.created_at')} AS made, ${stage('r.approved_by', 'r.approved_at')} AS approved,
   ${stage('r.posted_by', 'r.posted_at')} AS posted, r.paid_at AS "paidAt", r.finalized_at AS "finalizedAt",
-  r.created_by = $1 AS mine, r.outdated, json_build_object('mover', $1::text, 'maker', r.created_by, 'approver', r.approved_by,
+  r.created_by = $1 AS mine, r.outdated, json_build_object('mover', $1::text, 'maker', r.created_by, 'approver', CASE WHEN ${votedOn('$1::uuid')} THEN $1::uuid ELSE r.approved_by END,
       'adjusted', ${adjustedBy('$1::uuid')}, 'isPaid', EXISTS (SELECT 1 FROM payments p JOIN memberships m
         ON m.tenant_id = p.tenant_id AND m.participant_id = p.participant_id
        WHERE p.tenant_id = r.tenant_id AND p.payment_run_id = r.id AND m.user_id = $1::uuid)) AS hands, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
@@ -40,6 +40,12 @@ function staleReasons(): string {
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
   ) reasons) END`;
+}
+
+/** True if this user is one of the several who approved the run. */
+function votedOn(userId: string): string {
+  return `EXISTS (SELECT 1 FROM attestation_records q WHERE q.tenant_id = r.tenant_id AND q.kind = 'payment-run'
+      AND q.subject_id = r.id::text AND q.status = 'approved' AND ${userId} = ANY(q.approvers))`;
 }
 
 /** True if this user entered an adjustment of a payment in the run. */

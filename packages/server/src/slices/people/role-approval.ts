@@ -56,6 +56,7 @@ export async function askForRoles(
     summary,
     facts: { figures, against: null, warnings: warningsOf(gains) },
     notify: waits,
+    isAlone: !waits,
     ...(content === undefined ? {} : { content }),
   });
   if (waits) return { requestId, alone: false };

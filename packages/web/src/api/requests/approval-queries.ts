@@ -17,6 +17,13 @@ export const waitingApprovalsQuery = () =>
     queryFn: ({ signal }) => client.approvals.list({ whose: 'for-me', limit: 5 }, { signal }),
   });
 
+/** How many approvals each kind of request requires. */
+export const approvalRulesQuery = () =>
+  queryOptions({
+    queryKey: [...keys.approvals, 'rules'],
+    queryFn: ({ signal }) => client.approvals.requirements(undefined, { signal }),
+  });
+
 /** One request with what it is about. */
 export const approvalQuery = (id: string) =>
   queryOptions({

@@ -70,7 +70,7 @@ export const messages = {
     posted: 'Payments appear here once they are posted.',
   },
   more: 'Show more',
-  tabs: { 'for-me': 'For me', asked: 'I asked', all: 'All', payments: 'Payments' },
+  tabs: { 'for-me': 'For me', asked: 'I asked', all: 'All', payments: 'Payments', rules: 'Rules' },
   empty: {
     'for-me': { title: 'You’re all caught up.', text: 'Requests you can approve appear here.' },
     asked: { title: 'No requests yet', text: 'Requests you make appear here with their status.' },
@@ -164,6 +164,23 @@ export const messages = {
     return `${request.summary}${amount === null ? '' : `, ${amount}`}. Requested by ${request.askedBy}.`;
   },
   review: 'Review',
+  rules: {
+    title: 'Required approvals',
+    hint: 'How many people besides the requester approve. Changes apply to new requests.',
+    loadFailed: 'The approval rules could not be loaded',
+    deciders: (count: number) => `${counted(count, 'person', 'people')} can approve`,
+    approvals: (count: number) => counted(count, 'approval'),
+    fromAmount: (currency: string) => `From amount (${currency})`,
+    fromAmountOf: (kind: string) => `${kind}: from amount`,
+    requiredOf: (kind: string, at: number) =>
+      at === 0 ? `${kind}: required approvals` : `${kind}: required approvals, step ${at + 1}`,
+    from: (amount: string, approvals: string) => `From ${amount}: ${approvals}`,
+    add: 'Add amount',
+    remove: 'Remove amount',
+    save: 'Save rules',
+    saved: 'Approval rules saved',
+    savedText: 'They apply to requests made from now on.',
+  },
   waiting: 'Approvals',
 };
 

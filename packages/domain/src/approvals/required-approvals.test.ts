@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { approvalKinds } from './approval-kinds.ts';
+import { type ApprovalRequirement, requiredApprovals, requirementProblems } from './required-approvals.ts';
+
+const rule = (
+  kind: ApprovalRequirement['kind'],
+  required: number,
+  fromAmount = '0',
+): ApprovalRequirement => ({
+  kind,
+  required,
+  fromAmount,
+});
+const payments = [
+  rule('payment-run', 1),
+  rule('payment-run', 2, '50000'),
+  rule('payment-run', 3, '1000000.50'),
+];
+const many = Object.fromEntries(approvalKinds.map((kind) => [kind, 9]));
+const messagesOf = (rules: readonly ApprovalRequirement[], deciders = many) =>
+  requirementProblems(rules, deciders).map(({ message }) => message);
+
+test('[APR-10] a request requires the approvals of the highest amount it reaches', () => {
+  const of = (amount: string | null, currency: string | null = amount === null ? null : 'USD') =>
+    requiredApprovals(payments, { kind: 'payment-run', amount, currency }, 'USD');
+  expect(['0', '49999.99', '50000', '-50000', '1000000.49', '1000000.5'].map((amount) => of(amount))).toEqual(
+    [1, 1, 2, 2, 2, 3],
+  );
+  // no figure, or one in another currency: the strictest
+  expect([of(null), of('10', 'EUR')]).toEqual([3, 3]);
+});
+
+test('[APR-10] a kind without a rule requires one approval, and other kinds’ rules do not count', () => {
+  for (const kind of approvalKinds)
+    expect(
+      requiredApprovals(
+        kind === 'payment-run' ? [] : payments,
+        { kind, amount: null, currency: null },
+        'USD',
+      ),
+    ).toBe(1);
+  expect(
+    requiredApprovals(
+      [rule('access-grant', 2)],
+      { kind: 'access-grant', amount: null, currency: null },
+      'USD',
+    ),
+  ).toBe(2);
+});
+
+test('[APR-10] requirements that no one could meet, or that contradict themselves, are rejected', () => {
+  expect(messagesOf(payments)).toEqual([]);
+  expect(messagesOf([rule('payment-run', 3)], { 'payment-run': 2 })).toEqual([
+    'Only 2 people can approve this. Add approvers first.',
+  ]);
+  expect(messagesOf([rule('payment-run', 1)], {})).toEqual([]);
+  expect(messagesOf([rule('payment-run', 2), rule('payment-run', 1, '100')])).toEqual([
+    'A larger amount can’t require fewer approvals.',
+  ]);
+  expect(messagesOf([rule('payment-run', 1, '100'), rule('payment-run', 2, '100.00')])).toHaveLength(1);
+  expect(messagesOf([rule('plan-activation', 2, '100')])).toEqual(['Requests of this kind have no amount.']);
+  expect(messagesOf([rule('payment-run', 2, '-1')])).toEqual(['Enter an amount of 0 or more.']);
+  expect(messagesOf([rule('autonomy-level', 2)])).toEqual(['The approvals of this kind can’t be changed.']);
+});

@@ -1,0 +1,91 @@
+import { decimal, isDecimal } from '../base/decimal.ts';
+import type { Problem } from '../base/result.ts';
+import type { ApprovalKind } from './approval-kinds.ts';
+
+/** How many people approve a kind, from an amount of the workspace's currency on; `0`: any amount, or none. */
+export interface ApprovalRequirement {
+  readonly kind: ApprovalKind;
+  readonly fromAmount: string;
+  readonly required: number;
+}
+
+/** The kinds whose number of approvals a workspace sets (APR-10). */
+export const adjustableKinds = [
+  'payment-run',
+  'plan-activation',
+  'role-grant',
+  'administrator-grant',
+  'access-grant',
+] as const satisfies readonly ApprovalKind[];
+
+/** Those of them whose requests have an amount. */
+export const kindsWithAmount: readonly ApprovalKind[] = ['payment-run'];
+
+/** The most approvals that one request can require. */
+export const maxRequired = 5;
+
+/**
+ * How many approvals a request requires: those of the highest amount it reaches. An amount of another currency counts as higher
+ * than all, because no rate is agreed for it (APR-10).
+ */
+export function requiredApprovals(
+  requirements: readonly ApprovalRequirement[],
+  request: { readonly kind: ApprovalKind; readonly amount: string | null; readonly currency: string | null },
+  workspaceCurrency: string,
+): number {
+  const { kind, amount, currency } = request;
+  const isForeign = currency !== null && currency !== workspaceCurrency;
+  const size = amount === null ? null : decimal(amount).abs();
+  const reached = requirements.filter((one) => {
+    if (one.kind !== kind) return false;
+    const from = decimal(one.fromAmount);
+    return from.eq('0') || (kindsWithAmount.includes(kind) && (isForeign || size === null || size.gte(from)));
+  });
+  return Math.max(1, ...reached.map(({ required }) => required));
+}
+
+/** Everything that is wrong with the requirements of a workspace; `deciders`: how many people could decide each kind (APR-10). */
+export function requirementProblems(
+  requirements: readonly ApprovalRequirement[],
+  deciders: Readonly<Partial<Record<ApprovalKind, number>>>,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [at, one] of requirements.entries()) {
+    const add = (field: string, message: string) =>
+      problems.push({ rule: 'APR-10', path: `rules.${at}.${field}`, message });
+    const { kind, fromAmount, required } = one;
+    const from = isDecimal(fromAmount) ? decimal(fromAmount) : null;
+    if (!(adjustableKinds as readonly ApprovalKind[]).includes(kind))
+      add('kind', 'The approvals of this kind can’t be changed.');
+    if (from === null || from.lt('0')) add('fromAmount', 'Enter an amount of 0 or more.');
+    else if (from.gt('0') && !kindsWithAmount.includes(kind))
+      add('fromAmount', 'Requests of this kind have no amount.');
+    else if (requirements.some((other, place) => place < at && isSame(other, one)))
+      add('fromAmount', 'This amount is listed twice. Keep one.');
+    else if (requirements.some((other) => isLower(other, one) && other.required > required))
+      add('required', 'A larger amount can’t require fewer approvals.');
+    const people = deciders[kind] ?? 0;
+    if (required > 1 && required > people)
+      add(
+        'required',
+        `Only ${people} ${people === 1 ? 'person' : 'people'} can approve this. Add approvers first.`,
+      );
+  }
+  return problems;
+}
+
+function isSame(one: ApprovalRequirement, other: ApprovalRequirement): boolean {
+  return (
+    one.kind === other.kind &&
+    isDecimal(one.fromAmount) &&
+    decimal(one.fromAmount).eq(decimal(other.fromAmount))
+  );
+}
+
+function isLower(one: ApprovalRequirement, other: ApprovalRequirement): boolean {
+  return (
+    one.kind === other.kind &&
+    isDecimal(one.fromAmount) &&
+    decimal(one.fromAmount).lt(decimal(other.fromAmount))
+  );
+}

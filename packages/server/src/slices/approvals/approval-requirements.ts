@@ -1,0 +1,68 @@
+import type { ApprovalRequirements } from '@attain/contract/approvals';
+import {
+  type ApprovalRequirement,
+  adjustableKinds,
+  kindsWithAmount,
+  requirementProblems,
+} from '@attain/domain/approvals/required-approvals';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import { decidersOf } from './request-approval.ts';
+import { replaceRequirements, selectCurrency, selectRequirements } from './requirement-store.ts';
+
+/** How many approvals each kind requires, and how many people could give them. */
+export function readRequirements(ctx: AppContext, actor: Actor): Promise<ApprovalRequirements> {
+  mustAllow(actor, 'read:tasks');
+  return ctx.read(actor, requirements);
+}
+
+/** Replaces the rules for requests made from now on. Refuses BAD_INPUT with every problem (APR-10). */
+export function saveRequirements(
+  ctx: AppContext,
+  actor: Actor,
+  rules: readonly ApprovalRequirement[],
+): Promise<ApprovalRequirements> {
+  mustAllow(actor, 'manage:people');
+  return ctx.write(actor, async (tx) => {
+    await tx.client.query('SELECT 1 FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [tx.tenantId]);
+    const before = await requirements(tx);
+    const deciders = Object.fromEntries(before.kinds.map(({ kind, deciders }) => [kind, deciders]));
+    const problems = requirementProblems(rules, deciders);
+    if (problems[0]) throw new ApiError('BAD_INPUT', problems[0].message, { problems });
+    await replaceRequirements(tx, rules);
+    const after = await requirements(tx);
+    tx.record({
+      action: 'workspace.approval-rules-saved',
+      object: { type: 'approval-rules', id: tx.tenantId },
+      before: valueHash(before.rules),
+      after: valueHash(after.rules),
+      reason: { code: codeOf(rules) },
+    });
+    return after;
+  });
+}
+
+async function requirements(tx: TenantTx): Promise<ApprovalRequirements> {
+  const kinds: ApprovalRequirements['kinds'] = [];
+  for (const kind of adjustableKinds)
+    kinds.push({ kind, hasAmount: kindsWithAmount.includes(kind), deciders: await countDeciders(tx, kind) });
+  const rules = (await selectRequirements(tx)) as ApprovalRequirements['rules'];
+  return { currency: await selectCurrency(tx), kinds, rules };
+}
+
+/** People, not accounts: two accounts that are paid as one participant are one person. */
+async function countDeciders(tx: TenantTx, kind: (typeof adjustableKinds)[number]): Promise<number> {
+  const deciders = await decidersOf(tx, kind);
+  return new Set(deciders.map(({ userId, participantId }) => participantId ?? userId)).size;
+}
+
+/** `payment-run:1,payment-run:2@50000`. */
+function codeOf(rules: readonly ApprovalRequirement[]): string {
+  const parts = rules.map(({ kind, fromAmount, required }) =>
+    Number(fromAmount) === 0 ? `${kind}:${required}` : `${kind}:${required}@${fromAmount}`,
+  );
+  return parts.join(',') || 'none';
+}

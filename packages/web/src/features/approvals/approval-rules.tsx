@@ -1,0 +1,182 @@
+import { maxRequired } from '@attain/domain/approvals/required-approvals';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { approvalRulesQuery } from '../../api/requests/approval-queries.ts';
+import type { ApprovalRequirements } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { kindNames, messages } from './messages.ts';
+
+type Rule = ApprovalRequirements['rules'][number];
+type Kind = ApprovalRequirements['kinds'][number];
+
+const texts = messages.rules;
+const counts = Array.from({ length: maxRequired }, (_, at) => at + 1);
+
+/** How many people approve each kind of request; editable for users who manage people. */
+export function ApprovalRules() {
+  const query = useQuery(approvalRulesQuery());
+  return (
+    <Loaded query={query} failure={texts.loadFailed}>
+      {(stored) => <RulesForm key={JSON.stringify(stored.rules)} stored={stored} />}
+    </Loaded>
+  );
+}
+
+/** Every kind begins with a rule for any amount. */
+function complete({ kinds, rules }: ApprovalRequirements): readonly Rule[] {
+  const missing = kinds.filter(({ kind }) => !rules.some((one) => one.kind === kind && isBase(one)));
+  return [...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1 })), ...rules];
+}
+
+const isBase = ({ fromAmount }: Rule) => Number(fromAmount) === 0;
+
+function RulesForm({ stored }: { stored: ApprovalRequirements }) {
+  const mayEdit = useMay('manage:people');
+  const [rules, setRules] = useState(() => complete(stored));
+  const save = useAct({
+    act: client.approvals.saveRequirements,
+    changes: [keys.approvals, keys.audit],
+    failure: null,
+    onDone: () => toast({ title: texts.saved, text: texts.savedText, meaning: 'ok' }),
+  });
+  const change = (rule: Rule, next: Partial<Rule> | null) =>
+    setRules(rules.flatMap((one) => (one !== rule ? [one] : next === null ? [] : [{ ...rule, ...next }])));
+  const issues = save.error instanceof HttpError ? save.error.issues : [];
+  const problemOf = (rule: Rule, field: keyof Rule) =>
+    issues.find(({ path }) => path === `rules.${rules.indexOf(rule)}.${field}`)?.message;
+  const known = rules.some((rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount'));
+  return (
+    <Card
+      title={texts.title}
+      footer={
+        mayEdit ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="primary"
+              busy={save.isPending}
+              onClick={() => save.mutate({ rules: rules.map((rule) => ({ ...rule })) })}
+            >
+              {texts.save}
+            </Button>
+            {save.isError && !known ? (
+              <p role="alert" className="text-bad-text">
+                {describeError(save.error)}
+              </p>
+            ) : null}
+          </div>
+        ) : undefined
+      }
+    >
+      <p className="mb-3 text-fg-2">{texts.hint}</p>
+      <ul className="flex flex-col divide-y">
+        {stored.kinds.map((kind) => (
+          <KindRules
+            key={kind.kind}
+            kind={kind}
+            currency={stored.currency}
+            rules={rules.filter((one) => one.kind === kind.kind)}
+            mayEdit={mayEdit}
+            problemOf={problemOf}
+            onChange={change}
+            onAdd={() => setRules([...rules, { kind: kind.kind, fromAmount: '', required: 2 }])}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type KindRulesProps = {
+  kind: Kind;
+  currency: string;
+  rules: readonly Rule[];
+  mayEdit: boolean;
+  problemOf: (rule: Rule, field: keyof Rule) => string | undefined;
+  onChange: (rule: Rule, next: Partial<Rule> | null) => void;
+  onAdd: () => void;
+};
+
+function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd }: KindRulesProps) {
+  const name = kindNames[kind.kind];
+  const last = rules.at(-1);
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <div>
+        <h3 className="font-medium">{name}</h3>
+        <p className="text-12 text-fg-3">{texts.deciders(kind.deciders)}</p>
+      </div>
+      <div className="flex flex-col items-start gap-2">
+        {rules.map((rule, at) =>
+          mayEdit ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, and its amount is being typed
+            <div key={at} className="flex flex-wrap items-start gap-2">
+              {rule === rules[0] ? null : (
+                <div className="w-40">
+                  <Field
+                    hideLabel
+                    required
+                    label={texts.fromAmountOf(name)}
+                    error={problemOf(rule, 'fromAmount')}
+                  >
+                    <Input
+                      inputMode="decimal"
+                      placeholder={texts.fromAmount(currency)}
+                      value={rule.fromAmount}
+                      onChange={({ target }) => onChange(rule, { fromAmount: target.value.trim() })}
+                    />
+                  </Field>
+                </div>
+              )}
+              <div className="w-48">
+                <Field
+                  hideLabel
+                  required
+                  label={texts.requiredOf(name, at)}
+                  error={problemOf(rule, 'required')}
+                >
+                  <Select
+                    value={String(rule.required)}
+                    onValueChange={(value) => onChange(rule, { required: Number(value) })}
+                    options={counts.map((count) => ({ value: String(count), label: texts.approvals(count) }))}
+                  />
+                </Field>
+              </div>
+              {rule === rules[0] ? null : (
+                <IconButton
+                  label={texts.remove}
+                  icon={<X aria-hidden />}
+                  onClick={() => onChange(rule, null)}
+                />
+              )}
+            </div>
+          ) : (
+            <p key={rule.fromAmount}>
+              {isBase(rule)
+                ? texts.approvals(rule.required)
+                : texts.from(formatMoney(rule.fromAmount, { currency }), texts.approvals(rule.required))}
+            </p>
+          ),
+        )}
+        {mayEdit && kind.hasAmount && last ? (
+          <Button size="sm" variant="ghost" icon={<Plus aria-hidden />} onClick={onAdd}>
+            {texts.add}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
