@@ -24,7 +24,6 @@ const placeholders: readonly Screen[] = [
   soon('/rhythm', 'Rhythm of Business', 'Recurring reviews and their decisions'),
   soon('/customers', 'My Customers', 'Your customers and their revenue'),
   soon('/proof', 'Proof', 'Verify a file'),
-  soon('/compensation/tracking', 'Attainment Tracking', 'Attainment against quota, day by day'),
 ];
 
 /** Texts on the builder's screens. */
@@ -180,6 +179,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Create payment run' },
   { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'Session opened' },
+  { path: '/compensation/tracking', title: 'Attainment Tracking', shows: 'Pay so far' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
   { path: '/compensation/imports/new', title: 'New import', shows: 'What does the file contain?' },
   {

@@ -39,7 +39,9 @@ export const Standing = z.object({
   amount: z.string().nullable().describe('Pay so far; null if the user can’t see this pay'),
   projectedAmount: z.string().nullable().describe('Pay if the rest of the period goes as usual'),
   message: z.string().nullable().describe('Why it pays this much so far, also if that is nothing'),
-  nextTier: NextTier.nullable(),
+  nextTier: NextTier.extend({
+    adds: z.string().describe('Pay at the next tier, less pay so far'),
+  }).nullable(),
   days: z
     .array(z.object({ date: Day, credited: z.string() }))
     .describe('Credit by day; only if one participant is asked for'),

@@ -30,6 +30,7 @@ import {
   runSearch,
   simulationSearch,
   simulationsSearch,
+  trackingSearch,
 } from './search-params.ts';
 import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
 import { TooltipProvider } from './ui/overlays/tooltip.tsx';
@@ -192,7 +193,8 @@ const compensation = [
   createRoute({
     getParentRoute: inDashboard,
     path: '/compensation/tracking',
-    component: () => <PlaceholderPage title={messages.tracking.title} text={messages.tracking.text} sub />,
+    component: lazyRouteComponent(() => import('./pages/tracking-page.tsx'), 'TrackingPage'),
+    validateSearch: trackingSearch,
   }),
   createRoute({
     getParentRoute: inDashboard,

@@ -53,6 +53,26 @@ export const agentDetailsSearch = (given: Given): { tab?: (typeof agentTabs)[num
   tab: oneOf(agentTabs, given.tab),
 });
 
+const paceFlags = ['ahead', 'behind', 'far-behind', 'none'] as const;
+
+/** The filters of attainment tracking; `payee` is open beside the list. */
+export type TrackingSearch = {
+  plan?: string | undefined;
+  period?: string | undefined;
+  asOf?: string | undefined;
+  component?: string | undefined;
+  team?: string | undefined;
+  territory?: string | undefined;
+  flag?: (typeof paceFlags)[number] | undefined;
+  search?: string | undefined;
+  payee?: string | undefined;
+};
+export const trackingSearch = (given: Given): TrackingSearch => ({
+  ...{ plan: text(given.plan), period: text(given.period), asOf: day(given.asOf) },
+  ...{ component: text(given.component), team: text(given.team), territory: text(given.territory) },
+  ...{ flag: oneOf(paceFlags, given.flag), search: text(given.search), payee: text(given.payee) },
+});
+
 /** The search and plan filter of the assignments. */
 export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
   search: text(given.search),

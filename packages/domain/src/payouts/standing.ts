@@ -1,9 +1,8 @@
 import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
 import { type PaceFlag, paceFlag, paceOf, projectedCredit, shareGone } from '../attainment/pace.ts';
 import { measuredSpan } from '../attainment/window.ts';
-import { decimal, ONE, plain, ZERO } from '../base/decimal.ts';
-import { moneyText } from '../base/money.ts';
-import { type Ratio, ratio, roundRatio } from '../base/ratio.ts';
+import { decimal, plain, ZERO } from '../base/decimal.ts';
+import { type Ratio, roundRatio } from '../base/ratio.ts';
 import { ok, type Result } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
 import { calculateFigures } from './kernel/lines/calculate-figures.ts';
@@ -108,70 +107,3 @@ const grown = (amount: string, usual: Ratio) =>
 
 const keyOf = (line: { participantId: string; componentId: string }) =>
   `${line.participantId} ${line.componentId}`;
-
-/** The lines of one component together: Σ credit ÷ Σ quota and how many are on course. */
-export interface StandingTotals {
-  readonly payees: number;
-  readonly credited: string;
-  readonly quota: string | null;
-  readonly attainmentPercent: string | null;
-  readonly medianPercent: string | null;
-  readonly pace: string | null;
-  readonly projectedPercent: string | null;
-  /** Payees projected to reach their quota, and those far behind the usual course. */
-  readonly onCourse: number;
-  readonly farBehind: number;
-}
-
-type Course = Pick<PayoutLine, 'credited' | 'quota' | 'attainmentPercent'> &
-  Pick<Standing, 'usualPercent' | 'flag' | 'projectedCredit' | 'projectedPercent'> & {
-    readonly window?: { readonly credited: string } | null | undefined;
-  };
-
-/** Sums up lines of one component; those without a quota are in no attainment. */
-export function standingTotals(lines: readonly Course[]): StandingTotals {
-  const withQuota = lines.filter(({ attainmentPercent: percent }) => percent !== null);
-  const add = (texts: readonly string[]) => texts.reduce((all, one) => all.plus(decimal(one)), ZERO);
-  const measured = add(withQuota.map((line) => line.window?.credited ?? line.credited));
-  const quota = add(withQuota.map((line) => line.quota ?? '0'));
-  const attained = attainmentOf(measured, quota);
-  const expected = withQuota.reduce(
-    (all, line) => all.plus(decimal(line.quota ?? '0').times(line.usualPercent)),
-    ZERO,
-  );
-  const usual = quota.gt(ZERO) ? ratio(expected, quota.times('100')) : ratio(ONE);
-  const isProjected = withQuota.every(({ projectedCredit: credit }) => credit !== null);
-  const projected = isProjected
-    ? attainmentOf(add(withQuota.map(({ projectedCredit: credit }) => credit ?? '0')), quota)
-    : null;
-  return {
-    payees: lines.length,
-    credited: plain(add(lines.map(({ credited }) => credited))),
-    quota: withQuota.length === 0 ? null : plain(quota),
-    attainmentPercent: attained && attainmentPercent(attained),
-    medianPercent: medianOf(withQuota.map((line) => line.attainmentPercent ?? '0')),
-    pace: paceOf(attained, usual),
-    projectedPercent: projected && attainmentPercent(projected),
-    onCourse: lines.filter(({ projectedPercent: percent }) => percent !== null && decimal(percent).gte('100'))
-      .length,
-    farBehind: lines.filter(({ flag }) => flag === 'far-behind').length,
-  };
-}
-
-function medianOf(percents: readonly string[]): string | null {
-  const sorted = percents.map(decimal).sort((a, b) => a.cmp(b));
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  if (upper === undefined) return null;
-  if (sorted.length % 2 === 1) return plain(upper);
-  const both = ratio(sorted[sorted.length / 2 - 1]!.plus(upper), decimal('2'));
-  return plain(roundRatio(both, 4, 'HALF_UP'));
-}
-
-/** Sum of amounts that are all known; null if one is not. */
-export function sumKnown(amounts: readonly (string | null)[], currency: string): string | null {
-  if (amounts.some((one) => one === null)) return null;
-  return moneyText(
-    amounts.reduce((all, one) => all.plus(decimal(one ?? '0')), ZERO),
-    currency,
-  );
-}

@@ -33,6 +33,10 @@ export const messages = {
     plan: 'Plan',
     allPlans: 'All plans',
   },
+  tracking: {
+    title: 'Attainment Tracking',
+    subtitle: 'Attainment, pace and pay so far',
+  },
   tellMe: {
     title: 'Tell Me',
     subtitle: "Ask questions about your workspace's data",

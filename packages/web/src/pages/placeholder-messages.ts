@@ -1,6 +1,5 @@
 /** Titles and descriptions of screens that are not built yet. */
 export const messages = {
-  tracking: { title: 'Attainment Tracking', text: 'Attainment against quota, day by day' },
   dashboard: { title: 'Revenue Dashboard', text: 'Global revenue analytics' },
   pipeline: { title: 'Pipeline', text: 'Deal progression and pipeline management' },
   forecasting: { title: 'Forecasting', text: 'AI-driven revenue forecasting' },

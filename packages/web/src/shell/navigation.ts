@@ -49,7 +49,7 @@ export const navCompensation = {
     { to: '/compensation/quotas', label: messages.nav.quotas, needs: 'read:quotas' },
     { to: '/compensation/rates', label: messages.nav.rates, needs: 'read:plans' },
     { to: '/compensation/crediting', label: messages.nav.crediting, needs: 'read:deals' },
-    { to: '/compensation/tracking', label: messages.nav.tracking, needs: 'read:statements', soon: true },
+    { to: '/compensation/tracking', label: messages.nav.tracking, needs: 'read:attainment' },
     { to: '/compensation/payout', label: messages.nav.payout, needs: 'read:calculations' },
     {
       to: '/compensation/adjustments',

@@ -16,8 +16,12 @@ test('an event about one thing leaves the others alone', () => {
   expect(staleKeys({ topic: 'plans', id: 'p' })).toEqual([
     { queryKey: ['/api', 'plans', 'list'] },
     { queryKey: ['/api', 'plans', 'p'] },
+    { queryKey: ['/api', 'standings'] },
   ]);
-  expect(staleKeys({ topic: 'plans' })).toEqual([{ queryKey: ['/api', 'plans'] }]);
+  expect(staleKeys({ topic: 'plans' })).toEqual([
+    { queryKey: ['/api', 'plans'] },
+    { queryKey: ['/api', 'standings'] },
+  ]);
 });
 
 test('progress of a run does not read its lines again, its payouts do', () => {

@@ -12,16 +12,25 @@ const analyticsNow = { queryKey: [...keys.analytics, 'realtime'] };
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
   workspace: () => [{ queryKey: keys.me }, { queryKey: keys.workspace }],
   people: () => [{ queryKey: keys.people }],
-  participants: () => [{ queryKey: keys.participants }],
-  territories: () => [{ queryKey: keys.territories }],
-  quotas: () => [{ queryKey: keys.quotas }],
+  participants: () => [{ queryKey: keys.participants }, { queryKey: keys.standings }],
+  territories: () => [{ queryKey: keys.territories }, { queryKey: keys.standings }],
+  quotas: () => [{ queryKey: keys.quotas }, { queryKey: keys.standings }],
   // the periods that can be calculated depend on the deals
-  deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }, analyticsNow],
+  deals: () => [
+    { queryKey: keys.deals },
+    { queryKey: [...keys.calculations, 'periods'] },
+    { queryKey: keys.standings },
+    analyticsNow,
+  ],
   // payment totals in the workspace's currency depend on the rates
-  'exchange-rates': () => [{ queryKey: keys.exchangeRates }, { queryKey: keys.payments }],
+  'exchange-rates': () => [
+    { queryKey: keys.exchangeRates },
+    { queryKey: keys.payments },
+    { queryKey: keys.standings },
+  ],
   imports: (id) => oneOrAll(keys.imports, id),
-  plans: (id) => oneOrAll(keys.plans, id),
-  assignments: () => [{ queryKey: keys.assignments }],
+  plans: (id) => [...oneOrAll(keys.plans, id), { queryKey: keys.standings }],
+  assignments: () => [{ queryKey: keys.assignments }, { queryKey: keys.standings }],
   // progress events are frequent: the lines of a run are refetched only on `payouts`
   calculations: (id) =>
     id === undefined
@@ -37,7 +46,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: dueKey },
     analyticsNow,
   ],
-  statements: (id) => oneOrAll(keys.statements, id),
+  // a standing may deduct what an earlier period paid
+  statements: (id) => [...oneOrAll(keys.statements, id), { queryKey: keys.standings }],
   simulations: (id) => oneOrAll(keys.simulations, id),
   // balances of draws and holds depend on posted payments, so both are refetched
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],

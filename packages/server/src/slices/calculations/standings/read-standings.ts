@@ -2,17 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standing, Standings, TrackedPlan } from '@attain/contract/standings';
 import { scopeOf } from '@attain/domain/access/permissions';
 import { type UsualShare, workingDays } from '@attain/domain/attainment/pace';
+import { standingTotals, sumKnown } from '@attain/domain/attainment/standing-totals';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { roundRatio } from '@attain/domain/base/ratio';
 import type { Problem } from '@attain/domain/base/result';
-import type { Credit } from '@attain/domain/payouts/payout';
-import {
-  type Standing as Computed,
-  standingOf,
-  standingTotals,
-  sumKnown,
-} from '@attain/domain/payouts/standing';
+import type { Credit, PayoutLine } from '@attain/domain/payouts/payout';
+import { type Standing as Computed, standingOf } from '@attain/domain/payouts/standing';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
@@ -192,13 +189,19 @@ async function standingRows(
         ...(seesPay(id)
           ? {
               ...{ target: line.target, amount: line.amount, projectedAmount },
-              ...{ message: line.message, nextTier: line.nextTier },
+              ...{ message: line.message, nextTier: nextOf(line) },
             }
           : { target: null, amount: null, projectedAmount: null, message: null, nextTier: null }),
         days: withDays ? byDay(line.credits, period.from) : [],
       };
     }),
   );
+}
+
+function nextOf({ nextTier, amount, currency }: PayoutLine): Standing['nextTier'] {
+  if (nextTier === null) return null;
+  const adds = decimal(nextTier.wouldPay).minus(decimal(amount));
+  return { ...nextTier, adds: moneyText(adds, currency) };
 }
 
 function unitOf(component: Component | undefined): Standing['unit'] {

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+import type { StandingsFilter } from '../shapes.ts';
+
+/** Plans I can track, with their periods. */
+export const trackedPlansQuery = () =>
+  queryOptions({
+    queryKey: [...keys.standings, 'plans'],
+    queryFn: ({ signal }) => client.standings.plans(undefined, { signal }),
+  });
+
+/** A plan's period as of a day. The figures stay while others are computed. */
+export const standingsQuery = (filter: StandingsFilter) =>
+  queryOptions({
+    queryKey: [...keys.standings, 'read', filter],
+    queryFn: ({ signal }) => client.standings.read(filter, { signal }),
+    placeholderData: keepPreviousData,
+  });
