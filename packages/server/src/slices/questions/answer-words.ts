@@ -1,4 +1,4 @@
-import { counted } from './figures-in-words.ts';
+import { counted } from '../../base/figures-in-words.ts';
 
 /** Texts of answers and of the records behind them. */
 export const messages = {

@@ -2,10 +2,10 @@ import type { AnswerFact } from '@attain/contract/questions';
 import { linePercent } from '@attain/domain/attainment/attainment';
 import type { Question } from '@attain/domain/questions/grammar';
 import { within } from '@attain/domain/questions/spoken-period';
+import { attainmentInWords } from '../../base/figures-in-words.ts';
 import { type Answer, periodPhrase, scopeNote } from './answer.ts';
 import { messages } from './answer-words.ts';
 import { findPerson } from './answers-about-people.ts';
-import { attainmentInWords } from './figures-in-words.ts';
 import type { Reached, Sources } from './sources.ts';
 
 type Attainment = Extract<Question, { kind: 'attainment' }>;

@@ -3,9 +3,9 @@ import type { Statement, StatementRow } from '@attain/contract/payouts';
 import type { Suggestion } from '@attain/contract/suggestions';
 import { readQuestion } from '@attain/domain/questions/grammar';
 import { describe, expect, test } from 'vitest';
+import { attainmentInWords } from '../../base/figures-in-words.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import { answerQuestion } from './answer-question.ts';
-import { attainmentInWords } from './figures-in-words.ts';
 import type { Reached, Sources } from './sources.ts';
 
 const period = (key: string) => ({ key, from: '', to: '' });

@@ -4,7 +4,7 @@ import { creditWords } from '@attain/domain/crediting/credit-words';
 import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
 import { csvOf, xlsxOf } from '../../base/table-file.ts';
 import type { FullStatement } from './load-statement.ts';
-import { lineWords } from './statement-words.ts';
+import { lineWords, statusWords } from './statement-words.ts';
 
 const header = [
   ...['Participant', 'Participant id', 'Plan', 'Period', 'Component', 'Row', 'Date', 'Deal', 'Customer'],
@@ -40,7 +40,7 @@ export function statementXlsx(full: FullStatement): Promise<Buffer> {
 }
 
 function statementRows(full: FullStatement): string[][] {
-  const { participant, run, currency, total } = full.statement;
+  const { participant, run, currency, total, status } = full.statement;
   const whose = {
     Participant: participant.name,
     'Participant id': participant.id,
@@ -49,7 +49,7 @@ function statementRows(full: FullStatement): string[][] {
   };
   const rows: Cells[] = [
     ...full.statement.lines.flatMap((line) => lineRows(line, full)),
-    { Row: 'Total', Earned: total, Currency: currency },
+    { Row: 'Total', Earned: total, Currency: currency, 'Payment status': statusWords[status] },
     ...full.payments.flatMap((payment) => paymentRows(payment, full.statement.lines)),
   ];
   const written = rows.map((row) => header.map((name) => ({ ...whose, ...row })[name] ?? ''));

@@ -1,11 +1,15 @@
 import type { Statement } from '@attain/contract/payouts';
 import { linePercent } from '@attain/domain/attainment/attainment';
 import { decimal } from '@attain/domain/base/decimal';
-import { figure, money } from '@attain/domain/base/figures';
+import { money } from '@attain/domain/base/figures';
 import { parseLogKey } from '@attain/domain/proofs/log-key';
 import { readLogProof } from '@attain/domain/proofs/log-proof';
 import type { StatementAudit } from '@attain/domain/proofs/statement-file';
 import { nodeDigest } from '../../audit/node-digest.ts';
+import { dayInWords } from '../../base/day-in-words.ts';
+import { attainmentInWords } from '../../base/figures-in-words.ts';
+import { exactMoneyInWords } from '../../base/money-in-words.ts';
+import { sentenceInWords } from '../../base/sentence-in-words.ts';
 import { ruleTexts } from '../payouts/rule-texts.ts';
 import type { FullStatement } from './load-statement.ts';
 import { ink, leading, Paper, type } from './paper/paper.ts';
@@ -13,7 +17,7 @@ import { drawTable } from './paper/table.ts';
 import { drawCredits } from './sections/credits.ts';
 import { drawPayment, paymentSentence } from './sections/payments.ts';
 import { verifiableStatement } from './statement-file.ts';
-import { lineWords, measured } from './statement-words.ts';
+import { lineWords, measured, statusWords } from './statement-words.ts';
 
 /** The statement as a tagged PDF (PDF/UA) to read and keep: every line with its sentence, arithmetic, credits and sums. */
 export async function statementPdf(full: FullStatement): Promise<Buffer> {
@@ -22,7 +26,7 @@ export async function statementPdf(full: FullStatement): Promise<Buffer> {
   const paper = new Paper({
     title: `Statement of ${participant.name}, ${run.planName}, ${run.period.key}`,
     author: tenantName,
-    subject: `${statement.total} ${statement.currency}`,
+    subject: `${exactMoneyInWords(statement.total, statement.currency)}, ${statusWords[statement.status]}`,
     createdAt: new Date(run.finishedAt ?? run.createdAt),
   });
   drawOpening(paper, full);
@@ -44,32 +48,30 @@ function drawOpening(paper: Paper, { statement, payments }: FullStatement): void
   const { participant, run, tenantName, currency } = statement;
   const top = paper.y;
   paper.tagged('P', () => paper.line(`${tenantName} · Statement`, { x: paper.left, y: top + 8 }, type.label));
-  const total = money(decimal(statement.total), currency);
+  const total = exactMoneyInWords(statement.total, currency);
   const totalStyle = { ...type.title, color: ink.accent };
-  const room = paper.width - paper.type.width(`${total} ${currency}`, totalStyle) - 24;
+  const room = paper.width - paper.type.width(total, totalStyle) - 24;
   paper.y = top + 20;
   paper.paragraph('H1', participant.name, type.title, room);
   paper.tagged('P', () => {
     paper.line(
-      payments.length > 0 ? 'Earned' : 'Total to pay',
+      payments.length > 0 ? 'Earned' : 'Total pay',
       { x: paper.right, y: top + 8, toLeft: true },
       type.label,
     );
-    paper.line(
-      `${total} ${currency}`,
-      { x: paper.right, y: top + 20 + type.title.size, toLeft: true },
-      totalStyle,
-    );
+    paper.line(total, { x: paper.right, y: top + 20 + type.title.size, toLeft: true }, totalStyle);
   });
   const reports = participant.managerName ? `reports to ${participant.managerName}` : null;
   const who = [participant.id, participant.title, reports].filter((part) => part).join(' · ');
   paper.paragraph('P', who, { ...type.body, color: ink.soft });
   paper.y += 10;
   const version = run.version === null ? '' : `, version ${run.version}`;
+  const { key, from, to } = run.period;
   drawFacts(paper, [
-    { label: 'Plan', value: `${run.planName}, version ${run.planVersion}`, part: 0.34 },
-    { label: 'Period', value: `${run.period.key}, ${run.period.from} to ${run.period.to}`, part: 0.4 },
-    { label: 'Calculated', value: `${dayOf(run.finishedAt ?? run.createdAt)}${version}`, part: 0.26 },
+    { label: 'Plan', value: `${run.planName}, version ${run.planVersion}`, part: 0.27 },
+    { label: 'Period', value: `${key}, ${dayInWords(from)} to ${dayInWords(to)}`, part: 0.31 },
+    { label: 'Calculated', value: `${dayOf(run.finishedAt ?? run.createdAt)}${version}`, part: 0.22 },
+    { label: 'Status', value: statusWords[statement.status], part: 0.2 },
   ]);
 }
 
@@ -121,7 +123,8 @@ async function drawSummary(paper: Paper, { statement, inputs, payments }: FullSt
 
 async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<void> {
   paper.makeRoom(120);
-  const amount = `${money(decimal(line.amount), line.currency)} ${line.currency}`;
+  const amount = exactMoneyInWords(line.amount, line.currency);
+  const words = (message: string) => withoutSigma(sentenceInWords(message, line.currency));
   const top = paper.y;
   paper.paragraph(
     'H2',
@@ -133,9 +136,9 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
     paper.line(amount, { x: paper.right, y: top + type.heading.size, toLeft: true }, type.heading),
   );
   paper.y += 2;
-  paper.paragraph('P', withoutSigma(line.message), type.body);
+  paper.paragraph('P', words(line.message), type.body);
   for (const message of lineWords(line, full.inputs.plan)) paper.paragraph('P', message, type.body);
-  if (line.nextTier) paper.paragraph('P', line.nextTier.message, { ...type.body, color: ink.soft });
+  if (line.nextTier) paper.paragraph('P', words(line.nextTier.message), { ...type.body, color: ink.soft });
   paper.y += 6;
   await drawTable(
     paper,
@@ -146,7 +149,9 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
       { name: 'Result', parts: 18, right: true },
     ],
     {
-      rows: line.steps.map((step) => [step.rule, step.message, withoutSigma(step.formula), step.result]),
+      rows: line.steps.map((step) => [
+        ...[step.rule, words(step.message), withoutSigma(step.formula), step.result],
+      ]),
       title: `${line.componentName}: arithmetic`,
     },
   );
@@ -224,10 +229,9 @@ function logRows(seal: StatementAudit | null): string[][] {
 
 function attained(line: Line): string {
   const percent = linePercent(line);
-  return percent === null ? '—' : `${shown(percent)}%`;
+  return percent === null ? '—' : attainmentInWords(percent);
 }
 
-const shown = (value: string) => figure(decimal(value), value.includes('.') ? 2 : 0);
-const dayOf = (moment: string) => moment.slice(0, 10);
+const dayOf = (moment: string) => dayInWords(moment.slice(0, 10));
 /** No font of the file has the summation sign at every weight, and the word reads better in a sentence. */
 const withoutSigma = (text: string) => text.replace(/Σ\s*of\s/g, 'Sum of ').replace(/Σ\s*/g, 'Sum ');

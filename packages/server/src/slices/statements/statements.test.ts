@@ -184,7 +184,9 @@ describe('the files', () => {
     const held = await paidWorkspace(ctx);
     const { id } = await held.calculate();
     const before = parseCsv((await held.admin.get(`/api/statements/${id}/ann.csv`)).body);
-    expect(before.at(-1)).toMatchObject({ Row: 'Total', 'Payment of': '' });
+    const preliminary = 'Calculated (preliminary)';
+    expect(before.at(-1)).toMatchObject({ Row: 'Total', 'Payment of': '', 'Payment status': preliminary });
+    expect((await held.admin.get(`/api/statements/${id}/ann.pdf`)).body).toContain(preliminary);
     const { planId } = held;
     const kept = {
       participantId: 'ann',
@@ -217,6 +219,8 @@ describe('the files', () => {
     ]);
     const { body: pdf } = await rep.get(`/api/statements/${id}/ann.pdf`);
     expect(pdf).toContain('Payments of 2024-Q1');
+    expect(pdf).not.toContain(preliminary);
+    expect(pdf).toMatch(/\$[\d,]+\.\d\d, Posted/);
     expect((await rep.get(`/api/statements/${id}/bob.pdf`)).status).toBe(404);
     const proof = await bytesOf(`/api/statements/${id}/ann.json`, held);
     expect(verifyStatement(nodeDigest, proof.bytes.toString('utf8')).ok).toBe(true);

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { formatSentence } from '../../api/format-sentence.ts';
 import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
-import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

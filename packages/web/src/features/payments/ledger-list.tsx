@@ -1,10 +1,10 @@
 import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
 import { Link } from '@tanstack/react-router';
+import { formatSentence } from '../../api/format-sentence.ts';
 import type { PaymentDetail } from '../../api/shapes.ts';
 import { isDecimal, isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { messages } from './messages.ts';
 

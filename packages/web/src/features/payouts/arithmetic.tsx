@@ -1,9 +1,9 @@
 import { linePercent } from '@attain/domain/attainment/attainment';
 import { ArrowUpRight } from 'lucide-react';
+import { formatSentence } from '../../api/format-sentence.ts';
 import type { Explanation } from '../../api/shapes.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatCredit } from '../../base/format-money.ts';
-import { formatSentence } from '../../base/format-sentence.ts';
 import { messages } from './messages.ts';
 
 /** Steps of the calculation, in order, with their figures. */

@@ -1,10 +1,10 @@
 import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window-words';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatSentence } from '../../api/format-sentence.ts';
 import type { Explanation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
-import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from './arithmetic.tsx';

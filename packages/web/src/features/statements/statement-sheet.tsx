@@ -1,9 +1,9 @@
 import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window-words';
 import type { ReactNode } from 'react';
+import { formatSentence } from '../../api/format-sentence.ts';
 import type { Statement } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatCredit, formatMoney } from '../../base/format-money.ts';
-import { formatSentence } from '../../base/format-sentence.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { messages } from './messages.ts';
 import { PayChange, PayStatus } from './pay-status.tsx';

@@ -2,6 +2,9 @@ import type { PayoutCredit, Statement } from '@attain/contract/payouts';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import { counted, figure, money } from '@attain/domain/base/figures';
 import { creditWords } from '@attain/domain/crediting/credit-words';
+import { dayInWords } from '../../../base/day-in-words.ts';
+import { exactMoneyInWords } from '../../../base/money-in-words.ts';
+import { sentenceInWords } from '../../../base/sentence-in-words.ts';
 import type { FullStatement } from '../load-statement.ts';
 import type { Paper } from '../paper/paper.ts';
 import { drawTable } from '../paper/table.ts';
@@ -28,10 +31,10 @@ export async function drawCredits(
     { name: `Earned (${line.currency})`, parts: 16, right: true },
   ];
   const rows = credits.map((credit) => [
-    credit.date,
+    dayInWords(credit.date),
     credit.dealId,
     [credit.deal?.customer, credit.deal?.product].filter((part) => part).join(', '),
-    ...(withReasons ? [creditWords(credit)] : []),
+    ...(withReasons ? [sentenceInWords(creditWords(credit), line.currency)] : []),
     amountText(credit),
     measured(plan, line.componentId, credit.credited),
     money(decimal(credit.earned), line.currency),
@@ -48,7 +51,9 @@ export async function drawCredits(
 
 function amountText({ deal, exchange }: PayoutCredit): string {
   if (!deal) return '';
-  const value = figure(decimal(deal.amount), deal.amount.includes('.') ? 2 : 0);
-  const amount = `${value}${deal.currency ? ` ${deal.currency}` : ''}`;
+  const { currency } = deal;
+  const amount = currency
+    ? exactMoneyInWords(deal.amount, currency)
+    : figure(decimal(deal.amount), deal.amount.includes('.') ? 2 : 0);
   return exchange ? `${amount} × ${exchange.rate}` : amount;
 }

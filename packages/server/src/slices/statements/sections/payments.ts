@@ -2,14 +2,18 @@ import type { PaymentDetail } from '@attain/contract/payments';
 import { decimal } from '@attain/domain/base/decimal';
 import { money } from '@attain/domain/base/figures';
 import { ledgerSums, ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
+import { exactMoneyInWords } from '../../../base/money-in-words.ts';
+import { sentenceInWords } from '../../../base/sentence-in-words.ts';
 import { ink, type Paper, type } from '../paper/paper.ts';
 import { drawTable } from '../paper/table.ts';
 
 /** One sentence on what is paid of the earnings, for the head of a statement. */
 export function paymentSentence({ run, paid, currency, ledger }: PaymentDetail): string {
-  const parts = ledgerSums(ledger).map(({ label, amount }) => `${label} ${money(decimal(amount), currency)}`);
+  const parts = ledgerSums(ledger).map(
+    ({ label, amount }) => `${label} ${exactMoneyInWords(amount, currency)}`,
+  );
   const verb = run.posted === null ? 'are to pay' : 'pay';
-  const amount = `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`;
+  const amount = exactMoneyInWords(paid.amount, paid.currency);
   return `The payments of ${run.period.key} ${verb} ${amount}: ${parts.join(', ')}.`;
 }
 
@@ -34,20 +38,20 @@ export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise
     {
       rows: ledger.map(({ kind, message, amount }) => [
         ledgerWords[kind],
-        message,
+        sentenceInWords(message, currency),
         money(decimal(amount), currency),
       ]),
       sum: [
         run.paidAt === null ? 'To be paid' : 'Paid',
-        paid.exchange ? paid.message : '',
-        `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`,
+        paid.exchange ? sentenceInWords(paid.message, paid.currency) : '',
+        exactMoneyInWords(paid.amount, paid.currency),
       ],
       title: `Payments of ${run.period.key}`,
     },
   );
   paper.y += 6;
   for (const { label, amount } of openBalances(payment.closing)) {
-    paper.paragraph('P', `${label}: ${money(decimal(amount), currency)} ${currency}.`, type.body);
+    paper.paragraph('P', `${label}: ${exactMoneyInWords(amount, currency)}.`, type.body);
   }
   paper.y += 16;
 }
