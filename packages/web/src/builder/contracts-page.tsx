@@ -98,26 +98,29 @@ export function ContractsPage() {
           />
         </Card>
         <div ref={detail} className="scroll-mt-16">
-          <Card>
-            {search.contract === undefined ? (
-              <EmptyState title={messages.contracts.none} text={messages.contracts.noneText} />
-            ) : (
-              <Loaded query={chosen} failure={words.detail.failure}>
-                {(found) => (
-                  <ContractDetail
-                    key={found.id}
-                    contract={found}
-                    onRemoved={() => choose(undefined)}
-                    workflowLink={({ workflowId, workflow }) => (
-                      <Link className="text-primary-text hover:underline" {...paths.canvas(workflowId)}>
-                        {workflow}
-                      </Link>
-                    )}
-                  />
-                )}
-              </Loaded>
-            )}
-          </Card>
+          {/* below a list of unknown length it would move */}
+          {list.query.isPending ? null : (
+            <Card>
+              {search.contract === undefined ? (
+                <EmptyState title={messages.contracts.none} text={messages.contracts.noneText} />
+              ) : (
+                <Loaded query={chosen} failure={words.detail.failure}>
+                  {(found) => (
+                    <ContractDetail
+                      key={found.id}
+                      contract={found}
+                      onRemoved={() => choose(undefined)}
+                      workflowLink={({ workflowId, workflow }) => (
+                        <Link className="text-primary-text hover:underline" {...paths.canvas(workflowId)}>
+                          {workflow}
+                        </Link>
+                      )}
+                    />
+                  )}
+                </Loaded>
+              )}
+            </Card>
+          )}
         </div>
       </Page>
       {open?.kind === 'import' ? (

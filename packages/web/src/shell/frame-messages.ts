@@ -66,7 +66,7 @@ export const messages = {
     previewLabel: 'Preview',
   },
   bar: {
-    search: 'Search people, plans, deals…',
+    search: 'Search people, deals…',
     jitAccess: 'JIT access',
     jit: 'JIT',
     jitUntil: (time: string) => `JIT until ${time}`,

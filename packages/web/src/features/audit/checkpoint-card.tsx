@@ -6,6 +6,7 @@ import { formatCount } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { messages } from './messages.ts';
 
 /** The newest signed head of the log: a kept copy proves later that no earlier entry was changed. */
@@ -13,7 +14,11 @@ export function CheckpointCard() {
   const checkpoint = useQuery(checkpointQuery());
   return (
     <Card title={messages.checkpoint.title}>
-      <Loaded query={checkpoint} failure={messages.checkpoint.failure}>
+      <Loaded
+        query={checkpoint}
+        failure={messages.checkpoint.failure}
+        skeleton={<Skeleton className="h-48 w-full" />}
+      >
         {(head) =>
           head === null ? (
             <p className="text-fg-2">{messages.checkpoint.none}</p>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Maximize2, Minimize2, Sparkles, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { readAgain } from '../../../api/events/read-again.ts';
@@ -49,7 +49,9 @@ export type PanelProps = {
 export function Panel({ onClose, inSheet = false }: PanelProps) {
   const titleId = useId();
   const { planId, expanded } = usePanel();
+  const [mode] = useMode();
   const list = useQuery(suggestionsQuery(planId));
+  const state = useQuery(assistantStateQuery(planId, mode));
   const rows = list.data?.rows ?? [];
   const online = useOnline();
   useSendWaiting(online);
@@ -62,33 +64,48 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
         tabIndex={0}
         className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4 *:shrink-0 focus-visible:-outline-offset-2 ${expanded ? 'mx-auto w-full max-w-5xl' : ''}`}
       >
-        <ExplainabilityBar suggestions={rows} compact={!expanded} />
         {online ? null : (
           <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-12 text-warn-text">
             {messages.panel.offline}
           </p>
         )}
-        <BiasAlert />
-        <PanelState planId={planId} />
-        <PanelActions planId={planId} suggestions={rows} />
-        {list.isError && !list.data ? (
-          <Failed query={list} failure={messages.panel.failure} />
-        ) : list.data ? (
-          <Cards rows={rows} withPlan={planId === null} />
-        ) : (
+        {list.isPending || state.isPending ? (
+          // everything comes at once: parts that come later would move the cards
           <div aria-busy="true">
             <SkeletonText lines={8} />
           </div>
-        )}
-        {expanded ? <Analytics /> : null}
-        {planId === null ? null : (
-          <Suspense fallback={null}>
-            <WhatIf key={planId} planId={planId} />
-            <LastRuns planId={planId} />
-          </Suspense>
+        ) : (
+          <Parts planId={planId} list={list} rows={rows} />
         )}
       </div>
     </section>
+  );
+}
+
+type PartsProps = { planId: string | null; list: UseQueryResult<unknown>; rows: readonly Shown[] };
+
+/** What the panel shows of a plan, once its suggestions and the assistant's state are known. */
+function Parts({ planId, list, rows }: PartsProps) {
+  const { expanded } = usePanel();
+  return (
+    <>
+      <ExplainabilityBar suggestions={rows} compact={!expanded} />
+      <BiasAlert />
+      <PanelState planId={planId} />
+      <PanelActions planId={planId} suggestions={rows} />
+      {list.data === undefined ? (
+        <Failed query={list} failure={messages.panel.failure} />
+      ) : (
+        <Cards rows={rows} withPlan={planId === null} />
+      )}
+      {expanded ? <Analytics /> : null}
+      {planId === null ? null : (
+        <Suspense fallback={null}>
+          <WhatIf key={planId} planId={planId} />
+          <LastRuns planId={planId} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -139,7 +156,7 @@ function PanelState({ planId }: { planId: string | null }) {
   const [mode] = useMode();
   const [{ persona, industry }] = useView();
   const state = useQuery(assistantStateQuery(planId, mode)).data;
-  if (!state) return <SkeletonText lines={3} />;
+  if (!state) return null;
   return (
     <>
       <ViewSelects persona={persona ?? state.persona} industry={industry ?? state.industry} />

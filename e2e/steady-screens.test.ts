@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+/** Sums what moves without the user having done anything, as browsers score it. */
+function watchShifts(): void {
+  const watched = window as unknown as { shifted: number };
+  watched.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) watched.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Waits until what has arrived is drawn. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+describe('screens keep still and show their texts whole', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/compensation/audit');
+    await signIn(page, 'admin');
+    await page.addInitScript(watchShifts);
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ['/compensation/audit', 'signed note'],
+    ['/agent-builder/data', 'No contract selected'],
+    ['/compensation/statements', 'Total pay'],
+    ['/compensation/crediting', 'Customer'],
+  ])('%s does not move while it loads', async (path, shows) => {
+    await page.goto(path);
+    await page.getByText(shows, { exact: true }).filter({ visible: true }).first().waitFor();
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+    await painted(page);
+    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    expect(shifted).toBeLessThanOrEqual(0.02);
+  });
+
+  test('the suggestions panel shows its parts at once', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/assistant/state*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const suggestions = page.waitForResponse(/\/api\/suggestions/);
+    await page.goto('/compensation');
+    const panel = page.getByRole('complementary', { name: 'Suggestions' });
+    await panel.getByRole('heading').first().waitFor();
+    await (await suggestions).finished();
+    await painted(page);
+    expect(await panel.getByRole('button', { name: 'Run Checks' }).count()).toBe(0);
+    answer();
+    await panel.getByRole('button', { name: 'Run Checks' }).waitFor();
+    expect(await panel.getByText('Autonomy').count()).toBeGreaterThan(0);
+    await page.unroute('**/api/assistant/state*');
+  });
+
+  test('the search in the bar is not cut', async () => {
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const text = page.getByText('Search people, deals…', { exact: true });
+      expect(await text.evaluate((node) => node.scrollWidth - node.clientWidth), `${width}`).toBe(0);
+    }
+  });
+
+  test('a strip of tabs that scrolls fades out at the end it goes on', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/compensation/agents/payout-validator');
+    const strip = page.getByRole('tablist').first();
+    await strip.waitFor();
+    const fades = () => strip.evaluate((node) => getComputedStyle(node).maskImage);
+    await expect.poll(fades).toMatch(/to left|270deg/);
+    await strip.evaluate((node) => node.scrollTo(node.scrollWidth, 0));
+    await expect.poll(fades).toMatch(/to right|90deg/);
+    expect(complaints).toEqual([]);
+  });
+});
