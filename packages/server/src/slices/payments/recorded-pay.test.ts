@@ -1,5 +1,6 @@
 import { verifyPayments } from '@attain/domain/proofs/verify-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '../../audit/canonical.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
@@ -125,7 +126,26 @@ describe('[PAYM-23] stored pay that was changed outside Attain', () => {
         expect(await paid.admin.get(`/api/plans/${paid.planId}`)).toMatchObject(error(/Version 1/));
         expect(await orders()).toMatchObject(error(/Version 1 of Field sales/));
       });
-    expect((await orders()).status).toBe(202);
+    const stored = await ctx.ctx.db.owner.query<{ document: unknown }>(
+      `SELECT ${better.slice('document = '.length)} AS document FROM plan_versions WHERE tenant_id = $1`,
+      [paid.tenant.tenantId],
+    );
+    const rehashed = `document_hash = '${hashOf(stored.rows[0]?.document)}'`;
+    // its hash was changed with it: only the log still knows what was activated
+    await tampered(paid, ['plan_versions', better, 'true'], () =>
+      tampered(paid, ['plan_versions', rehashed, 'true'], async () => {
+        expect(await orders()).toMatchObject(error(/Version 1 of Field sales/));
+      }),
+    );
+    const run = await paid.calculate();
+    expect(run.status).toBe('completed');
+    const change = { of: 'deal', id: 'd1', after: null };
+    const tried = () =>
+      paid.admin.post(`/api/calculations/${run.id}/recalculations`, { change, reason: 'as booked twice' });
+    await tampered(paid, ['plan_versions', better, 'true'], async () => {
+      expect(await tried()).toMatchObject(error(/Version 1 of Field sales/));
+    });
+    expect((await tried()).status).toBe(201);
   });
 });
 

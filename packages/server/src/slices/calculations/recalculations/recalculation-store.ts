@@ -4,6 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { found } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { mustHaveHash } from '../../audit/not-as-recorded.ts';
 import { placeOfDeal } from '../deal-places.ts';
 import type { KeptInputs } from '../payee-inputs.ts';
 
@@ -28,6 +29,7 @@ export const dealRecord = `jsonb_strip_nulls(jsonb_build_object('id', id, 'date'
 
 /**
  * The run whose lines are stored for the given one, or null, and the payees a deal credits there; reads nothing else.
+ * Throws NOT_AS_RECORDED if its plan was changed in the database.
  */
 export async function selectPaidRun(
   tx: TenantTx,
@@ -35,8 +37,8 @@ export async function selectPaidRun(
   dealId: string | null,
 ): Promise<PaidRun | null> {
   const { bucket, hash } = placeOfDeal(dealId ?? '');
-  const result = await tx.client.query<PaidRun>(
-    `SELECT r.id, r.plan_id AS "planId", v.document AS plan, r.engine_version AS "engineVersion", n.status,
+  const result = await tx.client.query<PaidRun & { planVersion: number; documentHash: string }>(
+    `SELECT r.id, r.plan_id AS "planId", v.document AS plan, v.version AS "planVersion", v.document_hash AS "documentHash", r.engine_version AS "engineVersion", n.status,
             json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period,
             (SELECT ${dealRecord} FROM deals WHERE id = $2) AS record,
             ARRAY(SELECT participant_id FROM payout_credits_by_deal WHERE bucket = $3 AND hash = $4 AND deal_id = $2 AND run_id = r.id
@@ -47,7 +49,11 @@ export async function selectPaidRun(
        JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version WHERE n.id = $1`,
     [runId, dealId, bucket, hash],
   );
-  return result.rows[0] ?? null;
+  const [row] = result.rows;
+  if (row === undefined) return null;
+  const { planVersion, documentHash, ...run } = row;
+  mustHaveHash(run.plan, documentHash, `Version ${planVersion} of ${run.plan.name}`);
+  return run;
 }
 
 /** The run that stores the lines: itself, or the run with the same result; null if there is none. */
