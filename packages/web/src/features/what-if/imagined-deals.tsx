@@ -8,7 +8,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ImaginedDeal, kindsOf, nextImagined, valuesOf } from './imagined.ts';
+import { type ImaginedDeal, kindsOf, nextImagined, ownFieldsOf, valuesOf } from './imagined.ts';
 import { messages } from './messages.ts';
 
 /** Limit of new deals in the form. */
@@ -148,6 +148,19 @@ function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal
             value={deal[field] || none}
             onValueChange={(value) => onChange({ ...deal, [field]: value === none ? '' : value })}
             options={[none, ...valuesOf(input.deals, field)].map((value) => ({ value, label: value }))}
+          />
+        </Field>
+      ))}
+      {ownFieldsOf(input).map(({ name, values }) => (
+        <Field key={name} label={name}>
+          <Select
+            controlSize="sm"
+            value={deal.ownFields[name] ?? none}
+            onValueChange={(value) => {
+              const { [name]: _before, ...others } = deal.ownFields;
+              onChange({ ...deal, ownFields: value === none ? others : { ...others, [name]: value } });
+            }}
+            options={[none, ...values].map((value) => ({ value, label: value }))}
           />
         </Field>
       ))}

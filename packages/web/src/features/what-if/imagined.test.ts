@@ -1,7 +1,7 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { expect, test } from 'vitest';
-import { dealsOfPeriod, furtherDeals, kindsOf, nextImagined, valuesOf } from './imagined.ts';
+import { dealsOfPeriod, furtherDeals, kindsOf, nextImagined, ownFieldsOf, valuesOf } from './imagined.ts';
 
 const deal = (id: string, date: string, amount: string, product: string | null = null): Deal => ({
   ...{ id, date, amount, product, unit: '$', currency: 'EUR', participantId: 'p1', splits: [] },
@@ -59,4 +59,18 @@ test('[SIM-9] [CREDIT-17] a kind is chosen where the plan asks for one, also one
   const where = [{ field: 'kind', in: ['renewal'] }];
   expect(of({ filter: [], creditFactors: [{ where, percent: '50' }] })).toEqual(['renewal', 'sale']);
   expect(of({ filter: where })).toEqual(['renewal', 'sale']);
+});
+
+test('[SIM-9] [CREDIT-19] an imagined deal has the own fields that the plan asks for, which can be chosen', () => {
+  const components = [{ filter: [{ field: 'own:Channel', in: ['Web'] }] }];
+  const deals = [{ ...deal('n', '2025-12-30', '7'), ownFields: { Channel: 'Fair', Note: 'x' } }];
+  const asking = { ...input, deals, plan: { currency: 'EUR', components } } as unknown as CalculationInput;
+  expect(ownFieldsOf(asking)).toEqual([{ name: 'Channel', values: ['Fair', 'Web'] }]);
+  const first = { ...nextImagined(asking, []), amount: '5' };
+  expect(first.ownFields).toEqual({ Channel: 'Fair' });
+  const typed = furtherDeals(asking, [
+    { ...first, ownFields: { Channel: 'Web' } },
+    { ...first, ownFields: {} },
+  ]);
+  expect(typed.map(({ ownFields }) => ownFields)).toEqual([{ Channel: 'Web' }, undefined]);
 });

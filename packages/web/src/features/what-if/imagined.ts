@@ -1,5 +1,6 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { ownNameOf, ownValue } from '@attain/domain/plans/own-fields';
 import type { Unit } from '@attain/domain/plans/plan';
 import { isTypedDecimal } from '../../base/decimal.ts';
 
@@ -21,6 +22,8 @@ export type ImaginedDeal = {
   kind: string;
   product: string;
   territory: string;
+  /** Own fields that the plan uses, by name. */
+  ownFields: Readonly<Record<string, string>>;
 };
 
 /** The stored deals of the period, largest first. */
@@ -32,7 +35,8 @@ export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Dea
 
 /**
  * The next hypothetical deal, on the period's last day, with unit and type of the latest money deal (or the latest deal).
- * Product and territory are filled in only if the plan uses them or all deals of the period share one.
+ * Product and territory are filled in only if the plan uses them or all deals of the period share one; own fields if the plan
+ * uses them.
  */
 export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
   const newest = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1));
@@ -44,6 +48,12 @@ export function nextImagined(input: CalculationInput, taken: readonly ImaginedDe
     kind: model?.kind ?? 'sale',
     product: asksFor(input, 'product') ? (model?.product ?? '') : onlyValue(newest, 'product'),
     territory: asksFor(input, 'territory') ? (model?.territory ?? '') : onlyValue(newest, 'territory'),
+    ownFields: Object.fromEntries(
+      ownFieldsOf(input).flatMap(({ name }) => {
+        const value = ownValue(model?.ownFields, name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
   };
 }
 
@@ -56,8 +66,9 @@ function onlyValue(deals: readonly Deal[], field: 'product' | 'territory'): stri
 export function furtherDeals(input: CalculationInput, imagined: readonly ImaginedDeal[]): readonly Deal[] {
   return imagined
     .filter(({ amount, date }) => isTypedDecimal(amount) && date !== '')
-    .map(({ product, territory, ...deal }) => ({
+    .map(({ product, territory, ownFields, ...deal }) => ({
       ...deal,
+      ...(Object.keys(ownFields).length > 0 ? { ownFields } : {}),
       currency: deal.unit === '$' ? input.plan.currency : null,
       participantId: input.payeeIds?.[0] ?? '',
       splits: [],
@@ -93,4 +104,15 @@ export function kindsOf(input: CalculationInput): readonly string[] {
   return [
     ...new Set([...valuesOf(input.deals, 'kind'), ...asked.flatMap((condition) => condition.in)]),
   ].sort();
+}
+
+/** Own fields that a filter or credit factor of the plan uses, with the values in the plan and in the deals. */
+export function ownFieldsOf(input: CalculationInput): readonly { name: string; values: readonly string[] }[] {
+  const conditions = conditionsOf(input);
+  const names = new Set(conditions.flatMap(({ field }) => ownNameOf(field) ?? []));
+  return [...names].map((name) => {
+    const named = conditions.flatMap((one) => ('in' in one && ownNameOf(one.field) === name ? one.in : []));
+    const stored = input.deals.flatMap(({ ownFields }) => ownValue(ownFields, name) ?? []);
+    return { name, values: [...new Set([...stored, ...named])].sort() };
+  });
 }
