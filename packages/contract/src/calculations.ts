@@ -4,6 +4,9 @@ import { Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
 /** queued → running → completed or unchanged; cancelled and failed save nothing. */
 export const RunStatus = z.enum(['queued', 'running', 'completed', 'unchanged', 'cancelled', 'failed']);
 
+/** `managers`: a preview for managers; `payees`: everyone who is paid. */
+export const Audience = z.enum(['managers', 'payees']);
+
 /** One calculation of one plan for one period. */
 export const Run = z.object({
   id: z.uuid(),
@@ -38,6 +41,10 @@ export const Run = z.object({
       message: z.string(),
     }),
   ),
+  published: z
+    .object({ audience: Audience, by: z.string(), at: Moment })
+    .nullable()
+    .describe('Who sees the results of the plan and period; null: users who read everyone’s pay'),
   createdBy: z.string(),
   createdAt: Moment,
   finishedAt: Moment.nullable(),
@@ -119,6 +126,16 @@ export const calculations = {
     })
     .meta({ access: 'run:calculations' })
     .input(runId)
+    .output(Run),
+  publish: endpoint
+    .route({
+      method: 'POST',
+      path: '/calculations/{id}/publish',
+      summary: 'Publish the results of the plan and period',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(runId.extend({ audience: Audience.default('payees') }))
     .output(Run),
   difference: endpoint
     .route({

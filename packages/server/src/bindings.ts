@@ -30,6 +30,7 @@ import { proveConsistency } from './slices/audit/prove-consistency.ts';
 import { proveInclusion } from './slices/audit/prove-inclusion.ts';
 import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
+import { publishCalculation } from './slices/calculations/publish-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
 import { cancelRecalculateAll } from './slices/calculations/recalculate-all/cancel-recalculate-all.ts';
 import { listDue, readRecalculateAll } from './slices/calculations/recalculate-all/read-recalculate-all.ts';
@@ -191,6 +192,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       get: os.calculations.get.handler(({ context, input }) => readCalculation(ctx, context.actor, input.id)),
       cancel: os.calculations.cancel.handler(({ context, input }) =>
         cancelCalculation(ctx, context.actor, input.id),
+      ),
+      publish: os.calculations.publish.handler(({ context, input }) =>
+        publishCalculation(ctx, context.actor, input),
       ),
       difference: os.calculations.difference.handler(({ context, input }) =>
         compareRuns(ctx, context.actor, input),

@@ -36,6 +36,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['calculations', 'deals', 'quotas', 'exchange-rates', 'assignments'] as const),
     ...(['participants', 'plans', 'payments'] as const),
   ],
+  'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
   recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],

@@ -1,6 +1,9 @@
+import type { Run } from '@attain/contract/calculations';
 import { periodsOf } from '@attain/domain/base/period';
 import type { AppContext } from '../app-context.ts';
 import { systemActor } from '../base/actor.ts';
+import type { WriteTx } from '../db/write.ts';
+import { savePublication } from '../slices/calculations/publish-calculation.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import type { SampleTenant } from './sample-tenant.ts';
 
@@ -20,7 +23,21 @@ export async function orderCalculations(
     if (status !== 'Active' || !effective) continue;
     for (const { key: period } of periodsOf(plan.calendar, Number(effective.from.slice(0, 4)))) {
       const planId = made.planIds.get(key) ?? '';
-      if (!made.ordered.has(`${planId}/${period}`)) await startCalculation(ctx, actor, { planId, period });
+      if (made.ordered.has(`${planId}/${period}`)) continue;
+      const run = await startCalculation(ctx, actor, { planId, period });
+      await ctx.write(actor, (tx) =>
+        publishSample(tx, run, { by: made.owner, at: ctx.clock.now().toISOString() }),
+      );
     }
   }
+}
+
+/** The year is over: payees see its results as soon as they are calculated. */
+async function publishSample(tx: WriteTx, run: Run, stamp: { by: string; at: string }): Promise<void> {
+  await savePublication(tx, run, { audience: 'payees', ...stamp });
+  tx.record({
+    action: 'calculation.published',
+    object: { type: 'calculation', id: run.id },
+    reason: { code: 'payees' },
+  });
 }

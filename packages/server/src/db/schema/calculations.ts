@@ -1,3 +1,4 @@
+import type { Audience } from '@attain/domain/access/publication';
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
@@ -20,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { count, createdAt, moment, tenantId } from './columns.ts';
-import { planVersions } from './plans.ts';
+import { plans, planVersions } from './plans.ts';
 
 /** One calculation of one plan for one period; a changed input makes a new version, never an edit. */
 export const calculationRuns = pgTable(
@@ -83,6 +84,24 @@ export const calculationRuns = pgTable(
       columns: [table.tenantId, table.planId, table.planVersion],
       foreignColumns: [planVersions.tenantId, planVersions.planId, planVersions.version],
     }),
+  ],
+);
+
+/** Who sees the results of a plan's period besides those who read everyone's pay; no row: no one. */
+export const publications = pgTable(
+  'publications',
+  {
+    tenantId: tenantId(),
+    planId: uuid('plan_id').notNull(),
+    periodFrom: date('period_from', { mode: 'string' }).notNull(),
+    periodTo: date('period_to', { mode: 'string' }).notNull(),
+    audience: text('audience').$type<Audience>().notNull(),
+    publishedBy: uuid('published_by').notNull(),
+    publishedAt: moment('published_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planId, table.periodFrom, table.periodTo] }),
+    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.id] }),
   ],
 );
 

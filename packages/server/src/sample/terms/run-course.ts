@@ -6,6 +6,7 @@ import { decideClawback } from '../../slices/adjustments/decide-clawback.ts';
 import { placeHold } from '../../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../../slices/adjustments/release-hold.ts';
 import { calculationJob } from '../../slices/calculations/calculation-job.ts';
+import { publishCalculation } from '../../slices/calculations/publish-calculation.ts';
 import { startCalculation } from '../../slices/calculations/start-calculation.ts';
 import { makePayments } from '../../slices/payments/make-payments.ts';
 import { movePayments } from '../../slices/payments/move-payments.ts';
@@ -61,6 +62,7 @@ async function workOff(desk: Desk, { period, acts, isPaid }: SampleMonth): Promi
     const run = await startCalculation(ctx, maker(`${period} ${key}`), { planId, period });
     await calculationJob.run(ctx, { tenantId, id: run.id });
     made.calculations.set(`${key} ${period}`, run.id);
+    await publishCalculation(ctx, maker(`${period} ${key} publish`), { id: run.id, audience: 'payees' });
   }
   for (const [at, act] of acts.entries()) await decide(desk, act, maker(`${period} act ${at}`));
   const payments = await makePayments(ctx, maker(`${period} payments`), { period });

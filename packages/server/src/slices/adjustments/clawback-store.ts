@@ -1,7 +1,9 @@
 import type { ClawbackRow } from '@attain/contract/adjustments';
+import type { Audience } from '@attain/domain/access/publication';
 import type { Clawback } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `k.id, k.participant_id AS "participantId", p.name AS "participantName", k.currency, k.calculation_id AS "calculationId",
@@ -17,6 +19,7 @@ export async function selectClawbackRows(
   tx: TenantTx,
   query: {
     reach: Reach;
+    reader: Audience | null;
     participantId: string | null;
     after: readonly string[] | null;
     limit: number;
@@ -24,7 +27,7 @@ export async function selectClawbackRows(
 ): Promise<ClawbackRow[]> {
   const result = await tx.client.query<ClawbackRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ${withinReach('$1', 'k.participant_id', { from: 'o.period_from', to: 'o.period_to' })} AND ($2::text IS NULL OR k.participant_id = $2)
+      WHERE ${withinReach('$1', 'k.participant_id', { from: 'o.period_from', to: 'o.period_to' })} AND ${isPublishedTo('$6', 'o')} AND ($2::text IS NULL OR k.participant_id = $2)
         AND ($3::timestamptz IS NULL OR (k.created_at, k.id) < ($3, $4::uuid))
       ORDER BY k.created_at DESC, k.id DESC LIMIT $5`,
     [
@@ -33,6 +36,7 @@ export async function selectClawbackRows(
       query.after?.[0] ?? null,
       query.after?.[1] ?? null,
       query.limit + 1,
+      query.reader,
     ],
   );
   return result.rows;

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { readerOf } from '../calculations/publications.ts';
 import { type Reach, reachOf } from '../participants/visible-participants.ts';
 import { selectClawbackRows } from './clawback-store.ts';
 import { selectDrawRows } from './draw-store.ts';
@@ -37,7 +38,10 @@ export function listClawbacks(
   input: Page & { participantId?: string | undefined },
 ) {
   const participantId = input.participantId ?? null;
-  return listed(ctx, { actor, input }, (tx, query) => selectClawbackRows(tx, { ...query, participantId }));
+  return listed(ctx, { actor, input }, (tx, query) => {
+    const reader = readerOf(actor, 'read:payments');
+    return selectClawbackRows(tx, { ...query, reader, participantId });
+  });
 }
 
 /** The least and the most payments may be that the actor may see, by participant, currency and first day. */

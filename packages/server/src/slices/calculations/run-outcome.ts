@@ -2,6 +2,7 @@ import type { Period } from '@attain/domain/base/period';
 import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { WriteTx } from '../../db/write.ts';
 import { notifyPayees } from './notify-payees.ts';
+import { publishedTo } from './publications.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
 
@@ -68,7 +69,7 @@ async function storeEnd(
     ],
   );
   await storeReading(tx, run.id, run.startedAt, ended.reading);
-  if (version !== null)
+  if (version !== null && (await publishedTo(tx, run)) === 'payees')
     await notifyPayees(tx, {
       runId: run.id,
       periodKey: run.period.key,

@@ -1,6 +1,7 @@
 import type { Run } from '@attain/contract/calculations';
 import { type Days, daysOf } from '@attain/domain/base/period';
 import { found } from '../../base/api-error.ts';
+import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { jobProgress, joinJob, orderJob } from '../../jobs/job-store.ts';
@@ -25,6 +26,9 @@ const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName",
   c.line_count AS "lineCount", c.deal_count AS "dealCount", c.input_hash AS "inputHash", c.result_hash AS "resultHash",
   c.engine_version AS "engineVersion", ${problemsOf(`c.status NOT IN ${calculated}`)} AS problems, ${problemsOf(`c.status IN ${calculated}`)} AS warnings, c.error,
   ${progress} AS progress,
+  (SELECT json_build_object('audience', b.audience, 'by', coalesce(p.display_name, 'Attain'), 'at', ${isoMoment('b.published_at')})
+     FROM publications b LEFT JOIN users p ON p.id = b.published_by
+    WHERE b.tenant_id = c.tenant_id AND b.plan_id = c.plan_id AND b.period_from = c.period_from AND b.period_to = c.period_to) AS published,
   coalesce(u.display_name, 'Attain') AS "createdBy", c.created_at AS "createdAt", c.finished_at AS "finishedAt",
   ${staleReasons} AS stale`;
 

@@ -1,10 +1,12 @@
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import type { Audience } from '@attain/domain/access/publication';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { disputeMessages, disputes } from '../../db/schema/disputes.ts';
 import { activeMembers, users } from '../../db/schema/people.ts';
+import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
@@ -17,21 +19,30 @@ const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName"
 const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JOIN plans l ON l.id = r.plan_id
   LEFT JOIN users a ON a.id = d.assignee LEFT JOIN users w ON w.id = d.resolved_by LEFT JOIN users u ON u.id = d.opened_by`;
 
-const isVisible = (parameter: string) =>
-  withinReach(parameter, 'd.participant_id', { from: 'r.period_from', to: 'r.period_to' });
+/** Whose disputes a person may read, and which results they see. */
+export interface DisputeReach {
+  readonly reach: Reach;
+  readonly reader: Audience | null;
+}
+
+const isVisible = (reach: string, reader: string) =>
+  `(${withinReach(reach, 'd.participant_id', { from: 'r.period_from', to: 'r.period_to' })} AND ${isPublishedTo(reader, 'r')})`;
 
 /** One dispute; null if it does not exist or is about pay outside the reach. */
-export async function selectDispute(tx: TenantTx, id: string, reach: Reach = null): Promise<Dispute | null> {
+export async function selectDispute(
+  tx: TenantTx,
+  id: string,
+  { reach, reader }: DisputeReach = { reach: null, reader: null },
+): Promise<Dispute | null> {
   const result = await tx.client.query<Dispute>(
-    `SELECT ${columns} FROM ${source} WHERE d.id = $1 AND ${isVisible('$2')}`,
-    [id, reachParameter(reach)],
+    `SELECT ${columns} FROM ${source} WHERE d.id = $1 AND ${isVisible('$2', '$3')}`,
+    [id, reachParameter(reach), reader],
   );
   return result.rows[0] ?? null;
 }
 
 /** Filters of the dispute list; null: no filter. */
-export interface DisputeFilter {
-  readonly reach: Reach;
+export interface DisputeFilter extends DisputeReach {
   readonly status: string | null;
   readonly participantId: string | null;
   readonly calculationId: string | null;
@@ -45,13 +56,13 @@ export async function selectDisputes(
 ): Promise<Dispute[]> {
   const result = await tx.client.query<Dispute>(
     `SELECT ${columns} FROM ${source}
-      WHERE ${isVisible('$1')} AND ($2::text IS NULL OR d.status = $2 OR ($2 = 'unresolved' AND d.status <> 'resolved'))
+      WHERE ${isVisible('$1', '$8')} AND ($2::text IS NULL OR d.status = $2 OR ($2 = 'unresolved' AND d.status <> 'resolved'))
         AND ($3::text IS NULL OR d.participant_id = $3) AND ($4::uuid IS NULL OR d.calculation_id = $4)
         AND ($5::timestamptz IS NULL OR (d.created_at, d.id) < ($5, $6::uuid))
       ORDER BY d.created_at DESC, d.id DESC LIMIT $7`,
     [
       ...[reachParameter(filter.reach), filter.status, filter.participantId, filter.calculationId],
-      ...[page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1],
+      ...[page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1, filter.reader],
     ],
   );
   return result.rows;

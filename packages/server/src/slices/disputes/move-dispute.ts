@@ -6,7 +6,7 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
-import { reachOf } from '../participants/visible-participants.ts';
+import { disputeReach } from './dispute-reach.ts';
 import {
   insertMessage,
   isOpener,
@@ -80,8 +80,8 @@ export function withdrawDispute(
 ): Promise<Dispute> {
   return ctx.write(actor, async (tx) => {
     const { id, reason } = input;
-    const reach = await reachOf(tx, actor, 'open:disputes');
-    found(await selectDispute(tx, id, reach), 'dispute');
+    const within = await disputeReach(tx, actor, 'open:disputes');
+    found(await selectDispute(tx, id, within), 'dispute');
     if (!(await isOpener(tx, id, actor.userId)))
       throw new ApiError('NOT_ALLOWED', 'Only the person who opened a dispute can withdraw it.');
     const at = ctx.clock.now().toISOString();
@@ -109,8 +109,8 @@ export function writeMessage(
 ): Promise<DisputeDetail> {
   return ctx.write(actor, async (tx) => {
     const { id: disputeId, message } = input;
-    const reach = await reachOf(tx, actor, 'read:disputes');
-    found(await selectDispute(tx, disputeId, reach), 'dispute');
+    const within = await disputeReach(tx, actor, 'read:disputes');
+    found(await selectDispute(tx, disputeId, within), 'dispute');
     const sides = await selectSides(tx, disputeId);
     const isPayee = sides.payee.includes(actor.userId);
     if (!isPayee && scopeOf(actor.roles, 'resolve:disputes') === null)

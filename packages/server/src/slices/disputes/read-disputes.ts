@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { reachOf } from '../participants/visible-participants.ts';
+import { disputeReach } from './dispute-reach.ts';
 import { selectDispute, selectDisputes, selectMessages } from './dispute-store.ts';
 
 /** Disputes about pay the actor may read, newest first. */
@@ -19,10 +19,14 @@ export function listDisputes(
   },
 ) {
   return ctx.read(actor, async (tx) => {
-    const reach = await reachOf(tx, actor, 'read:disputes');
+    const within = await disputeReach(tx, actor, 'read:disputes');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { status = null, participantId = null, calculationId = null, limit } = input;
-    const rows = await selectDisputes(tx, { reach, status, participantId, calculationId }, { after, limit });
+    const rows = await selectDisputes(
+      tx,
+      { ...within, status, participantId, calculationId },
+      { after, limit },
+    );
     return onePage(rows, limit, (row) => [row.createdAt, row.id]);
   });
 }
@@ -30,8 +34,8 @@ export function listDisputes(
 /** One dispute with its messages. NOT_FOUND outside the actor's reach. */
 export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<DisputeDetail> {
   return ctx.read(actor, async (tx) => {
-    const reach = await reachOf(tx, actor, 'read:disputes');
-    const dispute = found(await selectDispute(tx, id, reach), 'dispute');
+    const within = await disputeReach(tx, actor, 'read:disputes');
+    const dispute = found(await selectDispute(tx, id, within), 'dispute');
     return { ...dispute, messages: await selectMessages(tx, id) };
   });
 }

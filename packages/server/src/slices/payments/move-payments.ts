@@ -14,6 +14,7 @@ import { notifyPaid } from './notify-paid.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { paymentJob } from './payment-job.ts';
 import { giveBack, lockPaymentRun, selectHands, selectPaymentRun } from './payment-runs-store.ts';
+import { publishPaid } from './publish-paid.ts';
 import { loggedPayments } from './recorded-payments.ts';
 import { keepReporting } from './reporting-store.ts';
 
@@ -85,6 +86,7 @@ async function moveWithin(tx: WriteTx, wanted: WantedMove): Promise<Act> {
   await store(tx, wanted, { status, userId: actor.userId });
   if (move === 'post') {
     await keepReporting(tx, run);
+    await publishPaid(tx, id, { by: actor.userId, at: wanted.ctx.clock.now().toISOString() });
     await notifyPaid(tx, run);
   }
   // allowed so that two people are enough; a third would be better, and the log shows where there was none

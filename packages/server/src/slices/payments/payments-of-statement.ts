@@ -4,6 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { findRun } from '../calculations/find-run.ts';
+import { mustBePublished, readerOf } from '../calculations/publications.ts';
 import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-participants.ts';
 import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
@@ -33,6 +34,7 @@ export async function paymentsOfStatement(
 ): Promise<PaymentDetail[]> {
   const reach = await reachOf(tx, actor, 'read:payments');
   const calculation = await findRun(tx, runId);
+  await mustBePublished(tx, readerOf(actor, 'read:payments'), calculation);
   mustSee(idsWithin(reach, calculation.period), participantId);
   const calculationId = calculation.sameAs ?? calculation.id;
   const lines = await linesPaidTo(tx, calculationId, participantId);

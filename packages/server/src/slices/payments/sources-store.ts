@@ -116,3 +116,14 @@ export async function selectOpenHolds(tx: TenantTx, runId: string): Promise<Hold
   );
   return result.rows;
 }
+
+/** The plans and periods whose calculations a payment run takes in. */
+export async function selectPaidPeriods(tx: TenantTx, id: string) {
+  const result = await tx.client.query<{ planId: string; period: { from: string; to: string } }>(
+    `SELECT DISTINCT c.plan_id AS "planId", jsonb_build_object('from', c.period_from, 'to', c.period_to) AS period
+       FROM payment_sources s JOIN calculation_runs c ON c.tenant_id = s.tenant_id AND c.id = s.calculation_id
+      WHERE s.tenant_id = $1 AND s.payment_run_id = $2`,
+    [tx.tenantId, id],
+  );
+  return result.rows;
+}

@@ -1,6 +1,8 @@
 import type { DealCredit } from '@attain/contract/payouts';
+import type { Audience } from '@attain/domain/access/publication';
 import type { TenantTx } from '../../db/database.ts';
 import { placeOfDeal } from '../calculations/deal-places.ts';
+import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /**
@@ -9,14 +11,20 @@ import { type Reach, reachParameter, withinReach } from '../participants/visible
  */
 export async function selectDealCredits(
   tx: TenantTx,
-  query: { dealId: string; reach: Reach; after: readonly string[] | null; limit: number },
+  query: {
+    dealId: string;
+    reach: Reach;
+    reader: Audience | null;
+    after: readonly string[] | null;
+    limit: number;
+  },
 ): Promise<(DealCredit & { periodTo: string })[]> {
   const [to, runId, participantId, componentId, seq] = query.after ?? [null, null, null, null, null];
   const place = placeOfDeal(query.dealId);
   const result = await tx.client.query<DealCredit & { periodTo: string }>(
     `WITH newest AS (
        SELECT DISTINCT ON (r.plan_id, r.period_from, r.period_to) r.* FROM calculation_runs r
-        WHERE r.status = 'completed' ORDER BY r.plan_id, r.period_from, r.period_to, r.version DESC
+        WHERE r.status = 'completed' AND ${isPublishedTo('$11', 'r')} ORDER BY r.plan_id, r.period_from, r.period_to, r.version DESC
      )
      SELECT c.run_id AS "runId", v.document->>'name' AS "planName", r.period_key AS "periodKey", r.period_to::text AS "periodTo",
             c.participant_id AS "participantId", l.participant_name AS "participantName", c.component_id AS "componentId",
@@ -45,7 +53,7 @@ export async function selectDealCredits(
         seq,
         query.limit + 1,
       ],
-      ...[place.bucket, place.hash],
+      ...[place.bucket, place.hash, query.reader],
     ],
   );
   return result.rows;

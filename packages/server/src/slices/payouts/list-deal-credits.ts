@@ -3,6 +3,7 @@ import { parseDay } from '@attain/domain/base/day';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { readerOf } from '../calculations/publications.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { reachedDeal } from '../records/read-deal.ts';
 import { selectDealCredits } from './deal-credits-store.ts';
@@ -21,7 +22,10 @@ export function listDealCredits(
     const reach = await reachOf(tx, actor, 'read:payouts');
     const after = decodeTypedCursor(input.cursor, [aDay, anId, anyText, anyText, aCount]);
     const { dealId, limit } = input;
-    const rows = await selectDealCredits(tx, { dealId, reach, after, limit });
+    const rows = await selectDealCredits(tx, {
+      ...{ dealId, reach, after, limit },
+      reader: readerOf(actor, 'read:payouts'),
+    });
     const page = onePage(rows, limit, (row) => [
       row.periodTo,
       row.runId,

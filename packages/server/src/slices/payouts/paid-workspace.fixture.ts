@@ -59,7 +59,7 @@ export interface PaidWorkspace {
   readonly planId: string;
   readonly importId: string;
   readonly admin: Client;
-  /** Orders the calculation of 2024-Q1 and waits until it has ended. */
+  /** Calculates 2024-Q1 and publishes it. */
   calculate(): Promise<Run>;
   sql(text: string, values?: unknown[]): Promise<void>;
   /** Imports a file of deals as a person would: upload, dry run, commit. */
@@ -161,7 +161,15 @@ async function activePlan(admin: Client, plan: Plan): Promise<string> {
 async function calculateQuarter(admin: Client, planId: string): Promise<Run> {
   const ordered = await admin.post('/api/calculations', { planId, period: '2024-Q1' });
   if (ordered.status !== 202) throw new Error(JSON.stringify(ordered.body));
-  return ended(admin, ordered.body.id);
+  const run = await ended(admin, ordered.body.id);
+  await publish(admin, run.id);
+  return run;
+}
+
+/** Publishes the results of a calculation to payees; those of a published period are left alone. */
+export async function publish(admin: Client, runId: string): Promise<void> {
+  const { status, body } = await admin.post(`/api/calculations/${runId}/publish`);
+  if (status !== 200 && status !== 409) throw new Error(JSON.stringify(body));
 }
 
 /** Waits until a calculation has ended. */

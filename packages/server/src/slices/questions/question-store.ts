@@ -1,4 +1,6 @@
+import type { Audience } from '@attain/domain/access/publication';
 import type { TenantTx } from '../../db/database.ts';
+import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 import type { Earner, Ranking, Reached } from './sources.ts';
 
@@ -8,12 +10,12 @@ import type { Earner, Ranking, Reached } from './sources.ts';
  */
 export async function selectChosenRuns(
   tx: TenantTx,
-  of: { reach: Reach; period: string | null; latest: boolean },
+  of: { reach: Reach; reader: Audience | null; period: string | null; latest: boolean },
 ): Promise<string[]> {
   const result = await tx.client.query<{ id: string }>(
     `WITH newest AS (
        SELECT DISTINCT ON (plan_id, period_from, period_to) id, plan_id, period_key, period_from, period_to FROM calculation_runs
-        WHERE tenant_id = $1 AND status = 'completed' ORDER BY plan_id, period_from, period_to, version DESC
+        WHERE tenant_id = $1 AND status = 'completed' AND ${isPublishedTo('$5', 'calculation_runs')} ORDER BY plan_id, period_from, period_to, version DESC
      ), seen AS (
        SELECT r.*, row_number() OVER (PARTITION BY r.plan_id ORDER BY r.period_to DESC, r.id DESC) AS place FROM newest r
         WHERE $2::jsonb IS NULL OR EXISTS (SELECT 1 FROM payout_inputs i WHERE i.tenant_id = $1 AND i.run_id = r.id
@@ -23,7 +25,7 @@ export async function selectChosenRuns(
       WHERE CASE WHEN $3::text IS NULL THEN NOT $4::boolean OR place = 1
                  WHEN EXISTS (SELECT 1 FROM seen WHERE period_key = $3) THEN period_key = $3
                  ELSE starts_with(period_key, $3 || '-') END`,
-    [tx.tenantId, reachParameter(of.reach), of.period, of.latest],
+    [tx.tenantId, reachParameter(of.reach), of.period, of.latest, of.reader],
   );
   return result.rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { moneyText } from '@attain/domain/base/money';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { readerOf } from '../calculations/publications.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
 import { listImports } from '../imports/list-imports.ts';
 import { reachOf } from '../participants/visible-participants.ts';
@@ -26,7 +27,7 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
   const runsOf = (of: { period: string | null; latest: boolean }) =>
     ctx.read(actor, async (tx) => {
       await reachOf(tx, actor, 'read:calculations');
-      const ids = await selectChosenRuns(tx, { ...of, reach: null });
+      const ids = await selectChosenRuns(tx, { ...of, reach: null, reader: null });
       return calculationsOf(tx, actor, ids);
     });
   return {
@@ -38,14 +39,16 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
     earners: ({ period, order, count }) =>
       ctx.read(actor, async (tx) => {
         const reach = await reachOf(tx, actor, 'read:statements');
-        const runIds = await selectChosenRuns(tx, { reach, period: period ?? null, latest: true });
+        const reader = readerOf(actor, 'read:statements');
+        const runIds = await selectChosenRuns(tx, { reach, reader, period: period ?? null, latest: true });
         const rows = await selectEarners(tx, { reach, runIds, order, count });
         return rows.map((row) => ({ ...row, total: moneyText(decimal(row.total), row.currency) }));
       }),
     reached: ({ period, order, count, side }) =>
       ctx.read(actor, async (tx) => {
         const reach = await reachOf(tx, actor, 'read:payouts');
-        const runIds = await selectChosenRuns(tx, { reach, period: period ?? null, latest: true });
+        const reader = readerOf(actor, 'read:payouts');
+        const runIds = await selectChosenRuns(tx, { reach, reader, period: period ?? null, latest: true });
         const rows = await selectReached(tx, { reach, runIds, order, count, side });
         await mustBeAsRecorded(tx, rows);
         return rows;

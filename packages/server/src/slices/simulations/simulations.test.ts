@@ -335,6 +335,7 @@ describe('downloads', () => {
 describe('[SIM-9] what would I earn if', () => {
   it('pays one payee with further deals by the plan that pays, and hands out the inputs', async () => {
     const { tenant, planId } = await workspace();
+    await publishYear(tenant.tenantId, planId);
     const rep = tenant.as('sales-rep');
     const ask = { planId, participantId: 'ann', furtherDeals: [{ amount: '1000' }] };
     const { status, body } = await rep.post('/api/what-if', ask);
@@ -353,6 +354,7 @@ describe('[SIM-9] what would I earn if', () => {
 
   it('reaches as far as the person may read pay, and says why it cannot answer', async () => {
     const { tenant, planId } = await workspace();
+    await publishYear(tenant.tenantId, planId);
     const rep = tenant.as('sales-rep');
     expect((await rep.post('/api/what-if', { planId, participantId: 'ben' })).status).toBe(404);
     expect((await tenant.as('finance').post('/api/what-if', { planId, participantId: 'ben' })).status).toBe(
@@ -370,6 +372,16 @@ describe('[SIM-9] what would I earn if', () => {
     expect([misspelt.status, JSON.stringify(misspelt.body)]).toEqual([400, expect.stringContaining('deals')]);
   });
 });
+
+/** Payees see the results of each quarter of 2024. */
+async function publishYear(tenantId: string, planId: string): Promise<void> {
+  await ctx.ctx.db.owner.query(
+    `INSERT INTO publications (tenant_id, plan_id, period_from, period_to, audience, published_by, published_at)
+     SELECT $1, $2, q, (q + interval '3 months')::date - 1, 'payees', $1, now()
+       FROM generate_series('2024-01-01'::date, '2024-10-01', interval '3 months') q`,
+    [tenantId, planId],
+  );
+}
 
 describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
   it('names the lines a late deal reaches, before it is imported, and nobody else’s', async () => {

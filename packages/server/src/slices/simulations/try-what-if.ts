@@ -12,6 +12,7 @@ import { ApiError, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { recordsNeeded } from '../calculations/earlier-pay.ts';
 import { type PayeeScope, payeeInputs } from '../calculations/payee-inputs.ts';
+import { readerOf, seesPeriodPay } from '../calculations/publications.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
 import { idsWithin, mustSee, reachOf } from '../participants/visible-participants.ts';
 import { planDetail } from '../plans/plan-document.ts';
@@ -48,6 +49,9 @@ export function tryWhatIf(
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
     const period = await periodOf(tx, plan, wanted.period);
     mustSee(idsWithin(reach, period), wanted.participantId);
+    const reader = readerOf(actor, 'read:payouts');
+    if (!(await seesPeriodPay(tx, reader, { planId: wanted.planId, period, today })))
+      throw new ApiError('NOT_ALLOWED', `Pay for ${period.key} isn’t published yet. Ask your administrator.`);
     const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
     const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
     const message = 'Pay can’t be calculated with these deals.';

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
+import { readerOf } from '../calculations/publications.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { payProgress } from './pay-status.ts';
@@ -30,6 +31,7 @@ export function listStatements(
     const run = input.runId ? await visibleRun(tx, { actor, permission, runId: input.runId }) : null;
     const rows = await selectStatements(tx, {
       reach,
+      reader: readerOf(actor, permission),
       participantId: input.participantId ?? null,
       run: run && { asked: run.run.id, linesOf: run.linesOf },
       search: containing(input.search),

@@ -1,4 +1,6 @@
+import type { Audience } from '@attain/domain/access/publication';
 import type { TenantTx } from '../../db/database.ts';
+import { isPublishedTo } from '../calculations/publications.ts';
 import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /** One statement of the list. */
@@ -20,6 +22,7 @@ export async function selectStatements(
   tx: TenantTx,
   query: {
     reach: Reach;
+    reader: Audience | null;
     participantId: string | null;
     run: { asked: string; linesOf: string } | null;
     search: string | null;
@@ -31,7 +34,7 @@ export async function selectStatements(
   const result = await tx.client.query<StatementSummary>(
     `WITH run AS (
        SELECT DISTINCT ON (plan_id, period_from, period_to) * FROM calculation_runs
-        WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END
+        WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END AND ${isPublishedTo('$10', 'calculation_runs')}
         ORDER BY plan_id, period_from, period_to, version DESC
      ), page AS (
        SELECT r.id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
@@ -61,6 +64,7 @@ export async function selectStatements(
       name,
       participantId,
       query.limit + 1,
+      query.reader,
     ],
   );
   return result.rows;

@@ -1,7 +1,9 @@
 import { scopeOf } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { readerOf } from '../calculations/publications.ts';
 import { visibleParticipants } from '../participants/visible-participants.ts';
+import { withPublishedPay } from './published-pay-store.ts';
 import type { SuggestionReach } from './suggestions-store.ts';
 
 /**
@@ -20,6 +22,10 @@ export async function suggestionReach(
     paid:
       scopeOf(actor.roles, 'read:payouts') === null
         ? []
-        : await visibleParticipants(tx, actor, 'read:payouts', days),
+        : await withPublishedPay(
+            tx,
+            readerOf(actor, 'read:payouts'),
+            await visibleParticipants(tx, actor, 'read:payouts', days),
+          ),
   };
 }

@@ -2,6 +2,20 @@ import { counted, formatCount } from '../../base/format-number.ts';
 
 /** Texts of calculations: starting, progress, results, differences and recalculation. */
 export const messages = {
+  publish: {
+    label: 'Publish',
+    labels: { managers: 'Publish to managers', payees: 'Publish to payees' },
+    title: (plan: string, period: string) => `Publish ${plan}, ${period}`,
+    text: (payees: string, total: string) =>
+      `${payees} payees, ${total}. Later versions of this period appear at once. This can’t be undone.`,
+    audience: 'Audience',
+    badge: { none: 'Not published', managers: 'Visible to managers', payees: 'Visible to payees' },
+    hints: {
+      managers: 'Managers preview the statements of their team.',
+      payees: 'Payees see their statement and are notified.',
+    },
+    done: { managers: 'Published to managers', payees: 'Published to payees' },
+  },
   difference: {
     participantId: 'Participant ID',
     first: 'This is the first version',

@@ -15,6 +15,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
 import { DifferenceTable } from '../../features/calculations/difference-table.tsx';
+import { PublicationBadge, PublishResults } from '../../features/calculations/publish-results.tsx';
 import { ChangedRecords } from '../../features/calculations/recalculations/changed-records.tsx';
 import { isWorking, RunBadges } from '../../features/calculations/run-badges.tsx';
 import { RunFacts, RunNotices } from '../../features/calculations/run-facts.tsx';
@@ -72,7 +73,15 @@ function OneRun({ runId }: { runId: string }) {
           ]}
         />
       }
-      beside={found ? <RunBadges run={found} /> : null}
+      beside={
+        found ? (
+          <>
+            <RunBadges run={found} />
+            <PublicationBadge run={found} />
+          </>
+        ) : null
+      }
+      actions={found ? <PublishResults run={found} /> : null}
       meta={found ? `${formatDay(found.period.from)} – ${formatDay(found.period.to)}` : undefined}
     >
       <Loaded query={run} failure={messages.run.failure}>

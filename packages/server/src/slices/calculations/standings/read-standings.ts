@@ -19,6 +19,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
 import { recordsNeeded } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
+import { readerOf, seesPeriodPay } from '../publications.ts';
 import { selectActivePlan } from '../runs-store.ts';
 import { settleFunds } from '../settle-funds.ts';
 import { isTracked, selectPlaces, selectTracked, selectWanted } from './standings-store.ts';
@@ -73,7 +74,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       });
       const tracked = { planId: input.planId, plan, period, asOf, usual, wanted };
       const computed = await computeStandings(tx, tracked);
-      const seesPay = await payOf(tx, actor, period);
+      const { seesPay, hidden } = await payOf(tx, actor, { planId: input.planId, period, today });
       const rows = await standingRows(tx, computed.payees, {
         ...tracked,
         seesPay,
@@ -86,7 +87,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
         workingDays: workingDays(period),
         usualPercent: percentText(usual),
         usualPeriods: usual.periods,
-        payHidden: rows.length > 0 && rows.every(({ amount }) => amount === null) ? noPay : null,
+        payHidden: hidden,
         totals: plan.components.flatMap((component) => totalsOf(component, rows, plan.currency)),
         rows,
         ...{ unpayable: computed.unpayable, more: computed.more },
@@ -97,6 +98,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
 }
 
 const noPay = 'You don’t have access to pay. Attainment only.';
+const notPublished = 'Pay for this period appears once it is published.';
 
 const percentText = ({ share: { over, under } }: UsualShare) =>
   roundRatio({ over: over.times('100'), under }, 2, 'HALF_UP').toFixed(2);
@@ -110,11 +112,17 @@ async function trackedOpenPeriod(
   return openPeriod(tx, { id: planId, document: plan, newest: tracked?.newest ?? null }, today);
 }
 
-/** Whose pay of the period the actor may see. */
-async function payOf(tx: TenantTx, actor: Actor, period: Period): Promise<(id: string) => boolean> {
-  if (scopeOf(actor.roles, 'read:payouts') === null) return () => false;
+/** Whose pay of the period the actor may see, and why none of it. */
+async function payOf(
+  tx: TenantTx,
+  actor: Actor,
+  of: { planId: string; period: Period; today: string },
+): Promise<{ seesPay: (id: string) => boolean; hidden: string | null }> {
+  if (scopeOf(actor.roles, 'read:payouts') === null) return { seesPay: () => false, hidden: noPay };
+  if (!(await seesPeriodPay(tx, readerOf(actor, 'read:payouts'), of)))
+    return { seesPay: () => false, hidden: notPublished };
   const reach = await reachOf(tx, actor, 'read:payouts');
-  return (id) => reaches(reach, id, period);
+  return { seesPay: (id) => reaches(reach, id, of.period), hidden: null };
 }
 
 interface Tracked {
