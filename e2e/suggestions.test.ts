@@ -156,7 +156,7 @@ describe('suggestions about a plan', () => {
       expect(trust).toContain(metric);
   });
 
-  test('[ASSIST-PANEL-10] [ASSIST-STATE-01] [ASSIST-STATE-02] autonomy ranges from 0 to 3, starts at Assisted, and is limited by the mode', async () => {
+  test('[ASSIST-PANEL-10] [ASSIST-ENT-30] [ASSIST-STATE-01] [ASSIST-STATE-02] autonomy ranges from 0 to 3, starts at Assisted, and is limited by the mode', async () => {
     const slider = panel().getByRole('slider', { name: 'Autonomy' });
     expect(await slider.getAttribute('min')).toBe('0');
     expect(await slider.getAttribute('max')).toBe('3');
@@ -166,6 +166,16 @@ describe('suggestions about a plan', () => {
     await panel().getByText('Assisted in Hybrid').waitFor();
     await choose('Hybrid/Assisted');
     await expect.poll(() => slider.inputValue()).toBe('1');
+    // what is on screen may be ahead of the server
+    await expect.poll(async () => (await read('/assistant/state')).mode).toBe('hybrid');
+    const sent = await eventsOf(page);
+    await slider.fill('0');
+    await expect
+      .poll(async () => (await sent()).find(({ type }) => type === 'autonomy_change')?.metadata)
+      .toMatchObject({ from: 1, to: 0, context: 'hybrid_mode' });
+    await expect.poll(async () => (await read('/assistant/state')).autonomy.chosen).toBe(0);
+    await slider.fill('1');
+    await expect.poll(async () => (await read('/assistant/state')).autonomy.chosen).toBe(1);
     // who pauses sees at once that nothing is done
     const pause = panel().getByRole('switch', { name: 'Pause for all plans' });
     await pause.click({ force: true });
@@ -310,10 +320,13 @@ describe('suggestions about a plan', () => {
     await panel().getByRole('button', { name: 'Collapse panel' }).click();
   });
 
-  test('[ASSIST-BAR-10] [ASSIST-BAR-11] with 70 percent or less, no reasoning and no evidence qualifies; a link opens its card, and asks before it applies; it is rejected with a reason', async () => {
+  test('[ASSIST-BAR-10] [ASSIST-BAR-11] [CONF-ASSIST-31] with 70 percent or less, no reasoning and no evidence qualifies; a link opens its card, and asks before it applies; it is rejected with a reason', async () => {
     const bar = panel().getByRole('group', { name: 'Explainability' });
     for (const name of ['Reasoning', 'Evidence'])
       await expect.poll(() => bar.getByRole('button', { name }).isDisabled()).toBe(true);
+    await moveTo(page, '/suggestions/cap-pipeline-hygiene/explain');
+    await page.getByRole('dialog', { name: 'AI Reasoning' }).waitFor();
+    await page.keyboard.press('Escape');
     await moveTo(page, '/suggestions/cap-pipeline-hygiene/apply');
     const dialog = page.getByRole('dialog', { name: 'Apply this suggestion?' });
     await dialog.getByText('Cap pipeline hygiene').waitFor();
@@ -450,6 +463,110 @@ describe('suggestions about a plan', () => {
     }
     await share.getByRole('button', { name: 'Close', exact: true }).click();
     await share.waitFor({ state: 'detached' });
+  });
+
+  test('[ASSIST-EVID-15] [ASSIST-SHARE-01] [ASSIST-SHARE-02] [ASSIST-ERR-09] [ASSIST-ERR-15] [CONF-ASSIST-22] an unreached check is pending in amber; a copy from the share drawer says what was copied, or that it failed', async () => {
+    // an error in a toast stays until it is dismissed, and others wait behind it
+    await page.goto('/compensation');
+    const weights = card('Rebalance the weights to 65 / 8 / 27');
+    await page.route(/auto-calc-weights\/evidence$/, (route) => route.abort());
+    await weights.getByRole('button', { name: 'Evidence', exact: true }).click();
+    const evidence = page.getByRole('dialog', { name: 'Evidence Pack & Compliance Registry' });
+    const pending = evidence.getByText('PENDING', { exact: true });
+    await pending.waitFor();
+    const amber = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.className = 'text-warn-text';
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    });
+    expect(await pending.evaluate((badge) => getComputedStyle(badge).color)).toBe(amber);
+    await page.unroute(/auto-calc-weights\/evidence$/);
+    complaints.splice(0);
+    await evidence.getByRole('button', { name: 'Close', exact: true }).click();
+    await evidence.waitFor({ state: 'detached' });
+    await weights.getByRole('button', { name: 'Share', exact: true }).click();
+    const share = page.getByRole('dialog', { name: 'Share suggestion' });
+    await share.waitFor();
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    for (const [window, width] of [
+      [1024, 600],
+      [1440, 700],
+    ] as const) {
+      await page.setViewportSize({ width: window, height: size.height });
+      await expect.poll(async () => (await share.boundingBox())?.width).toBe(width);
+    }
+    await page.setViewportSize(size);
+    const said = await overhear(page);
+    await share.getByRole('button', { name: 'Copy Slack message' }).click();
+    await said('Copied to clipboard', 'Slack message');
+    await blockClipboard(page, true);
+    await share.getByRole('button', { name: 'Copy Email' }).click();
+    await said('Copy failed', 'Failed to copy to clipboard');
+    await blockClipboard(page, false);
+    await share.getByRole('button', { name: 'Close', exact: true }).click();
+    await share.waitFor({ state: 'detached' });
+  });
+
+  test('[ASSIST-AUDIT-01] [ASSIST-AUDIT-02] [ASSIST-AUDIT-03] [ASSIST-AUDIT-04] [ASSIST-AUDIT-09] the trail is loaded when its drawer opens, checked, and read again without a network', async () => {
+    const trails: string[] = [];
+    page.on('request', (request) => {
+      if (/\/trail\?/.test(request.url())) trails.push(request.url());
+    });
+    const weights = card('Rebalance the weights to 65 / 8 / 27');
+    const open = weights.getByRole('button', { name: 'Audit trail', exact: true });
+    await open.waitFor();
+    expect(trails).toEqual([]);
+    await open.click();
+    const drawer = page.getByRole('dialog', { name: 'Audit trail' });
+    await drawer
+      .getByRole('region', { name: 'Trail integrity' })
+      .getByText(/Each matches its hash/)
+      .waitFor();
+    expect(trails).toHaveLength(1);
+    expect((await drawer.boundingBox())?.width).toBe(800);
+    const entries = drawer.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    const { rows } = await read('/suggestions/auto-calc-weights/trail?limit=200');
+    await expect.poll(() => entries.count()).toBeGreaterThan(0);
+    const texts = await entries.allTextContents();
+    expect(texts.at(-1)).toMatch(/^Evidence packed/);
+    expect(rows.length).toBeGreaterThanOrEqual(texts.length);
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const kept = () => page.evaluate(() => indexedDB.databases());
+    await expect.poll(kept).toContainEqual({ name: 'attain-audit', version: 1 });
+    await page.route(/\/trail\?/, (route) => route.abort());
+    await open.click();
+    await drawer.getByRole('status').getByText('You are offline. This is the trail as of').waitFor();
+    expect(await entries.allTextContents()).toEqual(texts);
+    await page.unroute(/\/trail\?/);
+    complaints.splice(0);
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('[ASSIST-BIAS-01] [ASSIST-ERR-22] patterns in the votes are shown until dismissed; an analysis that failed is only logged', async () => {
+    const pattern = { type: 'High Rejection Rate', rate: 0.5, votes: 12, confidence: 78 };
+    const answer = { votes: 12, rejectionRate: 0.5, patterns: [pattern], analysedAt: '2026-01-01T00:00:00Z' };
+    await page.route(/\/api\/assistant\/bias/, (route) =>
+      route.fulfill({ json: { ...answer, details: null } }),
+    );
+    await page.reload();
+    await panel().getByText('High Rejection Rate').waitFor();
+    await panel().getByRole('button', { name: 'Dismiss alert', exact: true }).click();
+    await panel().getByText('High Rejection Rate').waitFor({ state: 'detached' });
+    await page.unroute(/\/api\/assistant\/bias/);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route(/\/api\/assistant\/bias/, (route) =>
+      route.fulfill({ status: 503, json: { error: 'The votes can’t be read' } }),
+    );
+    await page.reload();
+    await expect.poll(() => logged.some((one) => one.includes('The votes were not analyzed'))).toBe(true);
+    expect(await page.getByText('The votes can’t be read').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unroute(/\/api\/assistant\/bias/);
   });
 
   test('nothing is left open for the files that follow', async () => {

@@ -1,8 +1,9 @@
 import type { Preferences, PreferencesChange } from '@attain/contract/auth';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultMode } from '../base/modes.ts';
 import { toast } from '../ui/overlays/toast-queue.ts';
 import { client } from './client.ts';
+import { readAgain } from './events/read-again.ts';
 import { describeError } from './http-error.ts';
 import { keys } from './keys.ts';
 
@@ -22,28 +23,32 @@ export function usePreferences(
   failure: string,
 ): [Preferences | undefined, (change: PreferencesChange) => void] {
   const cache = useQueryClient();
-  const kept = useQuery(preferencesQuery()).data;
+  const stored = useQuery(preferencesQuery()).data;
   const { mutate } = useMutation({
     mutationKey: keys.preferences,
     scope: { id: 'preferences' },
     mutationFn: (change: PreferencesChange) => client.auth.savePreferences(change),
-    onMutate: async (change) => {
-      // a fetch in flight would overwrite this choice
+    onSuccess: async (saved) => {
+      // a fetch in flight may be older
       await cache.cancelQueries({ queryKey: keys.preferences });
-      cache.setQueryData<Preferences>(keys.preferences, (before) => ({
-        mode: defaultMode,
-        ...before,
-        ...change,
-        ...(change.analytics && { analytics: { ...before?.analytics, ...change.analytics } }),
-      }));
+      cache.setQueryData<Preferences>(keys.preferences, saved);
+      // the mode limits the assistant
+      void readAgain(cache, { queryKey: [...keys.assistant, 'state'] });
     },
-    // the mode limits the assistant, and a read may have overtaken the change
-    onSuccess: () => void cache.invalidateQueries({ queryKey: [...keys.assistant, 'state'] }),
     onError: (error) => toast({ id: failure, title: failure, text: describeError(error), meaning: 'bad' }),
-    onSettled: () => {
-      const isLast = cache.isMutating({ mutationKey: keys.preferences }) === 1;
-      if (isLast) void cache.invalidateQueries({ queryKey: keys.preferences });
-    },
   });
-  return [kept, mutate];
+  // what is read meanwhile never hides a change on its way
+  const unsaved = useMutationState({
+    filters: { mutationKey: keys.preferences, status: 'pending' },
+    select: ({ state }) => state.variables as PreferencesChange,
+  });
+  const shown = unsaved.length === 0 ? stored : unsaved.reduce(changed, stored ?? { mode: defaultMode });
+  return [shown, mutate];
+}
+
+function changed(
+  before: Preferences,
+  { mode = before.mode, analytics, ...rest }: PreferencesChange,
+): Preferences {
+  return { ...before, ...rest, mode, ...(analytics && { analytics: { ...before.analytics, ...analytics } }) };
 }

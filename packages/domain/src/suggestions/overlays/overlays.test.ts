@@ -48,7 +48,7 @@ const withMoney = (change: Partial<Component>): Plan =>
     components: companyPlan().components.map((one, i) => (i === 0 ? { ...one, ...change } : one)),
   });
 
-test('[SGR-11] a rule without its data warns and says why; it is never OK', () => {
+test('[SGR-11] [ASSIST-ENT-20] a rule without its data warns and says why; it is never OK', () => {
   const found = checked({ customer: null, terms: { checkers: 0 } });
   expect(found.map(({ status }) => status)).toEqual(Array(4).fill('Warning'));
   expect(found.map(({ description }) => description)).toEqual([

@@ -144,6 +144,23 @@ describe('a suggestion', () => {
     expect(open.body.rows.length).toBe(5);
   });
 
+  it('[ASSIST-STORE-13] answers what is not accepted with its status and a text that says why', async () => {
+    const designer = tenant.as('plan-designer');
+    const one = await proposed({ title: 'Once', changes: [{ component: 'services', set: { cap: '5x' } }] });
+    await designer.post(`/api/suggestions/${one.id}/reject`, { reason: 'No.' });
+    const at = `${ctx.url}/api/suggestions/${one.id}`;
+    const apply = `/api/suggestions/${one.id}/apply`;
+    const answers = [
+      await designer.post(`/api/suggestions/${one.id}/override`, { code: 'NONE', reason: '' }),
+      { status: (await fetch(at)).status, body: await (await fetch(at)).json() },
+      await tenant.as('viewer').post(apply, {}),
+      await designer.get('/api/suggestions/none'),
+      await designer.post(apply, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 401, 403, 404, 409]);
+    for (const { body } of answers) expect(body.error).toMatch(/\w+ \w+/);
+  });
+
   it('[SGR-6] [SGR-40] [CONF-COMP-07] is undone while its version was never active; then the draft it opened is gone', async () => {
     const designer = tenant.as('plan-designer');
     const before = (await designer.get(`/api/plans/${planId}`)).body;
