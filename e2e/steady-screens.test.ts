@@ -37,6 +37,7 @@ describe('screens keep still and show their texts whole', () => {
   afterAll(() => browser?.close());
 
   test.each([
+    ['/compensation', 'Run Checks'],
     ['/compensation/audit', 'signed note'],
     ['/agent-builder/data', 'No contract selected'],
     ['/compensation/statements', 'Total pay'],
@@ -44,7 +45,7 @@ describe('screens keep still and show their texts whole', () => {
   ])('%s does not move while it loads', async (path, shows) => {
     await page.goto(path);
     await page.getByText(shows, { exact: true }).filter({ visible: true }).first().waitFor();
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
     await painted(page);
     const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
     expect(shifted).toBeLessThanOrEqual(0.02);
@@ -70,6 +71,13 @@ describe('screens keep still and show their texts whole', () => {
     await panel.getByRole('button', { name: 'Run Checks' }).waitFor();
     expect(await panel.getByText('Autonomy').count()).toBeGreaterThan(0);
     await page.unroute('**/api/assistant/state*');
+  });
+
+  test('pointing at the bell loads its list, so that a click shows it at once', async () => {
+    await page.goto('/tell-me');
+    const list = page.waitForResponse(/notice-list/);
+    await page.getByRole('button', { name: /^Notifications/ }).hover();
+    expect((await list).status()).toBe(200);
   });
 
   test('the search in the bar is not cut', async () => {

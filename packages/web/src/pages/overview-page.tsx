@@ -26,6 +26,7 @@ import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
 import { DashboardActions } from './overview/dashboard-actions.tsx';
+import { PlanSkeleton } from './overview/plan-skeleton.tsx';
 import { overviewMessages } from './overview-messages.ts';
 
 const AgentGallery = lazy(async () => ({
@@ -77,20 +78,6 @@ export function OverviewPage() {
       <ModeCard describeAction={actionWords} />
       {gallery ? null : <Dashboard sees={sees} />}
     </Page>
-  );
-}
-
-/** As tall as a plan of three components, so that nothing below it moves. */
-function PlanSkeleton() {
-  return (
-    <div aria-busy="true" className="flex min-h-96 flex-col gap-4">
-      <Card>
-        <SkeletonText lines={3} />
-      </Card>
-      <Card title={overviewMessages.components}>
-        <SkeletonText lines={8} />
-      </Card>
-    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { PlanSkeleton } from './plan-skeleton.tsx';
 
 /** One plan on the dashboard: its figures and its components. */
 export function PlanPart() {
@@ -46,15 +46,9 @@ export function PlanPart() {
       </Card>
     );
   }
-  if (!shown || !plan.data) {
-    return plan.isError ? (
-      <Failed query={plan} failure={messages.planFailure} />
-    ) : (
-      <Card title={messages.title}>
-        <SkeletonText lines={8} />
-      </Card>
-    );
-  }
+  if (plan.isError && !plan.data) return <Failed query={plan} failure={messages.planFailure} />;
+  // suggested values make rows taller, so both are shown at once
+  if (!shown || !plan.data || suggestions.isLoading) return <PlanSkeleton />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">

@@ -18,7 +18,7 @@ import { SuggestionCard } from '../card/suggestion-card.tsx';
 import { votes } from '../card/vote-queue.ts';
 import { sendEvents } from '../events/event-queue.ts';
 import { messages } from '../messages.ts';
-import { assistantStateQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
+import { assistantStateQuery, configurationsQuery, suggestionsQuery, whatIfRunsQuery } from '../queries.ts';
 import { AutonomyCard } from '../settings/autonomy-card.tsx';
 import { PauseSwitch } from '../settings/pause-switch.tsx';
 import { TrustRow } from '../settings/trust-row.tsx';
@@ -52,6 +52,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
   const [mode] = useMode();
   const list = useQuery(suggestionsQuery(planId));
   const state = useQuery(assistantStateQuery(planId, mode));
+  const words = useQuery(configurationsQuery());
   const rows = list.data?.rows ?? [];
   const online = useOnline();
   useSendWaiting(online);
@@ -69,7 +70,7 @@ export function Panel({ onClose, inSheet = false }: PanelProps) {
             {messages.panel.offline}
           </p>
         )}
-        {list.isPending || state.isPending ? (
+        {list.isPending || state.isPending || words.isPending ? (
           // everything comes at once: parts that come later would move the cards
           <div aria-busy="true">
             <SkeletonText lines={8} />
