@@ -32,6 +32,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/canvas': 'New workflow',
   '/agent-builder/nodes': 'Import Nodes',
   '/agent-builder/data': 'Import Schema',
+  '/agent-builder/costs': 'Cost by day',
   '/agent-builder/runs': 'No run selected',
 };
 
@@ -205,6 +206,14 @@ export const screens: readonly Screen[] = [
     title: 'Data contracts',
     shows: 'employeeId',
   },
+  { path: '/agent-builder/costs?tab=usage', title: 'Cost & ROI Management', shows: 'Monthly costs' },
+  { path: '/agent-builder/costs?tab=budgets', title: 'Cost & ROI Management', shows: 'Overall utilization' },
+  {
+    path: '/agent-builder/costs?tab=optimization',
+    title: 'Cost & ROI Management',
+    shows: 'What could be saved',
+  },
+  { path: '/agent-builder/costs?tab=roi', title: 'Cost & ROI Management', shows: 'Payback' },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

@@ -121,6 +121,7 @@ describe('the node library', () => {
       ['/nodes', '/api/node-types'],
       ['/runs', '/api/workflow-runs'],
       ['/data', '/api/contracts'],
+      ['/costs', '/api/costs/overview'],
       ['/connections', '/api/connections'],
     ] as const;
     for (const [path, endpoint] of asks) {
@@ -128,7 +129,7 @@ describe('the node library', () => {
       await page.goto(`/agent-builder${path}`);
       expect([endpoint, (await answered).status()]).toEqual([endpoint, 200]);
     }
-    const coming = ['policies', 'tests', 'versions', 'deploy', 'observability', 'costs'];
+    const coming = ['policies', 'tests', 'versions', 'deploy', 'observability'];
     for (const path of coming) {
       await moveTo(page, `/agent-builder/${path}`);
       await page.getByTestId(`page-agent-${path}`).getByText('Coming soon').first().waitFor();

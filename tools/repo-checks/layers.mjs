@@ -26,6 +26,7 @@ export const domainNouns = [
   'data-contracts',
   'connections',
   'agents',
+  'costs',
 ];
 
 /** The nouns of packages/server/src/slices. */
@@ -59,6 +60,7 @@ export const sliceNouns = [
   'workflows',
   'workflow-runs',
   'agents',
+  'costs',
   'search',
   'backups',
 ];

@@ -14,6 +14,7 @@ import { assistant } from './autonomy.ts';
 import { bias } from './bias.ts';
 import { calculations } from './calculations.ts';
 import { configurations } from './configurations.ts';
+import { budgets, costEntries, costs, prices } from './costs.ts';
 import { dataContracts } from './data-contracts.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
@@ -90,6 +91,10 @@ export const api = {
   workflowRuns,
   tasks,
   agents,
+  costs,
+  budgets,
+  prices,
+  costEntries,
   notices,
   search,
   audit,

@@ -28,6 +28,7 @@ export const topics = [
   'connections',
   'data-contracts',
   'agents',
+  'costs',
   'audit',
   'notices',
   'sessions',

@@ -359,6 +359,89 @@ CREATE TABLE "vault_keys" (
 	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
 );
 --> statement-breakpoint
+CREATE TABLE "budget_reservations" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"effect" text NOT NULL,
+	"budget_id" uuid NOT NULL,
+	"amount" numeric NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "budget_reservations_tenant_id_run_id_effect_budget_id_pk" PRIMARY KEY("tenant_id","run_id","effect","budget_id")
+);
+--> statement-breakpoint
+CREATE TABLE "budgets" (
+	"tenant_id" uuid NOT NULL,
+	"budget_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"limit_amount" numeric NOT NULL,
+	"currency" text NOT NULL,
+	"period" text NOT NULL,
+	"scope" text NOT NULL,
+	"scope_id" text DEFAULT '' NOT NULL,
+	"alert_threshold" numeric NOT NULL,
+	"action" text DEFAULT 'warn' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "budgets_tenant_id_budget_id_pk" PRIMARY KEY("tenant_id","budget_id"),
+	CONSTRAINT "budgets_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "cost_entries" (
+	"tenant_id" uuid NOT NULL,
+	"entry_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"currency" text NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cost_entries_tenant_id_entry_id_pk" PRIMARY KEY("tenant_id","entry_id")
+);
+--> statement-breakpoint
+CREATE TABLE "prices" (
+	"tenant_id" uuid NOT NULL,
+	"price_id" uuid NOT NULL,
+	"connection" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"prompt_per_million" numeric DEFAULT '0' NOT NULL,
+	"completion_per_million" numeric DEFAULT '0' NOT NULL,
+	"per_request" numeric DEFAULT '0' NOT NULL,
+	"currency" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"valid_to" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "prices_tenant_id_price_id_pk" PRIMARY KEY("tenant_id","price_id")
+);
+--> statement-breakpoint
+CREATE TABLE "usage_records" (
+	"tenant_id" uuid NOT NULL,
+	"record_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"run_id" uuid NOT NULL,
+	"node_id" text NOT NULL,
+	"workflow_id" text NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"agent_id" text,
+	"environment" text NOT NULL,
+	"connection" text NOT NULL,
+	"kind" text NOT NULL,
+	"provider" text NOT NULL,
+	"model" text,
+	"prompt_tokens" bigint,
+	"completion_tokens" bigint,
+	"cost" numeric,
+	"currency" text,
+	"price_id" uuid,
+	"usable" boolean NOT NULL,
+	CONSTRAINT "usage_records_tenant_id_record_id_pk" PRIMARY KEY("tenant_id","record_id"),
+	CONSTRAINT "usage_records_currency" CHECK (("usage_records"."cost" IS NULL) = ("usage_records"."currency" IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "data_contract_versions" (
 	"tenant_id" uuid NOT NULL,
 	"contract_id" text NOT NULL,
@@ -1530,6 +1613,12 @@ ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_i
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_effect" FOREIGN KEY ("tenant_id","run_id","effect") REFERENCES "public"."run_effects"("tenant_id","run_id","effect") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "budget_reservations" ADD CONSTRAINT "budget_reservations_budget" FOREIGN KEY ("tenant_id","budget_id") REFERENCES "public"."budgets"("tenant_id","budget_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "budgets" ADD CONSTRAINT "budgets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cost_entries" ADD CONSTRAINT "cost_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "prices" ADD CONSTRAINT "prices_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "usage_records" ADD CONSTRAINT "usage_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contract_versions" ADD CONSTRAINT "data_contract_versions_tenant_id_contract_id_data_contracts_tenant_id_contract_id_fk" FOREIGN KEY ("tenant_id","contract_id") REFERENCES "public"."data_contracts"("tenant_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contracts" ADD CONSTRAINT "data_contracts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1616,6 +1705,10 @@ CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "budget_reservations_by_budget" ON "budget_reservations" USING btree ("tenant_id","budget_id");--> statement-breakpoint
+CREATE INDEX "prices_by_connection" ON "prices" USING btree ("tenant_id","connection","valid_from");--> statement-breakpoint
+CREATE INDEX "usage_records_by_time" ON "usage_records" USING btree ("tenant_id","at");--> statement-breakpoint
+CREATE INDEX "usage_records_by_run" ON "usage_records" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint

@@ -5,6 +5,7 @@ import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindApprovals } from './bindings/bind-approvals.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
+import { bindCosts } from './bindings/bind-costs.ts';
 import { bindDataContracts } from './bindings/bind-data-contracts.ts';
 import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
@@ -243,6 +244,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindAgents(os, ctx),
     ...bindPayments(os, ctx),
     ...bindDataContracts(os, ctx),
+    ...bindCosts(os, ctx),
     ...bindDisputes(os, ctx),
     ...bindSuggestions(os, ctx),
     plans: {

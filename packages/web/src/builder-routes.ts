@@ -4,6 +4,7 @@ import {
   agentSearch,
   canvasSearch,
   connectionSearch,
+  costSearch,
   dataSearch,
   nodesSearch,
   workflowRunsSearch,
@@ -58,7 +59,12 @@ export const builderRoutes = builder.addChildren([
   inBuilder('versions'),
   inBuilder('deploy'),
   inBuilder('observability'),
-  inBuilder('costs'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'costs',
+    component: lazyRouteComponent(() => import('./builder/costs-page.tsx'), 'CostsPage'),
+    validateSearch: costSearch,
+  }),
   createRoute({
     getParentRoute: () => builder,
     path: 'connections',

@@ -24,6 +24,10 @@ export const connectionSearch = (given: Given): ListSearch & { kind?: string } =
   kind: text(given.kind),
 });
 
+/** The tab and the month of the costs. */
+export type CostSearch = { tab?: string; month?: string };
+export const costSearch = (given: Given): CostSearch => ({ tab: text(given.tab), month: text(given.month) });
+
 /** The filters of the data contracts, and the one that is open. */
 export type DataSearch = ListSearch & { contract?: string; type?: string; status?: string };
 export const dataSearch = (given: Given): DataSearch => ({

@@ -138,6 +138,14 @@ export const grants = {
   'edit:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', 'agent-developer': 'tenant' },
   'test:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', ...builders },
   'publish:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
+  'read:costs': {
+    administrator: 'tenant',
+    'tenant-admin': 'tenant',
+    ...overseers,
+    finance: 'tenant',
+    ...builders,
+  },
+  'edit:costs': { administrator: 'tenant', finance: 'tenant' },
   'read:audit': { administrator: 'tenant', ...overseers },
   'export:audit': { administrator: 'tenant', ...overseers },
 } as const satisfies Record<string, Grants>;
@@ -280,6 +288,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'edit:connections': 'edit connections',
   'test:connections': 'test connections',
   'publish:workflows': 'publish workflows',
+  'read:costs': 'view costs',
+  'edit:costs': 'edit budgets and prices',
   'read:audit': 'view the audit log',
   'export:audit': 'export the audit log',
 };

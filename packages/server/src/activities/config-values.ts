@@ -23,3 +23,8 @@ export function namedValues(list: JsonValue | undefined): JsonObject {
 export function connectionNamed({ connection }: JsonObject): string | null {
   return typeof connection === 'string' && connection.trim() !== '' ? connection.trim() : null;
 }
+
+/** A text without the spaces around it; null for a blank one or another value. */
+export function optionalText(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

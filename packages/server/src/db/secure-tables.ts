@@ -36,6 +36,9 @@ const narrowGrants: Record<string, string> = {
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',
+  usage_records: 'SELECT, INSERT',
+  // a price that was charged never changes
+  prices: 'SELECT, INSERT, UPDATE (valid_to)',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** The work of a write, or what `refusal` makes of it when this unique constraint says that something is there already. */
 export async function unlessTaken(
   constraint: string,
@@ -7,7 +9,9 @@ export async function unlessTaken(
   try {
     await work;
   } catch (error) {
-    const failed = error as { code?: string; constraint?: string };
+    // the query builder wraps what the database said
+    const cause = error instanceof DrizzleQueryError ? error.cause : error;
+    const failed = cause as { code?: string; constraint?: string };
     throw failed.code === '23505' && failed.constraint === constraint ? apiError() : error;
   }
 }

@@ -8,6 +8,7 @@ import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
 import { plans } from '../db/schema/plans.ts';
 import type { WriteTx } from '../db/write.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
+import { installCosts } from '../slices/costs/install-costs.ts';
 import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { orderCalculations } from './order-calculations.ts';
@@ -45,6 +46,7 @@ export async function loadSample(
       (await ctx.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
     await installGallery(ctx, actor);
     await installContracts(ctx, actor);
+    await installCosts(ctx, actor);
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
@@ -48,6 +49,9 @@ function right(endpoint: Endpoint, field: string): unknown {
       payments: known.paymentId,
       connections: known.connectionId,
       dataContracts: known.contractId,
+      budgets: known.budgetId,
+      prices: known.priceId,
+      costEntries: known.entryId,
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       workflowTriggers: known.triggerId,
@@ -92,6 +96,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
+    ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),
@@ -501,6 +506,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillSuggestions(work));
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillContracts(work, 'Orders'));
+  Object.assign(known, await fillCosts(work, 'Models'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
+import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
@@ -117,6 +118,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
+  const costs = await fillCosts(workspace, `Models of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
@@ -144,6 +146,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...approvals,
     ...flows,
     ...connections,
+    ...costs,
     ...contracts,
   };
 }
@@ -175,6 +178,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     payments: ids.paymentId,
     connections: ids.connectionId,
     dataContracts: ids.contractId,
+    budgets: ids.budgetId,
+    prices: ids.priceId,
+    costEntries: ids.entryId,
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     workflowTriggers: ids.triggerId,
@@ -233,6 +239,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
+    ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...{
       deprecated: true,
       as: 'odcs',

@@ -33,6 +33,7 @@ export const keys = {
   agents: ['/api', 'agents'],
   connections: ['/api', 'connections'],
   contracts: ['/api', 'contracts'],
+  costs: ['/api', 'costs'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;

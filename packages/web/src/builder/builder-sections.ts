@@ -145,7 +145,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-costs',
     icon: Wallet,
     about: messages.sections.costAbout,
-    coming: [messages.sections.costUsage, messages.sections.costBudgets, messages.sections.costSavings],
+    coming: [],
   },
   {
     to: '/agent-builder/connections',

@@ -75,9 +75,6 @@ export const messages = {
     cost: 'Cost & ROI',
     costTitle: 'Cost & ROI Management',
     costAbout: 'Costs and savings of agents',
-    costUsage: 'Usage and cost by service',
-    costBudgets: 'Budgets with alert thresholds',
-    costSavings: 'Savings against cost, from measured runs',
     connections: 'Connections',
     connectionsAbout: 'External systems and their encrypted secrets',
   },
@@ -117,6 +114,9 @@ export const messages = {
     shared: 'Shared by all agents of the workspace.',
     openBuilder: 'Open in builder',
     unsaved: 'Your changes to an agent are not saved.',
+  },
+  costs: {
+    month: 'Month',
   },
   contracts: {
     chooseFirst: 'Choose a contract first.',

@@ -5,9 +5,9 @@ import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { callApplication } from '../../slices/connections/call-application.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
+import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { answerOf } from './http-answer.ts';
 
 /** Allowed header values: one line of Latin-1 characters. */
@@ -21,7 +21,8 @@ const withoutBody = ['GET', 'HEAD', 'DELETE'];
  */
 export function apiCall(ctx: AppContext): Activity {
   return {
-    outside: async ({ run, effect, signal }) => {
+    outside: async (given) => {
+      const { run, effect, signal } = given;
       const { config } = effect;
       const method = typeof config.method === 'string' ? config.method : 'GET';
       const url = textOf(config, 'url');
@@ -32,7 +33,8 @@ export function apiCall(ctx: AppContext): Activity {
         const asked = { tenantId: run.tenantId, kind: 'http', name: config.credential } as const;
         return openConnection(ctx, asked, async (connection) => {
           const path = pathBelow(connection.address, url);
-          const answer = await callApplication(ctx, connection, { method, path, body, headers, signal });
+          await reserveCalls(ctx, given, connection);
+          const answer = await meteredCall(ctx, given, connection, { method, path, body, headers, signal });
           return answerOf(answer, { host: new URL(connection.address).hostname });
         });
       }

@@ -5,9 +5,9 @@ import { isObject, type JsonObject, ownField } from '@attain/domain/workflows/js
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { callApplication } from '../../slices/connections/call-application.ts';
 import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
 import { namedValues, textOf } from '../config-values.ts';
+import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { answerOf } from './http-answer.ts';
 
 type ApplicationKind = Extract<ConnectionKind, 'crm' | 'chat' | 'ticket' | 'document' | 'payment'>;
@@ -27,7 +27,8 @@ const standardOperation: Readonly<Record<ApplicationKind, string>> = {
  */
 export function applicationCall(ctx: AppContext, kind: ApplicationKind): Activity {
   return {
-    outside: ({ run, effect, signal }) => {
+    outside: (given) => {
+      const { run, effect, signal } = given;
       const { application: _, timeoutSeconds: __, retries: ___, ...fields } = effect.config;
       const values = {
         ...fields,
@@ -39,7 +40,8 @@ export function applicationCall(ctx: AppContext, kind: ApplicationKind): Activit
         const call = fillCall(templateOf(connection, operation), values);
         if (!call.ok)
           throw new EffectFailed('BAD_CONFIG', call.problems.map(({ message }) => message).join(' '));
-        const answer = await callApplication(ctx, connection, {
+        await reserveCalls(ctx, given, connection);
+        const answer = await meteredCall(ctx, given, connection, {
           ...call.value,
           headers: { 'idempotency-key': effect.idempotencyKey },
           signal,

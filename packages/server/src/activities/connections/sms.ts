@@ -2,9 +2,9 @@ import { fillCall } from '@attain/domain/connections/fill-call';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { callApplication } from '../../slices/connections/call-application.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
+import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { templateOf } from './application-call.ts';
 import { answerOf } from './http-answer.ts';
 
@@ -19,7 +19,8 @@ const NUMBER = /^\+?[0-9][0-9 ()/-]{3,24}$/;
  */
 export function sms(ctx: AppContext): Activity {
   return {
-    outside: async ({ run, effect, signal }) => {
+    outside: async (given) => {
+      const { run, effect, signal } = given;
       const numbers = numbersIn(textOf(effect.config, 'to'));
       const message = textOf(effect.config, 'message');
       if (message.length > maxLetters) {
@@ -30,6 +31,7 @@ export function sms(ctx: AppContext): Activity {
         const template = templateOf(connection, 'send');
         const from = connection.config.from ?? null;
         const host = new URL(connection.address).hostname;
+        await reserveCalls(ctx, given, connection, numbers.length);
         const sent = [];
         for (const [at, to] of numbers.entries()) {
           const call = fillCall(template, { from, to, message });
@@ -37,7 +39,7 @@ export function sms(ctx: AppContext): Activity {
             throw new EffectFailed('BAD_CONFIG', call.problems.map((problem) => problem.message).join(' '));
           try {
             const headers = { 'idempotency-key': `${effect.idempotencyKey}/${at}` };
-            const answer = await callApplication(ctx, connection, { ...call.value, headers, signal });
+            const answer = await meteredCall(ctx, given, connection, { ...call.value, headers, signal });
             sent.push({ to, ...answerOf(answer, { host, money: true }) });
           } catch (error) {
             throw at === 0

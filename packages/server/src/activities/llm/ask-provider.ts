@@ -1,9 +1,12 @@
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performing } from '../../runs/engine/perform-effect.ts';
 import { callApplication } from '../../slices/connections/call-application.ts';
 import type { OpenConnection } from '../../slices/connections/open-connection.ts';
+import { reserveBudget } from '../../slices/costs/reserve-budget.ts';
 import { chatCompletion } from './chat-completion.ts';
 import { anthropicMessages } from './messages.ts';
+import { ownPrice, pricedTokens } from './own-price.ts';
 import type { Answered, Asked, Protocol } from './protocol.ts';
 
 /** Statuses after which trying again may help. */
@@ -12,25 +15,58 @@ const passing = [408, 425, 429, 500, 502, 503, 504, 529];
 /** Asks a provider in the protocol its connection names. Fails in words, with whether trying again may help. */
 export async function askProvider(
   ctx: AppContext,
+  given: Performing,
   connection: OpenConnection,
   asked: Asked,
 ): Promise<Answered> {
   const protocol = protocolOf(connection);
+  const body = JSON.stringify(protocol.body(asked));
+  const { id, kind, provider, name, config } = connection;
+  const service = { connection: id, kind, model: asked.model };
+  await reserveBudget(ctx, given, {
+    ...service,
+    // a token has at least one byte
+    promptTokens: Buffer.byteLength(body),
+    completionTokens: asked.maxTokens,
+    requests: 1,
+    ownPrice: ownPrice(config),
+  });
   const answer = await callApplication(ctx, connection, {
     method: 'POST',
     path: protocol.path,
     headers: { 'idempotency-key': asked.idempotencyKey, ...protocol.headers },
     signal: asked.signal,
-    body: JSON.stringify(protocol.body(asked)),
+    body,
   });
   if (answer.status !== 200) {
     const message = `“${connection.name}” answered ${answer.status}: ${answer.text.slice(0, 300)}`;
     throw new EffectFailed('REFUSED', message, { retryable: passing.includes(answer.status) });
   }
-  const read = protocol.read(parsed(answer.text), asked);
+  const json = parsed(answer.text);
+  const usage = protocol.usage(json);
+  const note = (usable: boolean) => {
+    const tokens = usage ?? { promptTokens: null, completionTokens: null };
+    const priced = usage === null ? { cost: null, currency: null } : pricedTokens(usage, config);
+    given.used({ ...service, ...tokens, ...priced, provider: provider || name, usable });
+  };
+  const read = readOrNote(
+    () => protocol.read(json, asked),
+    () => note(false),
+  );
+  note(read !== null);
   if (read !== null) return read;
   const message = `The response of “${connection.name}” is not valid for the ${nameOf(protocol)} protocol: ${answer.text.slice(0, 200)}`;
   throw new EffectFailed('BAD_ANSWER', message, { retryable: true });
+}
+
+/** Notes an answer that could not be read, because it is billed anyway (AN-13). */
+function readOrNote<T>(read: () => T, note: () => void): T {
+  try {
+    return read();
+  } catch (error) {
+    note();
+    throw error;
+  }
 }
 
 function protocolOf({ config }: OpenConnection): Protocol {

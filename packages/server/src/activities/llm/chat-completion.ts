@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { cutShort, type Protocol } from './protocol.ts';
 
+const Usage = z.object({
+  prompt_tokens: z.number().int().min(0),
+  completion_tokens: z.number().int().min(0),
+});
 const Completion = z.object({
   model: z.string().optional(),
   choices: z
     .array(z.object({ message: z.object({ content: z.string() }), finish_reason: z.string().nullish() }))
     .min(1),
-  usage: z
-    .object({ prompt_tokens: z.number().int().min(0), completion_tokens: z.number().int().min(0) })
-    .nullish(),
+  usage: Usage.nullish(),
 });
 
 /** The chat protocol of OpenAI, which many providers and local servers speak. */
@@ -32,11 +34,16 @@ export const chatCompletion: Protocol = {
     const [choice] = read.data?.choices ?? [];
     if (!read.success || !choice) return null;
     if (choice.finish_reason === 'length') throw cutShort(asked);
-    const { usage, model } = read.data;
+    const { model } = read.data;
     return {
       text: choice.message.content,
       model: model ?? asked.model,
-      usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null,
+      usage: chatCompletion.usage(answer),
     };
+  },
+  usage: (answer) => {
+    const { data } = z.object({ usage: Usage }).safeParse(answer);
+    if (!data) return null;
+    return { promptTokens: data.usage.prompt_tokens, completionTokens: data.usage.completion_tokens };
   },
 };

@@ -3,15 +3,15 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import { analyse } from '@attain/domain/workflows/nodes/analyst/analyse';
 import { fillFields } from '@attain/domain/workflows/nodes/analyst/fill-fields';
 import { foreignFigures } from '@attain/domain/workflows/nodes/analyst/foreign-figures';
-import { tokenCost } from '@attain/domain/workflows/nodes/analyst/token-cost';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Activity } from '../../runs/engine/perform-effect.ts';
+import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
 import { hasConnection } from '../../slices/connections/has-connection.ts';
 import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
-import { asJson, textOf } from '../config-values.ts';
+import { asJson, optionalText as optional, textOf } from '../config-values.ts';
 import { readJsonAnswer, schemaOf } from './answer-schema.ts';
 import { askProvider } from './ask-provider.ts';
+import { pricedTokens } from './own-price.ts';
 import type { Answered } from './protocol.ts';
 
 /** Selects the offline analyst instead of a provider. */
@@ -26,12 +26,13 @@ const MANNER =
  */
 export function llm(ctx: AppContext): Activity {
   return {
-    outside: async ({ run, effect, signal }) => {
+    outside: async (given) => {
+      const { run, effect } = given;
       const name = optional(effect.config.provider);
       const connected = name === null && (await hasConnection(ctx, run.tenantId, 'llm'));
       if (name === OFFLINE || (name === null && !connected)) return offline(effect);
       return openConnection(ctx, { tenantId: run.tenantId, kind: 'llm', name }, (connection) =>
-        asked(ctx, connection, effect, signal),
+        asked(ctx, connection, given),
       );
     },
   };
@@ -55,13 +56,8 @@ function offline({ config, input }: Effect): JsonValue {
   return asJson({ ...shared, json: record });
 }
 
-async function asked(
-  ctx: AppContext,
-  connection: OpenConnection,
-  effect: Effect,
-  signal: AbortSignal,
-): Promise<JsonValue> {
-  const { config, idempotencyKey } = effect;
+async function asked(ctx: AppContext, connection: OpenConnection, given: Performing): Promise<JsonValue> {
+  const { config, idempotencyKey } = given.effect;
   const model = optional(config.model) ?? optional(connection.config.model);
   if (model === null) {
     const message = `No model is set in the step or in the connection “${connection.name}”.`;
@@ -69,8 +65,8 @@ async function asked(
   }
   const prompt = textOf(config, 'prompt');
   const instructions = optional(config.instructions) ?? '';
-  const answered = await askProvider(ctx, connection, {
-    ...{ model, prompt, idempotencyKey, signal },
+  const answered = await askProvider(ctx, given, connection, {
+    ...{ model, prompt, idempotencyKey, signal: given.signal },
     system: `${MANNER}\n${instructions}`.trim(),
     maxTokens: typeof config.maxTokens === 'number' ? config.maxTokens : 1_000,
     schema: config.answer === 'json' ? schemaOf(config.fields) : null,
@@ -95,14 +91,5 @@ function readJson({ text, usage }: Answered, { fields }: JsonObject): JsonValue 
 }
 
 function usageOf({ usage }: Answered, config: JsonObject): JsonValue {
-  if (usage === null) return null;
-  const cost = tokenCost(usage, {
-    promptPerMillion: optional(config.promptPrice),
-    completionPerMillion: optional(config.completionPrice),
-  });
-  return { ...usage, cost, currency: cost === null ? null : optional(config.priceCurrency) };
-}
-
-function optional(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  return usage === null ? null : { ...usage, ...pricedTokens(usage, config) };
 }

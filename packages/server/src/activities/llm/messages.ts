@@ -3,6 +3,13 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { cutShort, type Protocol } from './protocol.ts';
 
 const count = z.number().int().min(0);
+const Usage = z.object({
+  input_tokens: count,
+  output_tokens: count,
+  // Tokens written to, or read from, the provider's cache are not in the input tokens.
+  cache_creation_input_tokens: count.nullish(),
+  cache_read_input_tokens: count.nullish(),
+});
 const Message = z.object({
   type: z.literal('message'),
   model: z.string().optional(),
@@ -15,15 +22,7 @@ const Message = z.object({
     }),
   ),
   stop_reason: z.string().nullish(),
-  usage: z
-    .object({
-      input_tokens: count,
-      output_tokens: count,
-      // Tokens written to, or read from, the provider's cache are not in the input tokens.
-      cache_creation_input_tokens: count.nullish(),
-      cache_read_input_tokens: count.nullish(),
-    })
-    .nullish(),
+  usage: Usage.nullish(),
 });
 
 /** Names the tool by which a record is asked for: its input is the answer. */
@@ -48,7 +47,7 @@ export const anthropicMessages: Protocol = {
   read: (answer, asked) => {
     const read = Message.safeParse(answer);
     if (!read.success) return null;
-    const { content, model, stop_reason: end, usage } = read.data;
+    const { content, model, stop_reason: end } = read.data;
     if (end === 'max_tokens') throw cutShort(asked);
     if (end === 'refusal') throw new EffectFailed('REFUSED', 'The model declined to answer.');
     const text =
@@ -59,15 +58,16 @@ export const anthropicMessages: Protocol = {
     return {
       text,
       model: model ?? asked.model,
-      usage: usage
-        ? {
-            promptTokens:
-              usage.input_tokens +
-              (usage.cache_creation_input_tokens ?? 0) +
-              (usage.cache_read_input_tokens ?? 0),
-            completionTokens: usage.output_tokens,
-          }
-        : null,
+      usage: anthropicMessages.usage(answer),
+    };
+  },
+  usage: (answer) => {
+    const { data } = z.object({ usage: Usage }).safeParse(answer);
+    if (!data) return null;
+    const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens } = data.usage;
+    return {
+      promptTokens: input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0),
+      completionTokens: output_tokens,
     };
   },
 };

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import type { TokenCount } from '@attain/domain/workflows/nodes/analyst/token-cost';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
 /** A request to a language model, for any protocol. */
@@ -17,7 +18,7 @@ export interface Asked {
 export interface Answered {
   readonly text: string;
   readonly model: string;
-  readonly usage: { readonly promptTokens: number; readonly completionTokens: number } | null;
+  readonly usage: TokenCount | null;
 }
 
 /** How a provider is asked below its address, and how its answer is read; null for what is no answer of this protocol. */
@@ -26,6 +27,8 @@ export interface Protocol {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: (asked: Asked) => JsonValue;
   readonly read: (answer: unknown, asked: Asked) => Answered | null;
+  /** The tokens an answer reports, even one that can’t be used. */
+  readonly usage: (answer: unknown) => TokenCount | null;
 }
 
 /** The answer ended before it was complete. */

@@ -21,12 +21,13 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9]
  */
 export function email(ctx: AppContext): Activity {
   return {
-    outside: async ({ run, effect, signal }) => {
+    outside: async (given) => {
+      const { run, effect, signal } = given;
       const { config } = effect;
       const to = recipientsIn(textOf(config, 'to'));
       const subject = textOf(config, 'subject');
       if (/[\r\n]/.test(subject)) throw new EffectFailed('BAD_CONFIG', 'The subject must be a single line.');
-      const attachments = await attached(ctx, { run, effect, signal }, config.attachments);
+      const attachments = await attached(ctx, given, config.attachments);
       const asked = { tenantId: run.tenantId, kind: 'email' as const, name: connectionNamed(config) };
       return openConnection(ctx, asked, async (connection) => {
         const from = String(connection.config.from);

@@ -35,19 +35,19 @@ const versions = preparedVersions();
 /**
  * Hands events to a run, decides with the domain, and stores lines, timers, tasks, claims and standing: all of it in the
  * caller's transaction, while the run is locked. Null when there is no such run, or when `mayStill`, asked behind the lock, says
- * no. Nothing is performed here.
+ * no. `alongside` is stored with the lines. Nothing is performed here.
  */
 export async function deliverEvents(
   tx: TenantTx,
   runId: string,
   events: readonly RunEvent[],
   claimer: Claimer,
-  mayStill: () => Promise<boolean> = async () => true,
+  more: { readonly mayStill?: () => Promise<boolean>; readonly alongside?: () => Promise<void> } = {},
 ): Promise<Delivered | null> {
   // The journal is read behind the lock, so no one adds to it meanwhile.
   const [run, may, journal] = await together(tx, [
     () => lockRun(tx, runId),
-    mayStill,
+    more.mayStill ?? (async () => true),
     () => selectJournal(tx, runId),
   ]);
   if (run === null || !may) return null;
@@ -55,7 +55,8 @@ export async function deliverEvents(
   const state = replay(prepared, journal);
   const wasPaused = isPaused(state);
   const { worked, ...outcome } = advanceEvents(prepared, state, events);
-  return storeDecided(tx, { run, prepared, state, wasPaused, worked, ...outcome }, claimer);
+  const { alongside } = more;
+  return storeDecided(tx, { run, prepared, state, wasPaused, worked, alongside, ...outcome }, claimer);
 }
 
 /**
@@ -81,16 +82,21 @@ export async function continueRun(
 }
 
 /** A decision about a run that is locked; `worked` is how much was evaluated before it paused. */
-type DecidedNow = Decided & { readonly wasPaused: boolean; readonly worked: number };
+type DecidedNow = Decided & {
+  readonly wasPaused: boolean;
+  readonly worked: number;
+  readonly alongside?: (() => Promise<void>) | undefined;
+};
 
 async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer): Promise<Delivered> {
-  const { run, prepared, state, wasPaused, worked, entries, effects, stopped } = decided;
+  const { run, prepared, state, wasPaused, worked, alongside, entries, effects, stopped } = decided;
   const changed = entries.length > 0;
   const paused = isPaused(state);
   if (changed) {
     const { lines, end } = writeLines(run, entries);
     await together(tx, [
       () => insertEntries(tx, run.id, run.entryCount, lines),
+      async () => alongside?.(),
       () => storeOpenings(tx, decided, claimer),
       () => updateRun(tx, run.id, runStatus(prepared, state, end)),
       () => notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: run.id }),

@@ -4,12 +4,15 @@ import type { Database, TenantTx } from '../../db/database.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { holdsEffect } from './run-store.ts';
 import type { Claimer } from './store-outcome.ts';
+import { insertUsage, type UsedCall } from './usage-store.ts';
 
 /** How an effect went, and the claim under which it was performed. */
 export interface Result {
   readonly runId: string;
   readonly effect: string;
   readonly event: RunEvent;
+  /** Calls of the attempt that cost something. */
+  readonly used?: { readonly node: string; readonly calls: readonly UsedCall[] } | undefined;
 }
 
 /** Results that one transaction stores at most. */
@@ -29,11 +32,14 @@ type Waiting = Result & {
 export function gatherResults(db: Database, claimer: Claimer) {
   const queues = new Map<string, { readonly waiting: Waiting[]; lanes: number }>();
 
-  const storeIn = (tx: TenantTx, { runId, effect, event }: Result) =>
+  const storeIn = (tx: TenantTx, { runId, effect, event, used }: Result) =>
     // a process that slept through its lease writes nothing: another one performs the effect now
-    deliverEvents(tx, runId, [event], claimer, () =>
-      holdsEffect(tx, { runId, effect, holder: claimer.holder }),
-    );
+    deliverEvents(tx, runId, [event], claimer, {
+      mayStill: () => holdsEffect(tx, { runId, effect, holder: claimer.holder }),
+      alongside: async () => {
+        if (used?.calls.length) await insertUsage(tx, { key: event.id, runId, atMs: event.atMs, ...used });
+      },
+    });
 
   const store = async (tenantId: string, some: readonly Waiting[]): Promise<void> => {
     // two results of one run would both replay the journal as it was before the other

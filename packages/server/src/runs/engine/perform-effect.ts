@@ -9,6 +9,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
+import type { UsedCall } from './usage-store.ts';
 
 /** What a performer is given. */
 export interface Performing {
@@ -16,6 +17,8 @@ export interface Performing {
   readonly effect: Effect;
   /** Aborted when the attempt's time is over, the run is cancelled or this process ends. */
   readonly signal: AbortSignal;
+  /** Notes a call that costs something; it is stored with the result, in the same transaction. */
+  readonly used: (call: UsedCall) => void;
 }
 
 /**
@@ -31,7 +34,9 @@ export type Activity =
 export type Activities = ReadonlyMap<string, Activity>;
 
 /** What is known, or what is done and known within the transaction that stores it. */
-type Settled = { readonly event: RunEvent } | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
+type Settled =
+  | { readonly event: RunEvent; readonly calls?: readonly UsedCall[] }
+  | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
 
 /** What came of an attempt: settled, left to something else, or left to another process. */
 export type Performed = Settled | 'later' | 'left';
@@ -42,7 +47,7 @@ export type Performed = Settled | 'later' | 'left';
  */
 export async function performEffect(
   activities: Activities,
-  asked: Performing & { readonly now: () => Date },
+  asked: Omit<Performing, 'used'> & { readonly now: () => Date },
 ): Promise<Performed> {
   const { effect, signal, now } = asked;
   const activity = activities.get(effect.type);
@@ -57,30 +62,26 @@ export async function performEffect(
   const left = effect.timeoutAtMs === null ? null : effect.timeoutAtMs - now().getTime();
   const alarm = left === null ? undefined : setTimeout(() => limit.abort(), Math.max(0, left));
   const both = AbortSignal.any([signal, limit.signal]);
+  const calls: UsedCall[] = [];
+  const given = { ...asked, signal: both, used: (call: UsedCall) => void calls.push(call) };
   try {
     if ('inside' in activity) {
       const { inside } = activity;
-      return { settle: (tx) => settleInside(tx, asked, () => inside(tx, { ...asked, signal: both })) };
+      return { settle: (tx) => settleInside(tx, asked, () => inside(tx, given)) };
     }
     failpoint('before-effect');
     const sent = { ...effect, config: inOrder(effect.config), input: inOrder(effect.input) };
-    const output = await Promise.race([
-      activity.outside({ ...asked, effect: sent, signal: both }),
-      aborted(both),
-    ]);
+    const output = await Promise.race([activity.outside({ ...given, effect: sent }), aborted(both)]);
     failpoint('after-effect');
-    return output === 'later' ? 'later' : { event: done(effect, now, output) };
+    return output === 'later' ? 'later' : { event: done(effect, now, output), calls };
   } catch (error) {
     if (limit.signal.aborted) {
       const message = 'The attempt timed out.';
-      return failed(
-        effect,
-        now,
-        new EffectFailed('TIMEOUT', message, { retryable: true, outcomeUnknown: true }),
-      );
+      const timeout = new EffectFailed('TIMEOUT', message, { retryable: true, outcomeUnknown: true });
+      return { ...failed(effect, now, timeout), calls };
     }
     if (signal.aborted) return 'left';
-    return failed(effect, now, error);
+    return { ...failed(effect, now, error), calls };
   } finally {
     clearTimeout(alarm);
   }

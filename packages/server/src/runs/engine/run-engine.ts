@@ -55,6 +55,9 @@ interface Ports {
   readonly log: Logger;
 }
 
+/** A claim, and the node whose step it is. */
+type SettledClaim = EffectClaim & { readonly node: string };
+
 /** Opens the engine of one process. Effects it claims are its own until it ends or does not renew its lease. */
 export function openRunEngine(ports: Ports): RunEngine {
   const { db, clock, log } = ports;
@@ -120,16 +123,21 @@ export function openRunEngine(ports: Ports): RunEngine {
   const performNow = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
     const outcome = await performEffect(activities as Activities, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
-    const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
+    const claim = {
+      ...{ runId: run.id, effect: effectKey(effect), holder: claimer.holder },
+      node: effect.step.node,
+    };
     const delivered = await untilStored(() => settle(run, claim, outcome));
     underWay.delete(effect.idempotencyKey);
     dispatch(delivered);
   };
 
   /** Stores how an effect went, or that something else will tell; null when another process performs it now. */
-  const settle = (run: RunAddress, claim: EffectClaim, outcome: Exclude<Performed, 'left'>) => {
-    if (outcome !== 'later' && 'event' in outcome)
-      return gathered(run.tenantId, { ...claim, event: outcome.event });
+  const settle = (run: RunAddress, claim: SettledClaim, outcome: Exclude<Performed, 'left'>) => {
+    if (outcome !== 'later' && 'event' in outcome) {
+      const { event, calls = [] } = outcome;
+      return gathered(run.tenantId, { ...claim, event, used: { node: claim.node, calls } });
+    }
     return db.within(run.tenantId, async (tx) => {
       await lockRun(tx, run.id);
       if (!(await holdsEffect(tx, claim))) return null;

@@ -64,6 +64,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   'data-contracts': () => [{ queryKey: keys.contracts }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
+  costs: () => [{ queryKey: keys.costs }],
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],
   sessions: () => [{ queryKey: keys.sessions }],

@@ -1,0 +1,160 @@
+import type { BudgetScope } from '@attain/domain/costs/budget';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { budgets, budgetReservations as reservations, usageRecords as usage } from '../../db/schema/costs.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
+
+export type StoredBudget = Awaited<ReturnType<typeof selectBudgets>>[number];
+
+const columns = {
+  id: budgets.budgetId,
+  name: budgets.name,
+  limit: budgets.limitAmount,
+  currency: budgets.currency,
+  period: budgets.period,
+  scope: budgets.scope,
+  scopeId: budgets.scopeId,
+  alertThreshold: budgets.alertThreshold,
+  action: budgets.action,
+  revision: budgets.revision,
+};
+
+/** The budgets by name. */
+export function selectBudgets(tx: TenantTx) {
+  return tx.db.select(columns).from(budgets).orderBy(asc(budgets.name), asc(budgets.budgetId));
+}
+
+/** One budget, locked until the transaction ends. */
+export async function lockBudget(tx: TenantTx, id: string): Promise<StoredBudget | null> {
+  const [row] = await tx.db.select(columns).from(budgets).where(eq(budgets.budgetId, id)).for('update');
+  return row ?? null;
+}
+
+/** The budgets that stop calls, locked in one order by everyone. */
+export function lockStopBudgets(tx: TenantTx): Promise<StoredBudget[]> {
+  return tx.db
+    .select(columns)
+    .from(budgets)
+    .where(eq(budgets.action, 'stop'))
+    .orderBy(asc(budgets.budgetId))
+    .for('update');
+}
+
+export type BudgetValues = Pick<
+  StoredBudget,
+  'name' | 'limit' | 'period' | 'scope' | 'scopeId' | 'alertThreshold' | 'action'
+>;
+
+const rowOf = ({ limit, ...rest }: BudgetValues) => ({ ...rest, limitAmount: limit });
+
+/** Throws CONFLICT if the name is in use. */
+export function insertBudget(
+  tx: TenantTx,
+  budget: BudgetValues & { id: string; currency: string; userId: string },
+): Promise<void> {
+  const { id, currency, userId, ...values } = budget;
+  return unlessNameTaken(
+    budget.name,
+    tx.db.insert(budgets).values({
+      ...rowOf(values),
+      ...{ tenantId: tx.tenantId, budgetId: id, currency, createdBy: userId, updatedBy: userId },
+    }),
+  );
+}
+
+/** Throws CONFLICT if the name is in use. */
+export function updateBudget(tx: TenantTx, id: string, values: BudgetValues, userId: string): Promise<void> {
+  return unlessNameTaken(
+    values.name,
+    tx.db
+      .update(budgets)
+      .set({
+        ...rowOf(values),
+        updatedBy: userId,
+        updatedAt: sql`now()`,
+        revision: sql`${budgets.revision} + 1`,
+      })
+      .where(eq(budgets.budgetId, id)),
+  );
+}
+
+function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
+  const message = `There already is a budget called “${name}”. Choose another name.`;
+  return unlessTaken('budgets_name', work, () => new ApiError('CONFLICT', message));
+}
+
+export async function deleteBudget(tx: TenantTx, id: string): Promise<void> {
+  await tx.db.delete(budgets).where(eq(budgets.budgetId, id));
+}
+
+/** Cost of calls in a scope since a day, in a currency. */
+export async function sumUsage(
+  tx: TenantTx,
+  of: { scope: BudgetScope; scopeId: string; currency: string; from: string },
+): Promise<string> {
+  const [row] = await tx.db
+    .select({ cost: sql<string>`coalesce(trim_scale(sum(${usage.cost})), 0)::text` })
+    .from(usage)
+    .where(
+      and(
+        sql`${usage.at} >= ${of.from}::timestamp AT TIME ZONE 'UTC'`,
+        eq(usage.currency, of.currency),
+        inScope(of.scope, of.scopeId),
+      ),
+    );
+  return row?.cost ?? '0';
+}
+
+function inScope(scope: BudgetScope, scopeId: string) {
+  switch (scope) {
+    case 'workspace':
+      return undefined;
+    case 'category':
+      if (scopeId === 'infrastructure') return sql`false`;
+      return scopeId === 'language-models' ? eq(usage.kind, 'llm') : ne(usage.kind, 'llm');
+    case 'agent':
+      return eq(usage.agentId, scopeId);
+    case 'environment':
+      return eq(usage.environment, scopeId);
+    case 'connection':
+      return eq(usage.connection, scopeId);
+  }
+}
+
+/** What calls under way have reserved, by budget; without one effect’s own. */
+export async function sumReserved(
+  tx: TenantTx,
+  ids: readonly string[],
+  except?: { runId: string; effect: string },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.db
+    .select({ id: reservations.budgetId, amount: sql<string>`trim_scale(sum(${reservations.amount}))::text` })
+    .from(reservations)
+    .where(
+      and(
+        inArray(reservations.budgetId, [...ids]),
+        except &&
+          sql`(${reservations.runId}, ${reservations.effect}) <> (${except.runId}::uuid, ${except.effect})`,
+      ),
+    )
+    .groupBy(reservations.budgetId);
+  return new Map(rows.map((row) => [row.id, row.amount]));
+}
+
+/** Reserves an amount for an effect; a process that took it over replaces what the earlier one reserved. */
+export async function insertReservations(
+  tx: TenantTx,
+  effect: { runId: string; effect: string },
+  ids: readonly string[],
+  amount: string,
+): Promise<void> {
+  await tx.db
+    .insert(reservations)
+    .values(ids.map((budgetId) => ({ tenantId: tx.tenantId, ...effect, budgetId, amount })))
+    .onConflictDoUpdate({
+      target: [reservations.tenantId, reservations.runId, reservations.effect, reservations.budgetId],
+      set: { amount },
+    });
+}

@@ -1,0 +1,146 @@
+import type { Budget } from '@attain/contract/costs';
+import { decimal, HUNDRED, plain, sum } from '@attain/domain/base/decimal';
+import { ratio, roundRatio } from '@attain/domain/base/ratio';
+import {
+  annualExcess,
+  budgetStatus,
+  costCategories,
+  isThresholdExceeded,
+  periodStart,
+  utilization,
+} from '@attain/domain/costs/budget';
+import { eachDay, entriesCost } from '@attain/domain/costs/day-costs';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import {
+  type BudgetValues,
+  deleteBudget,
+  insertBudget,
+  lockBudget,
+  type StoredBudget,
+  selectBudgets,
+  sumReserved,
+  sumUsage,
+  updateBudget,
+} from './budget-store.ts';
+import { selectCurrency, selectEntries } from './price-store.ts';
+
+/** The budgets with what is spent in their current periods. */
+export function listBudgets(ctx: AppContext, actor: Actor) {
+  mustAllow(actor, 'read:costs');
+  return ctx.read(actor, async (tx) => {
+    const rows = await withSpending(tx, await selectBudgets(tx), ctx.clock.today());
+    // amounts of several currencies have no sum
+    const [first] = rows;
+    const same = rows.filter(({ currency }) => currency === first?.currency);
+    return { rows, utilization: utilization(same), excess: annualExcess(same) };
+  });
+}
+
+/** Creates a budget in the workspace’s currency. Throws BAD_INPUT for a wrong scope and CONFLICT for a used name. */
+export function createBudget(ctx: AppContext, actor: Actor, input: BudgetValues): Promise<Budget> {
+  mustAllow(actor, 'edit:costs');
+  const values = checked(input);
+  return ctx.write(actor, async (tx) => {
+    const id = newId();
+    const currency = await selectCurrency(tx);
+    await insertBudget(tx, { ...values, id, currency, userId: actor.userId });
+    tx.record({ action: 'budget.created', object: { type: 'budget', id }, evidence: [valueHash(values)] });
+    return one(tx, id, ctx.clock.today());
+  });
+}
+
+/** Changes a budget. A higher limit needs a reason. Throws CONFLICT if it was changed since it was read. */
+export function saveBudget(
+  ctx: AppContext,
+  actor: Actor,
+  input: BudgetValues & { id: string; revision: number; reason: string },
+): Promise<Budget> {
+  mustAllow(actor, 'edit:costs');
+  const { id, revision, reason, ...rest } = input;
+  const values = checked(rest);
+  return ctx.write(actor, async (tx) => {
+    const stored = found(await lockBudget(tx, id), 'budget');
+    if (stored.revision !== revision)
+      throw new ApiError('CONFLICT', 'Another user changed this budget after you opened it. Open it again.');
+    const isRaised = decimal(values.limit).gt(decimal(stored.limit));
+    if (isRaised && reason === '')
+      throw new ApiError('BAD_INPUT', 'Enter a reason for the higher limit.', {
+        problems: [{ rule: 'FIN-12', path: '/reason', message: 'Enter a reason for the higher limit.' }],
+      });
+    await updateBudget(tx, id, values, actor.userId);
+    tx.record({
+      action: isRaised ? 'budget.raised' : 'budget.saved',
+      object: { type: 'budget', id },
+      evidence: [valueHash(values)],
+      ...(reason === '' ? {} : { reason: { code: 'OTHER', text: reason } }),
+    });
+    return one(tx, id, ctx.clock.today());
+  });
+}
+
+/** Throws NOT_FOUND. */
+export function removeBudget(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'edit:costs');
+  return ctx.write(actor, async (tx) => {
+    found(await lockBudget(tx, id), 'budget');
+    await deleteBudget(tx, id);
+    tx.record({ action: 'budget.removed', object: { type: 'budget', id } });
+    return { removed: true as const };
+  });
+}
+
+function checked(values: BudgetValues): BudgetValues {
+  const { scope, scopeId } = values;
+  if (scope === 'workspace') return { ...values, scopeId: '' };
+  const isKnown = scope !== 'category' || costCategories.some((one) => one === scopeId);
+  if (scopeId !== '' && isKnown) return values;
+  const message = `Choose the ${scope} that the budget is for.`;
+  throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'FIN-1', path: '/scopeId', message }] });
+}
+
+async function one(tx: TenantTx, id: string, today: string): Promise<Budget> {
+  const stored = found(await lockBudget(tx, id), 'budget');
+  const [budget] = await withSpending(tx, [stored], today);
+  return found(budget ?? null, 'budget');
+}
+
+/** Budgets with what is spent of them in the period of a day; what an effect has reserved itself does not count. */
+export async function withSpending(
+  tx: TenantTx,
+  budgets: readonly StoredBudget[],
+  today: string,
+  except?: { runId: string; effect: string },
+): Promise<Budget[]> {
+  const entries = await selectEntries(tx);
+  const reserved = await sumReserved(
+    tx,
+    budgets.map(({ id }) => id),
+    except,
+  );
+  const shown: Budget[] = [];
+  for (const budget of budgets) {
+    const from = periodStart(budget.period, today);
+    const calls = decimal(await sumUsage(tx, { ...budget, from }));
+    const counts = budget.scope === 'workspace' || budget.scopeId === 'infrastructure';
+    const own = entries.filter(({ currency }) => counts && currency === budget.currency);
+    const spent = plain(sum([calls, ...eachDay(from, today).map((day) => entriesCost(own, day))]));
+    const limit = plain(decimal(budget.limit));
+    const state = { limit, spent, alertThreshold: plain(decimal(budget.alertThreshold)) };
+    shown.push({
+      ...budget,
+      ...state,
+      reserved: reserved.get(budget.id) ?? '0',
+      remaining: plain(decimal(limit).minus(decimal(spent))),
+      used: roundRatio(ratio(decimal(spent).times(HUNDRED), decimal(limit)), 1, 'HALF_UP').toFixed(1),
+      periodStart: from,
+      thresholdExceeded: isThresholdExceeded(state),
+      status: budgetStatus(state),
+    });
+  }
+  return shown;
+}

@@ -1,0 +1,247 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
+import { systemActor } from '../../base/actor.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { installCosts } from './install-costs.ts';
+
+let ctx: TestContext;
+let provider: Server;
+let origin: string;
+let answering: () => Promise<void> = async () => {};
+let workflows = 0;
+const nobody = { participantId: null };
+const today = new Date().toISOString().slice(0, 10);
+const month = today.slice(0, 7);
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const body = JSON.parse((await text(request)) || '{}');
+    await answering();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const isCut = JSON.stringify(body).includes('too long');
+    const choices = [{ message: { content: 'Words.' }, finish_reason: isCut ? 'length' : 'stop' }];
+    response.end(JSON.stringify({ choices, usage: { prompt_tokens: 120_000, completion_tokens: 30_000 } }));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
+});
+afterAll(async () => {
+  await ctx?.stop();
+  provider?.close();
+});
+
+async function workspace(config: object = {}) {
+  const tenant = await ctx.newTenant({
+    ...{ administrator: nobody, 'agent-developer': nobody, finance: nobody, viewer: nobody },
+  });
+  const admin = tenant.as('administrator');
+  const { body } = await admin.post('/api/connections', {
+    ...{
+      kind: 'llm',
+      name: 'Words',
+      address: origin,
+      authMethod: 'none',
+      config: { model: 'w-1', ...config },
+    },
+  });
+  expect(body).toMatchObject({ id: 'words' });
+  return tenant;
+}
+const price = (more: object = {}) => ({
+  ...{ connection: 'words', promptPerMillion: '2.50', completionPerMillion: '10', perRequest: '0.01' },
+  ...{ currency: 'USD', validFrom: '2020-01-01', ...more },
+});
+const reliability = { retries: 0, backoffSeconds: 1 };
+function ask(tenant: TestTenant, config: object = {}) {
+  workflows += 1;
+  return runNode(tenant.as('agent-developer'), {
+    ...{ name: `Ask ${workflows}`, type: 'llm', input: {} },
+    config: { prompt: 'Word it', maxTokens: 30_000, ...reliability, ...config },
+  });
+}
+const budget = {
+  ...{ name: 'Models', limit: '2000', period: 'monthly', alertThreshold: '80' },
+  ...{ scope: 'category', scopeId: 'language-models', action: 'warn' },
+};
+
+describe('usage', () => {
+  it('[COST-03] [FIN-11] is stored with the result, priced by the listed price before the connection’s own', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    expect((await ask(tenant)).status).toBe('completed');
+    const unpriced = await admin.get('/api/usage');
+    expect(unpriced.body.rows).toMatchObject([
+      { service: 'words', cost: null, unpriced: 1, efficiency: null },
+    ]);
+    expect(await admin.post('/api/prices', price())).toMatchObject({ status: 201 });
+    expect((await ask(tenant)).status).toBe('completed');
+    // 120,000 × 2.50 ÷ 1,000,000 + 30,000 × 10 ÷ 1,000,000 + 0.01
+    const { body } = await admin.get('/api/usage', { month });
+    expect(body.rows).toEqual([
+      {
+        ...{ service: 'words', model: 'w-1', tokens: 300_000, requests: 2, cost: '0.61' },
+        ...{ costPerRequest: '0.610', efficiency: '100.0', unpriced: 1 },
+      },
+    ]);
+    const { body: overview } = await admin.get('/api/costs/overview', { month });
+    expect(overview).toMatchObject({ spent: '0.61', runs: 2, unpriced: 1, costPerOperation: '0.31' });
+    const csv = (await admin.get('/api/usage/export', { month })).body.text.split('\r\n');
+    expect(csv).toHaveLength(4);
+    expect(csv[2]).toContain('0.61,0.61,0.61,0.61,');
+  });
+
+  it('charges an answer that could not be used, and shows what failed runs cost', async () => {
+    const tenant = await workspace({ promptPrice: '1', completionPrice: '1', priceCurrency: 'USD' });
+    const run = await ask(tenant, { prompt: 'too long' });
+    expect(run.status).toBe('failed');
+    const { body } = await tenant.as('finance').get('/api/costs/optimization');
+    expect(body.rows).toEqual([
+      { kind: 'failed-runs', subject: expect.stringMatching(/^Ask/), amount: '0.15', count: 1 },
+      { kind: 'unusable-answers', subject: 'words', amount: '0.15', count: 1 },
+    ]);
+    const { body: overview } = await tenant.as('finance').get('/api/costs/overview');
+    expect(overview).toMatchObject({ spent: '0.15', efficiency: '0.0' });
+  });
+
+  it('is insert-only, and the built-in analyst costs nothing', async () => {
+    const tenant = await ctx.newTenant({ administrator: nobody, 'agent-developer': nobody });
+    expect((await ask(tenant)).status).toBe('completed');
+    expect((await tenant.as('administrator').get('/api/usage')).body.rows).toEqual([]);
+    const change = ctx.ctx.db.within(tenant.tenantId, (tx) =>
+      tx.client.query('UPDATE usage_records SET cost = 0'),
+    );
+    await expect(change).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('prices', () => {
+  it('[FIN-5] never hold twice on one day; only their end changes, and not before today', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    const { body: first } = await finance.post('/api/prices', price());
+    const clash = await finance.post('/api/prices', price({ validFrom: '2030-01-01' }));
+    expect(clash).toMatchObject({ status: 409, body: { error: expect.stringContaining('2020-01-01') } });
+    expect(await finance.post('/api/prices', price({ model: 'w-1' }))).toMatchObject({ status: 201 });
+    const end = (validTo: string) => finance.post(`/api/prices/${first.id}/end`, { validTo });
+    expect(await end('2021-01-01')).toMatchObject({ status: 400 });
+    expect(await end('2029-12-31')).toMatchObject({ status: 200, body: { validTo: '2029-12-31' } });
+    expect(await finance.post('/api/prices', price({ validFrom: '2030-01-01' }))).toMatchObject({
+      status: 201,
+    });
+    expect(await finance.post('/api/prices', price({ connection: 'nothing' }))).toMatchObject({
+      status: 400,
+    });
+    expect(await tenant.as('agent-developer').post('/api/prices', price())).toMatchObject({ status: 403 });
+    expect(await tenant.as('viewer').get('/api/prices')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('budgets', () => {
+  it('[COST-04] [COST-10] count what is spent of them; a higher limit needs a reason', async () => {
+    const tenant = await workspace();
+    const finance = tenant.as('finance');
+    await finance.post('/api/prices', price());
+    const { body: made } = await finance.post('/api/budgets', { ...budget, limit: '0.70' });
+    expect(made).toMatchObject({ spent: '0', remaining: '0.7', status: 'healthy', thresholdExceeded: false });
+    await ask(tenant);
+    const { body: list } = await finance.get('/api/budgets');
+    expect(list.rows).toEqual([
+      {
+        ...{ id: made.id, name: 'Models', limit: '0.7', spent: '0.61', remaining: '0.09', used: '87.1' },
+        ...{ period: 'monthly', periodStart: `${month}-01`, alertThreshold: '80', status: 'warning' },
+        ...{ thresholdExceeded: true, reserved: '0', currency: 'USD', action: 'warn', revision: 1 },
+        ...{ scope: 'category', scopeId: 'language-models' },
+      },
+    ]);
+    expect(list.utilization).toBe('87.1');
+    const save = (more: object) =>
+      finance.put(`/api/budgets/${made.id}`, { ...budget, revision: 1, ...more });
+    expect(await save({ limit: '5' })).toMatchObject({ status: 400 });
+    expect(await save({ limit: '0.5' })).toMatchObject({ status: 200, body: { status: 'exceeded' } });
+    expect(await save({ limit: '5', reason: 'More agents' })).toMatchObject({ status: 409 });
+    const raised = await save({ limit: '5', reason: 'More agents', revision: 2 });
+    expect(raised).toMatchObject({ status: 200, body: { status: 'healthy' } });
+    expect(await finance.post('/api/budgets', budget)).toMatchObject({ status: 409 });
+    expect(await finance.post(`/api/budgets/${made.id}/remove`, {})).toMatchObject({ status: 200 });
+    expect(await finance.post(`/api/budgets/${made.id}/remove`, {})).toMatchObject({ status: 404 });
+  });
+
+  it('[FIN-12] that stop are never exceeded by calls at the same time, and free what was reserved', async () => {
+    const tenant = await workspace();
+    const [finance, developer] = [tenant.as('finance'), tenant.as('agent-developer')];
+    await finance.post('/api/prices', price({ promptPerMillion: '0', perRequest: '0' }));
+    // each call may cost 0.30, so three fit
+    await finance.post('/api/budgets', { ...budget, limit: '1', action: 'stop' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answering = () => held;
+    const config = { prompt: 'Word it', maxTokens: 30_000, ...reliability };
+    const id = await publishNode(developer, { name: 'Many', type: 'llm', config });
+    const starts = Array.from({ length: 8 }, () =>
+      developer.post(`/api/workflows/${id}/runs`, { input: {} }),
+    );
+    const runs = (await Promise.all(starts)).map(({ body }) => body.id);
+    const statuses = async () =>
+      (await Promise.all(runs.map((one) => developer.get(`/api/workflow-runs/${one}`)))).map(
+        ({ body }) => body.status,
+      );
+    const count = async (status: string) => (await statuses()).filter((one) => one === status).length;
+    await expect.poll(() => count('failed'), { timeout: 10_000 }).toBe(5);
+    const reserved = await finance.get('/api/budgets');
+    expect(reserved.body.rows).toMatchObject([{ spent: '0', reserved: '0.9' }]);
+    release();
+    await expect.poll(() => count('completed'), { timeout: 10_000 }).toBe(3);
+    answering = async () => {};
+    const { body } = await finance.get('/api/budgets');
+    expect(body.rows).toMatchObject([{ spent: '0.9', reserved: '0', remaining: '0.1' }]);
+    const stopped = await ask(tenant);
+    expect(stopped).toMatchObject({ status: 'failed', error: expect.stringContaining('“Models”') });
+  });
+
+  it('[COST-07] [COST-08] [COST-09] [CONF-BUILD-24] the sample has the stated ones, which exceed their annual total', async () => {
+    const tenant = await ctx.newTenant({ administrator: nobody });
+    const { body: me } = await tenant.as('administrator').get('/api/auth/me');
+    const actor = systemActor(tenant.tenantId, me.user.id, 'sample');
+    await installCosts(ctx.ctx, actor);
+    await installCosts(ctx.ctx, actor);
+    const { body } = await tenant.as('administrator').get('/api/budgets');
+    expect(body.rows).toMatchObject([
+      { name: 'Annual total', limit: '25000', period: 'annual', alertThreshold: '90', scope: 'workspace' },
+      { name: 'Monthly AI limit', limit: '2000', period: 'monthly', alertThreshold: '80' },
+      { name: 'Quarterly infrastructure', limit: '1500', period: 'quarterly', alertThreshold: '85' },
+    ]);
+    expect(body.excess).toEqual({ parts: '30000', annual: '25000', excess: '5000' });
+    const { body: overview } = await tenant.as('administrator').get('/api/costs/overview');
+    expect(overview.categories).toMatchObject([
+      { category: 'language-models', current: '0', budget: '2000', trend: 'flat', change: null },
+      { category: 'connections', current: '0', budget: null },
+      { category: 'infrastructure', budget: null },
+    ]);
+    expect(Number(overview.spent)).toBeGreaterThan(0);
+    expect(overview.idle).toBe(overview.spent);
+  });
+});
+
+describe('return', () => {
+  it('[COST-05] states each metric with value, trend, timeframe and description', async () => {
+    const tenant = await workspace();
+    await tenant
+      .as('finance')
+      .post('/api/cost-entries', { name: 'Server', amount: '300', fromDay: '2020-01-01' });
+    const { body } = await tenant.as('finance').get('/api/costs/roi', { month: '2025-06' });
+    expect(body.rows).toMatchObject([
+      { metric: 'roi', value: null, trend: 'flat', timeframe: '2025-06' },
+      { metric: 'savings', value: '0' },
+      { metric: 'cost', value: '300', trend: 'flat', description: 'Priced calls and infrastructure.' },
+      { metric: 'net', value: '-300' },
+      { metric: 'cost-per-operation', value: null },
+      { metric: 'payback-days', value: null },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { decimal, plain } from '@attain/domain/base/decimal';
+import { type CallPrice, callCost } from '@attain/domain/costs/price';
+import { eq } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { agentRegistry as agents } from '../../db/schema/agents.ts';
+import { agentExecutions } from '../../db/schema/workflow-runs.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performing } from '../../runs/engine/perform-effect.ts';
+import { effectKey } from '../../runs/engine/store-outcome.ts';
+import { insertReservations, lockStopBudgets, type StoredBudget } from './budget-store.ts';
+import { withSpending } from './budgets.ts';
+import { selectPriceOn } from './price-store.ts';
+
+/** Calls that a step is about to make, with the most they can use. */
+export interface PlannedCalls {
+  readonly connection: string;
+  readonly kind: string;
+  readonly model: string | null;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly requests: number;
+  /** The connection’s own prices, where none are listed; null: none. */
+  readonly ownPrice: (CallPrice & { readonly currency: string }) | null;
+}
+
+/**
+ * Reserves the highest cost of calls on every budget that stops and concerns them, in a transaction of its own that
+ * commits before the call (FIN-12). Fails with BUDGET_EXCEEDED. Calls without a known price reserve nothing.
+ */
+export async function reserveBudget(
+  ctx: AppContext,
+  { run, effect }: Pick<Performing, 'run' | 'effect'>,
+  calls: PlannedCalls,
+): Promise<void> {
+  await ctx.db.within(run.tenantId, async (tx) => {
+    const stopping = await lockStopBudgets(tx);
+    if (stopping.length === 0) return;
+    const today = ctx.clock.today();
+    const price = (await selectPriceOn(tx, { ...calls, day: today })) ?? calls.ownPrice;
+    if (price === null) return;
+    const place = await placeOf(tx, run.id);
+    const concerned = stopping.filter(
+      (budget) => budget.currency === price.currency && concerns(budget, { ...calls, ...place }),
+    );
+    if (concerned.length === 0) return;
+    const highest = callCost(price, calls);
+    const own = { runId: run.id, effect: effectKey(effect) };
+    for (const { name, spent, reserved, limit } of await withSpending(tx, concerned, today, own)) {
+      if (decimal(spent).plus(decimal(reserved)).plus(highest).lte(decimal(limit))) continue;
+      const message = `The budget “${name}” has ${limit} ${price.currency}, of which ${spent} is spent and ${reserved} reserved. This call may cost ${plain(highest)}. Raise the limit, or wait for the next period.`;
+      throw new EffectFailed('BUDGET_EXCEEDED', message);
+    }
+    const ids = concerned.map(({ id }) => id);
+    await insertReservations(tx, own, ids, plain(highest));
+  });
+}
+
+interface Place {
+  readonly agentId: string | null;
+  readonly environment: string;
+}
+
+async function placeOf(tx: TenantTx, runId: string): Promise<Place> {
+  const [row] = await tx.db
+    .select({ agentId: agents.agentId, environment: agentExecutions.environment })
+    .from(agentExecutions)
+    .leftJoin(agents, eq(agents.workflowId, agentExecutions.workflowId))
+    .where(eq(agentExecutions.id, runId));
+  return row ?? { agentId: null, environment: '' };
+}
+
+function concerns({ scope, scopeId }: StoredBudget, call: PlannedCalls & Place): boolean {
+  switch (scope) {
+    case 'workspace':
+      return true;
+    case 'category':
+      return scopeId === (call.kind === 'llm' ? 'language-models' : 'connections');
+    case 'agent':
+      return scopeId === call.agentId;
+    case 'environment':
+      return scopeId === call.environment;
+    case 'connection':
+      return scopeId === call.connection;
+  }
+}
