@@ -19,23 +19,15 @@ export const listSearch = (given: Given): ListSearch => ({ search: text(given.se
 export const agentSearch = (given: Given): { agent?: string } => ({ agent: text(given.agent) });
 
 /** The filters of the connections. */
-export const connectionSearch = (given: Given): ListSearch & { kind?: string } => ({
-  search: text(given.search),
-  kind: text(given.kind),
-});
+export const connectionSearch = texts<ListSearch & { kind?: string }>;
 
 /** The tab and the month of the costs. */
 export type CostSearch = { tab?: string; month?: string };
-export const costSearch = (given: Given): CostSearch => ({ tab: text(given.tab), month: text(given.month) });
+export const costSearch = texts<CostSearch>;
 
 /** The filters of the data contracts, and the one that is open. */
 export type DataSearch = ListSearch & { contract?: string; type?: string; status?: string };
-export const dataSearch = (given: Given): DataSearch => ({
-  search: text(given.search),
-  contract: text(given.contract),
-  type: text(given.type),
-  status: text(given.status),
-});
+export const dataSearch = texts<DataSearch>;
 
 /** The tabs of an agent's details, in the order of the gallery. */
 export const agentTabs = [
@@ -243,6 +235,11 @@ function text(value: unknown): string | undefined {
     : typeof value === 'number'
       ? `${value}`
       : undefined;
+}
+
+/** Every parameter that is text; the page reads those it knows. */
+function texts<Search extends object>(given: Given): Search {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, text(value)])) as Search;
 }
 
 function day(value: unknown): string | undefined {
