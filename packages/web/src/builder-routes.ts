@@ -62,7 +62,7 @@ export const builderRoutes = builder.addChildren([
   createRoute({
     getParentRoute: () => builder,
     path: 'costs',
-    component: lazyRouteComponent(() => import('./builder/costs-page.tsx'), 'CostsPage'),
+    component: builderScreen,
     validateSearch: costSearch,
   }),
   createRoute({

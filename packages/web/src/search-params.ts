@@ -13,10 +13,10 @@ type Given = Record<string, unknown>;
 export type ListSearch = { search?: string };
 
 /** The parameters of a list with only a search field. */
-export const listSearch = (given: Given): ListSearch => ({ search: text(given.search) });
+export const listSearch = texts<ListSearch>;
 
 /** The agent in the builder's overview; without it a new one. */
-export const agentSearch = (given: Given): { agent?: string } => ({ agent: text(given.agent) });
+export const agentSearch = texts<{ agent?: string }>;
 
 /** The filters of the connections. */
 export const connectionSearch = texts<ListSearch & { kind?: string }>;
@@ -64,16 +64,13 @@ export type TrackingSearch = {
   payee?: string | undefined;
 };
 export const trackingSearch = (given: Given): TrackingSearch => ({
-  ...{ plan: text(given.plan), period: text(given.period), asOf: day(given.asOf) },
-  ...{ component: text(given.component), team: text(given.team), territory: text(given.territory) },
-  ...{ flag: oneOf(paceFlags, given.flag), search: text(given.search), payee: text(given.payee) },
+  ...texts<TrackingSearch>(given),
+  asOf: day(given.asOf),
+  flag: oneOf(paceFlags, given.flag),
 });
 
 /** The search and plan filter of the assignments. */
-export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
-  search: text(given.search),
-  plan: text(given.plan),
-});
+export const eligibilitySearch = texts<ListSearch & { plan?: string }>;
 
 const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
 
@@ -89,10 +86,8 @@ export const creditingSearch = (
   to?: string;
   sort?: DealFilter['sort'];
 } => ({
+  ...texts(given),
   tab: oneOf(['territories', 'exchange-rates'], given.tab),
-  deal: text(given.deal),
-  search: text(given.search),
-  kind: text(given.kind),
   from: day(given.from),
   to: day(given.to),
   sort: oneOf(dealOrders, given.sort),
@@ -109,9 +104,8 @@ export const runSearch = (
   componentId?: string;
   sort?: PayoutFilter['sort'];
 } => ({
+  ...texts(given),
   tab: oneOf(['difference', 'records', 'facts'], given.tab),
-  search: text(given.search),
-  componentId: text(given.componentId),
   sort: oneOf(payoutOrders, given.sort),
 });
 
@@ -128,33 +122,29 @@ export const workflowRunsSearch = (
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
 } => ({
-  run: text(given.run),
+  ...texts(given),
   status: oneOf(['running', 'completed', 'failed', 'cancelled', 'dead-letter'], given.status),
-  search: text(given.search),
 });
 
 /** The tab of the tasks and the open task. */
 export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string } => ({
+  ...texts(given),
   tab: oneOf(['done'], given.tab),
-  task: text(given.task),
 });
 
 const approvalTabs = ['for-me', 'asked', 'all', 'payments', 'rules'] as const;
 
 /** The tab of the approvals inbox, and the request that is open. */
 export const approvalsSearch = (given: Given): { tab?: (typeof approvalTabs)[number]; request?: string } => ({
+  ...texts(given),
   tab: oneOf(approvalTabs, given.tab),
-  request: text(given.request),
 });
 
 /** The plan and component of the shown rate; the first by default. */
-export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
-  plan: text(given.plan),
-  component: text(given.component),
-});
+export const ratesSearch = texts<{ plan?: string; component?: string }>;
 
 /** The plan of the simulations; all plans by default. */
-export const simulationsSearch = (given: Given): { plan?: string } => ({ plan: text(given.plan) });
+export const simulationsSearch = texts<{ plan?: string }>;
 
 const outcomes = ['wins', 'loses', 'same', 'unpaid'] as const;
 
@@ -162,16 +152,13 @@ const outcomes = ['wins', 'loses', 'same', 'unpaid'] as const;
 export const simulationSearch = (
   given: Given,
 ): { search?: string; outcome?: ChangedPayeeFilter['outcome']; sort?: ChangedPayeeFilter['sort'] } => ({
-  search: text(given.search),
+  ...texts(given),
   outcome: oneOf(outcomes, given.outcome),
   sort: oneOf(['participant', 'delta', '-delta'] as const, given.sort),
 });
 
 /** The preset type and plan of a new import. */
-export const newImportSearch = (given: Given): { kind?: string; plan?: string } => ({
-  kind: text(given.kind),
-  plan: text(given.plan),
-});
+export const newImportSearch = texts<{ kind?: string; plan?: string }>;
 
 /** The tab of the adjustments; draws by default. */
 export const adjustmentsSearch = (
@@ -182,7 +169,7 @@ export const adjustmentsSearch = (
 
 /** The open dispute, and the filter of the list; unresolved by default. */
 export const disputesSearch = (given: Given): { dispute?: string; show?: 'resolved' | 'all' } => ({
-  dispute: text(given.dispute),
+  ...texts(given),
   show: oneOf(['resolved', 'all'], given.show),
 });
 
@@ -198,30 +185,22 @@ export const askSearch = (given: Given): { ask?: string; context?: QuestionRead 
 export const peopleSearch = (
   given: Given,
 ): { search?: string; state?: PeopleFilter['state']; role?: Role } => ({
-  search: text(given.search),
+  ...texts(given),
   state: oneOf(['invited', 'active', 'disabled'] as const, given.state),
   role: oneOf(roles, given.role),
 });
 
 /** The filters of the log. */
-export const auditSearch = (given: Given): { action?: string; object?: string } => ({
-  action: text(given.action),
-  object: text(given.object),
-});
+export const auditSearch = texts<{ action?: string; object?: string }>;
 
 /** The workflow, the run shown on it, and whether it is frozen as that run used it. */
 export const canvasSearch = (given: Given): { workflow?: string; run?: string; drawn?: 'as-run' } => ({
-  workflow: text(given.workflow),
-  run: text(given.run),
+  ...texts(given),
   drawn: oneOf(['as-run'], given.drawn),
 });
 
 /** The selected node type and the filters of the node library. */
-export const nodesSearch = (given: Given): { node?: string; category?: string; search?: string } => ({
-  node: text(given.node),
-  category: text(given.category),
-  search: text(given.search),
-});
+export const nodesSearch = texts<{ node?: string; category?: string; search?: string }>;
 
 /** Whether the page is inside the phone frame; kept across navigation. */
 export const everywhere = (given: Given): { preview?: 'mobile' } => ({

@@ -1,18 +1,34 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Construction } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { SkeletonText } from '../ui/states/skeleton.tsx';
 import { type BuilderSection, builderSections, isActiveSection } from './builder-sections.ts';
 import { messages } from './messages.ts';
+
+/** Screens that this chunk loads, so that the first visit does not list them. */
+const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
+  '/agent-builder/costs': lazy(() =>
+    import('./costs-page.tsx').then(({ CostsPage }) => ({ default: CostsPage })),
+  ),
+};
 
 /** The builder screen of the current address. */
 export function BuilderScreen() {
   const { pathname } = useLocation();
   const section = builderSections.find(({ to }) => isActiveSection(to, pathname));
+  const Screen = section && screens[section.to];
+  if (Screen)
+    return (
+      <Suspense fallback={<SkeletonText lines={5} />}>
+        <Screen />
+      </Suspense>
+    );
   return section ? <ComingScreen key={section.to} section={section} /> : <BuilderNotFound />;
 }
 
