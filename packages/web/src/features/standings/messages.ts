@@ -53,6 +53,7 @@ export const messages = {
     id: 'ID',
     territory: 'Territory',
     team: 'Team',
+    progress: 'Progress',
     credited: 'Credited',
     quota: 'Quota',
     attainment: 'Attainment',

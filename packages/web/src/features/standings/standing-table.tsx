@@ -38,7 +38,7 @@ function columnsOf({ currency, totals, seesPay, own }: Look) {
       footer: totals && formatCredit(totals.quota, { unit: totals.unit, currency }),
     },
     {
-      ...{ id: 'bar', head: '', value: () => '', sortable: false, width: 140 },
+      ...{ id: 'bar', head: table.progress, value: () => '', sortable: false, width: 140 },
       cell: (row) => (
         <AttainmentBar
           reached={row.attainmentPercent}
