@@ -30,6 +30,7 @@ import { questions } from './questions.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
+import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { findings } from './simulations/findings.ts';
@@ -48,6 +49,7 @@ export const api = {
   secondFactor,
   workspace,
   people,
+  roles,
   apiTokens,
   accessGrants,
   join,

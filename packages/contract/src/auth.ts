@@ -22,6 +22,7 @@ const SessionId = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits');
 export const Me = z.object({
   user: SessionUser,
   roles: z.array(z.enum(roles)),
+  customRoles: z.array(z.string()).describe('Names of the custom roles held today'),
   permissions: z.array(
     z.object({
       permission: z.enum(permissions as [string, ...string[]]),

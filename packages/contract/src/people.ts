@@ -10,6 +10,13 @@ export const RoleGrant = z.object({
   to: Day.nullable().default(null),
 });
 
+/** A custom role of a member, perhaps only between two days, both included. */
+const CustomGrant = z.object({
+  id: z.uuid(),
+  from: Day.nullable().default(null),
+  to: Day.nullable().default(null),
+});
+
 const RoleGrants = z.array(RoleGrant).max(30);
 
 /** Whether someone may sign in: not yet, yes, or no longer. */
@@ -22,6 +29,7 @@ export const Person = z.object({
   username: z.string(),
   displayName: z.string(),
   roles: z.array(RoleGrant),
+  customRoles: z.array(CustomGrant.extend({ name: z.string() })),
   participantId: z.string().nullable().describe('Whom the person is paid as'),
   participantName: z.string().nullable(),
   lastSeenAt: Moment.nullable().describe('To the minute'),
@@ -113,7 +121,12 @@ export const people = {
     '/people/{id}/roles',
     'Change the roles of a member; privileged ones wait for another administrator',
   )
-    .input(ById.extend({ roles: RoleGrants }))
+    .input(
+      ById.extend({
+        roles: RoleGrants,
+        customRoles: z.array(CustomGrant).max(30).optional().describe('Omitted: those the member has'),
+      }),
+    )
     .output(Person),
   setParticipant: post('/people/{id}/participant', 'Say whom a member is paid as')
     .input(ById.extend({ participantId: z.string().min(1).max(200).nullable() }))

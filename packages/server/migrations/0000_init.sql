@@ -828,6 +828,26 @@ CREATE TABLE "api_tokens" (
 	CONSTRAINT "api_tokens_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "custom_role_grants" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"role_id" uuid NOT NULL,
+	"from_day" date,
+	"to_day" date,
+	CONSTRAINT "custom_role_grants_tenant_id_user_id_role_id_pk" PRIMARY KEY("tenant_id","user_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "custom_roles" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"cells" text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "custom_roles_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "invitations" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1644,6 +1664,9 @@ ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculat
 ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_grants" ADD CONSTRAINT "access_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custom_role_grants" ADD CONSTRAINT "custom_role_grants_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custom_role_grants" ADD CONSTRAINT "custom_role_grants_role" FOREIGN KEY ("tenant_id","role_id") REFERENCES "public"."custom_roles"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custom_roles" ADD CONSTRAINT "custom_roles_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1727,6 +1750,8 @@ CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant
 CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
 CREATE INDEX "access_grants_by_user" ON "access_grants" USING btree ("tenant_id","user_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_by_hash" ON "api_tokens" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "custom_role_grants_by_role" ON "custom_role_grants" USING btree ("tenant_id","role_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "custom_roles_by_name" ON "custom_roles" USING btree ("tenant_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_by_secret" ON "invitations" USING btree ("secret_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("tenant_id","kind","username") WHERE used_at IS NULL AND revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
@@ -1769,6 +1794,9 @@ CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS 
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true))
+      || ARRAY(SELECT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) AS roles,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       AND a.ends_at > now()) AS granted
@@ -1777,10 +1805,13 @@ CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELEC
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
+          FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+          WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
       m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL);--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r

@@ -24,7 +24,8 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /** Whose rows a permission reaches: everybody's, those of the people one leads on the days of the row, or one's own (of runs: those one started). */
-export type Scope = 'tenant' | 'team' | 'own';
+export type Scope = (typeof scopes)[number];
+export const scopes = ['tenant', 'team', 'own'] as const;
 
 type Grants = Partial<Record<Role, Scope>>;
 
@@ -164,36 +165,42 @@ export interface Cell {
   readonly scope: Scope;
 }
 
-/** The roles of one request with what they hold besides, and the permissions that an API token is limited to (ACCESS-19). */
-type HeldRoles = readonly Role[] & {
-  readonly only?: readonly Permission[];
-  readonly extra?: Readonly<Partial<Record<Permission, Scope>>>;
-};
+/** A cell as text, `read:plans=tenant`: what a custom role or temporary access adds to the roles that someone holds. */
+export type CellText = `${Permission}=${Scope}`;
+
+/** What a person holds: built-in roles, and single cells of the table besides (ACCESS-26, ACCESS-30). */
+export type Held = Role | CellText;
+
+/** A cell as the database and `Held` have it. */
+export const cellText = ({ permission, scope }: Cell): CellText => `${permission}=${scope}`;
+
+/** The built-in ones among what a person holds. */
+export function builtInRoles(held: readonly Held[]): Role[] {
+  return roles.filter((role) => held.includes(role));
+}
+
+/** What one request holds, and the permissions that an API token is limited to (ACCESS-19). */
+type NarrowedRoles = readonly Held[] & { readonly only?: readonly Permission[] };
 
 /** The same roles, of which only these permissions count. Every decision about them asks `scopeOf`. */
-export function narrowedRoles(held: readonly Role[], only: readonly Permission[]): readonly Role[] {
-  const { extra } = held as HeldRoles;
-  return Object.freeze(Object.assign([...held], { only: [...only] }, extra === undefined ? {} : { extra }));
+export function narrowedRoles(held: readonly Held[], only: readonly Permission[]): readonly Held[] {
+  return Object.freeze(Object.assign([...held], { only: [...only] }));
 }
 
-/** The same roles with permissions that no built-in role of theirs gives (ACCESS-26). */
-export function widenedRoles(held: readonly Role[], cells: readonly Cell[]): readonly Role[] {
-  if (cells.length === 0) return held;
-  const { only, extra: before } = held as HeldRoles;
-  const extra: Partial<Record<Permission, Scope>> = { ...before };
-  for (const { permission, scope } of cells) extra[permission] = wider(extra[permission] ?? null, scope);
-  return Object.freeze(Object.assign([...held], { extra }, only === undefined ? {} : { only }));
+/** The same roles with permissions that none of them gives (ACCESS-26); an API token keeps its limits. */
+export function widenedRoles(held: readonly Held[], cells: readonly Cell[]): readonly Held[] {
+  const { only } = held as NarrowedRoles;
+  const wide = [...held, ...cells.map(cellText)];
+  return only === undefined ? wide : narrowedRoles(wide, only);
 }
 
-/** A text that differs whenever what these roles allow differs: open streams end when it changes. */
-export function accessKey(held: readonly Role[]): string {
-  const { extra = {} } = held as HeldRoles;
-  const cells = Object.entries(extra).map(([permission, scope]) => `${permission}=${scope}`);
-  return [...held.toSorted(), ...cells.toSorted()].join();
+/** A text that differs whenever what someone holds differs: open streams end when it changes. */
+export function accessKey(held: readonly Held[]): string {
+  return [...new Set(held)].sort().join();
 }
 
 /** What a role holds, a cell per permission. */
-export function cellsOf(held: readonly Role[]): readonly Cell[] {
+export function cellsOf(held: readonly Held[]): readonly Cell[] {
   return permissions.flatMap((permission) => {
     const scope = scopeOf(held, permission);
     return scope === null ? [] : [{ permission, scope }];
@@ -201,25 +208,26 @@ export function cellsOf(held: readonly Role[]): readonly Cell[] {
 }
 
 /** Whether only some permissions of these roles count: the request came with an API token. */
-export function isNarrowed(held: readonly Role[]): boolean {
-  return (held as HeldRoles).only !== undefined;
+export function isNarrowed(held: readonly Held[]): boolean {
+  return (held as NarrowedRoles).only !== undefined;
 }
 
 /** Whether these roles hold every permission; an administrator's API token does not, whatever it may do (ACCESS-19). */
-export function isAdministrator(held: readonly Role[]): boolean {
+export function isAdministrator(held: readonly Held[]): boolean {
   return held.includes('administrator') && !isNarrowed(held);
 }
 
 /** The widest scope in which any of the roles holds the permission; null: rejected. */
-export function scopeOf(held: readonly Role[], permission: Permission): Scope | null {
-  const { only, extra } = held as HeldRoles;
+export function scopeOf(held: readonly Held[], permission: Permission): Scope | null {
+  const { only } = held as NarrowedRoles;
   if (only !== undefined && !only.includes(permission)) return null;
   const granted: Grants = grants[permission];
-  let widest: Scope | null = extra?.[permission] ?? null;
+  let widest: Scope | null = null;
   for (const role of held) {
-    const scope = granted[role];
+    const scope = granted[role as Role];
     if (scope) widest = wider(widest, scope);
   }
+  for (const scope of scopes) if (held.includes(`${permission}=${scope}`)) widest = wider(widest, scope);
   return widest;
 }
 
@@ -304,7 +312,7 @@ export function noPermissionMessage(permission: Permission): string {
  * nothing is lacking.
  */
 export function missingPermissionsMessage(
-  held: readonly Role[],
+  held: readonly Held[],
   needed: readonly Permission[],
 ): string | null {
   const lacking = needed.filter((permission) => scopeOf(held, permission) === null);
@@ -321,7 +329,7 @@ export function missingPermissionsMessage(
  * Why the values of somebody else's run are not shown to them: which of the reading rights its steps use they do not hold for the
  * whole workspace (WF-46). Null when nothing is lacking.
  */
-export function withheldSentence(held: readonly Role[], needed: readonly Permission[]): string | null {
+export function withheldSentence(held: readonly Held[], needed: readonly Permission[]): string | null {
   const lacking = needed.filter((one) => one.startsWith('read:') && scopeOf(held, one) !== 'tenant');
   if (lacking.length === 0) return null;
   return `Input and output are hidden. You need permission to ${wordsOf(lacking)} of the whole workspace.`;

@@ -1,5 +1,5 @@
 import type { Problem } from '../base/result.ts';
-import { grants, isAdministrator, type Role, roles } from './permissions.ts';
+import { grants, type Held, isAdministrator, type Role, roles } from './permissions.ts';
 import { roleNames } from './role-names.ts';
 
 /** A role of a member, perhaps only between two days, both included. Null: no limit on that side. */
@@ -8,6 +8,8 @@ export interface RoleGrant {
   readonly from: string | null;
   readonly to: string | null;
 }
+
+type Days = Pick<RoleGrant, 'from' | 'to'>;
 
 /** Two roles that one person can't hold at the same time, and what they could do with both. */
 export interface RoleConflict {
@@ -47,17 +49,22 @@ function isPrivileged(role: Role): boolean {
   );
 }
 
-/** Every problem with the roles that a user with the roles `grantedBy` wants to give a person. */
+/** Every problem with the roles that a user with the roles `grantedBy` wants to give a person; `hasOthers`: besides custom ones. */
 export function checkRoleGrants(
   wanted: readonly RoleGrant[],
-  grantedBy: readonly Role[],
+  grantedBy: readonly Held[],
+  hasOthers = false,
 ): readonly Problem[] {
-  return [...shapeProblems(wanted), ...rankProblems(wanted, grantedBy), ...conflictProblems(wanted)];
+  return [
+    ...shapeProblems(wanted, hasOthers),
+    ...rankProblems(wanted, grantedBy),
+    ...conflictProblems(wanted),
+  ];
 }
 
-function shapeProblems(wanted: readonly RoleGrant[]): Problem[] {
+function shapeProblems(wanted: readonly RoleGrant[], hasOthers: boolean): Problem[] {
   const problems: Problem[] = [];
-  if (wanted.length === 0) problems.push(problem('ACCESS-16', 'Choose at least one role.'));
+  if (wanted.length === 0 && !hasOthers) problems.push(problem('ACCESS-16', 'Choose at least one role.'));
   for (const [at, { role, from, to }] of wanted.entries()) {
     const name = roleNames[role];
     if (wanted.findIndex((other) => other.role === role) !== at)
@@ -68,7 +75,7 @@ function shapeProblems(wanted: readonly RoleGrant[]): Problem[] {
   return problems;
 }
 
-function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Role[]): Problem[] {
+function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Held[]): Problem[] {
   if (isAdministrator(grantedBy) || wanted.every(({ role }) => role !== 'administrator')) return [];
   return [problem('ACCESS-15', 'Only an administrator can make someone an administrator.')];
 }
@@ -84,14 +91,15 @@ function conflictProblems(wanted: readonly RoleGrant[]): Problem[] {
   });
 }
 
-function covers(one: RoleGrant, other: RoleGrant): boolean {
+/** Whether the days of one hold those of the other. */
+export function covers(one: Days, other: Days): boolean {
   const begins = one.from === null || (other.from !== null && one.from <= other.from);
   return begins && (one.to === null || (other.to !== null && one.to >= other.to));
 }
 
 /** Days as text compare like days; an open side reaches for ever. */
-function overlap(one: RoleGrant, other: RoleGrant): boolean {
-  const startsInTime = (first: RoleGrant, second: RoleGrant) =>
+export function overlap(one: Days, other: Days): boolean {
+  const startsInTime = (first: Days, second: Days) =>
     first.from === null || second.to === null || first.from <= second.to;
   return startsInTime(one, other) && startsInTime(other, one);
 }
@@ -101,7 +109,7 @@ function problem(rule: string, message: string): Problem {
 }
 
 /** Why nobody may have roles of both; null: nothing is in the way (ACCESS-14). */
-export function conflictBetween(some: readonly Role[], others: readonly Role[]): string | null {
+export function conflictBetween(some: readonly Held[], others: readonly Held[]): string | null {
   const clash = roleConflicts.find(
     ({ pair: [one, other] }) =>
       (some.includes(one) && others.includes(other)) || (some.includes(other) && others.includes(one)),

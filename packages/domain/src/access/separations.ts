@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, isAdministrator, type Permission, type Role } from './permissions.ts';
+import { type Cell, cellsOf, type Held, isAdministrator, type Permission } from './permissions.ts';
 
 type Power = (cell: Cell) => boolean;
 
@@ -42,7 +42,7 @@ export function separationProblem(cells: readonly Cell[]): string | null {
 }
 
 /** Why people with these roles can't have these cells besides; null: nothing is in the way (ACCESS-27). */
-export function widenProblem(held: readonly Role[], cells: readonly Cell[]): string | null {
+export function widenProblem(held: readonly Held[], cells: readonly Cell[]): string | null {
   if (isAdministrator(held)) return null;
   if (held.includes('auditor') && !cells.every(onlyReads)) return 'An auditor only reads.';
   return separationProblem([...held.flatMap((role) => cellsOf([role])), ...cellsOf(held), ...cells]);

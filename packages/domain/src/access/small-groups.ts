@@ -1,4 +1,4 @@
-import { type Role, scopeOf } from './permissions.ts';
+import { type Held, scopeOf } from './permissions.ts';
 
 /** Totals of fewer payees than this tell what single people are paid (ACCESS-10). */
 export const minPayeesTogether = 5;
@@ -7,7 +7,7 @@ export const minPayeesTogether = 5;
 export const smallGroupSentence = `Amounts of fewer than ${minPayeesTogether} payees are visible only to users who can see individual pay.`;
 
 /** Whether the roles see everyone's pay, and so totals of any size. */
-export function seesSinglePay(held: readonly Role[]): boolean {
+export function seesSinglePay(held: readonly Held[]): boolean {
   return scopeOf(held, 'read:payouts') === 'tenant' || scopeOf(held, 'read:simulated-pay') === 'tenant';
 }
 

@@ -1,9 +1,9 @@
 import type { Problem } from '../base/result.ts';
 import {
+  type Held,
   type Permission,
   permissions,
   permissionWords,
-  type Role,
   type Scope,
   scopeOf,
 } from './permissions.ts';
@@ -23,7 +23,7 @@ export function askablePermissions(scopeOf: (permission: Permission) => Scope | 
 }
 
 /** Why people with these roles can't have a permission for some hours; null: nothing is in the way (ACCESS-26, ACCESS-27). */
-export function temporaryAccessProblem(held: readonly Role[], permission: Permission): Problem | null {
+export function temporaryAccessProblem(held: readonly Held[], permission: Permission): Problem | null {
   const words = permissionWords[permission];
   const problem = (rule: string, message: string) => ({ rule, path: 'permission', message });
   if (neverTemporary.includes(permission))

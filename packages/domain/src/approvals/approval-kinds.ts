@@ -1,4 +1,12 @@
-import { isAdministrator, type Permission, type Role, rolesHolding, scopeOf } from '../access/permissions.ts';
+import {
+  type CellText,
+  type Held,
+  isAdministrator,
+  type Permission,
+  type Role,
+  rolesHolding,
+  scopeOf,
+} from '../access/permissions.ts';
 
 interface ApprovalRule {
   /** Held by those who may decide. */
@@ -84,17 +92,23 @@ export const approvalRule = (kind: ApprovalKind): ApprovalRule => approvalRules[
 export const approvalKinds = Object.keys(approvalRules) as ApprovalKind[];
 
 /** Whether people with these roles may decide requests of a kind, as long as nothing excludes them. */
-export function mayDecideKind(held: readonly Role[], kind: ApprovalKind): boolean {
+export function mayDecideKind(held: readonly Held[], kind: ApprovalKind): boolean {
   const { decide, byAdministrator = false } = approvalRule(kind);
   return scopeOf(held, decide) === 'tenant' && (!byAdministrator || isAdministrator(held));
 }
 
 /** Whether people with these roles see every request of a kind. */
-export function mayReadKind(held: readonly Role[], kind: ApprovalKind): boolean {
+export function mayReadKind(held: readonly Held[], kind: ApprovalKind): boolean {
   return mayDecideKind(held, kind) || scopeOf(held, approvalRules[kind].read) === 'tenant';
 }
 
 /** The roles whose members may decide a kind. */
 export function decidingRoles(kind: ApprovalKind): readonly Role[] {
   return rolesHolding([approvalRules[kind].decide]).filter((role) => mayDecideKind([role], kind));
+}
+
+/** What gives the same right besides these roles: the cell of a custom role. */
+export function decidingCells(kind: ApprovalKind): readonly CellText[] {
+  const { decide, byAdministrator = false } = approvalRule(kind);
+  return byAdministrator ? [] : [`${decide}=tenant`];
 }

@@ -1,5 +1,6 @@
-import type { Role } from '../access/permissions.ts';
+import { cellsOf, type Held } from '../access/permissions.ts';
 import { conflictBetween } from '../access/role-grants.ts';
+import { widenProblem } from '../access/separations.ts';
 import type { Problem } from '../base/result.ts';
 import { type ApprovalKind, approvalKinds, approvalRule, mayDecideKind } from './approval-kinds.ts';
 
@@ -9,8 +10,8 @@ export interface WantedDelegation {
   readonly to: string;
   readonly today: string;
   /** Roles of the person who delegates, and of the delegate. */
-  readonly roles: readonly Role[];
-  readonly delegateRoles: readonly Role[];
+  readonly roles: readonly Held[];
+  readonly delegateRoles: readonly Held[];
   readonly isSelf: boolean;
 }
 
@@ -18,7 +19,7 @@ export interface WantedDelegation {
 export const maxDelegatedDays = 90;
 
 /** Whether a person who holds these roles could let somebody else decide this kind (APR-9). */
-export function mayDelegateKind(held: readonly Role[], kind: ApprovalKind): boolean {
+export function mayDelegateKind(held: readonly Held[], kind: ApprovalKind): boolean {
   return mayDecideKind(held, kind) && approvalRule(kind).byAdministrator !== true;
 }
 
@@ -35,7 +36,10 @@ export function delegationProblems(wanted: WantedDelegation): Problem[] {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days > maxDelegatedDays) add('to', `Delegate for up to ${maxDelegatedDays} days.`);
   const deciding = roles.filter((role) => approvalKinds.some((kind) => mayDelegateKind([role], kind)));
-  const conflict = isSelf ? null : conflictBetween(delegateRoles, deciding);
+  const conflict = isSelf
+    ? null
+    : (conflictBetween(delegateRoles, deciding) ??
+      widenProblem(delegateRoles, cellsOf(deciding.filter((one) => one !== 'administrator'))));
   if (conflict !== null) add('delegateId', `This person can’t approve for you. ${conflict}`);
   return problems;
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { AppContext } from '../app-context.ts';
 import { sha256Hex } from '../audit/canonical.ts';
 import type { Actor } from '../base/actor.ts';
@@ -11,7 +11,7 @@ import type { Performing } from '../runs/engine/perform-effect.ts';
  */
 export async function actingFor(ctx: AppContext, { run, effect }: Performing): Promise<Actor> {
   const found = await ctx.db.within(run.tenantId, (tx) =>
-    tx.client.query<{ name: string; roles: Role[]; participantId: string | null }>(
+    tx.client.query<{ name: string; roles: Held[]; participantId: string | null }>(
       `SELECT u.display_name AS name, m.roles, m.participant_id AS "participantId"
          FROM active_members m JOIN users u ON u.id = m.user_id WHERE m.tenant_id = $2 AND m.user_id = $1`,
       [run.startedBy, run.tenantId],

@@ -1,9 +1,9 @@
 import {
+  type Held,
   isNarrowed,
   missingPermissionsMessage,
   noPermissionMessage,
   type Permission,
-  type Role,
   type Scope,
   scopeOf,
 } from '@attain/domain/access/permissions';
@@ -15,7 +15,7 @@ export interface Actor {
   readonly userId: string;
   readonly displayName: string;
   readonly kind: 'user' | 'system';
-  readonly roles: readonly Role[];
+  readonly roles: readonly Held[];
   /** The participant this person is paid as, when there is one. */
   readonly participantId: string | null;
   readonly sessionHash: string | null;

@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { Actor } from './actor.ts';
 
 /** The interface of sign-in for the HTTP layer. */
@@ -9,7 +9,7 @@ export interface SessionPort {
   /** Why the session behind a cookie is over, as a sentence; null when nothing is known of it. */
   endingOf(secret: string): Promise<string | null>;
   /** The roles behind those of these sessions that are still good, by the hex of their hash. Asking keeps none of them awake. */
-  rolesOf(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, readonly Role[]>>;
+  rolesOf(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, readonly Held[]>>;
 }
 
 /** A person's second factor; `missing`: one of their roles requires it. */

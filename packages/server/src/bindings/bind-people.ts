@@ -13,6 +13,12 @@ import {
   setRoles,
 } from '../slices/people/change-member.ts';
 import {
+  changeCustomRole,
+  createCustomRole,
+  listCustomRoles,
+  removeCustomRole,
+} from '../slices/people/custom-roles.ts';
+import {
   checkInvitationList,
   inviteList,
   invitePerson,
@@ -33,7 +39,7 @@ import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, join, apiTokens, accessGrants, secondFactor } = os;
+  const { people, roles, join, apiTokens, accessGrants, secondFactor } = os;
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -67,6 +73,12 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       resetPassword: people.resetPassword.handler(({ context, input }) =>
         resetPassword(ctx, context.actor, input.id),
       ),
+    },
+    roles: {
+      list: roles.list.handler(({ context }) => listCustomRoles(ctx, context.actor)),
+      create: roles.create.handler(({ context, input }) => createCustomRole(ctx, context.actor, input)),
+      change: roles.change.handler(({ context, input }) => changeCustomRole(ctx, context.actor, input)),
+      remove: roles.remove.handler(({ context, input }) => removeCustomRole(ctx, context.actor, input.id)),
     },
     secondFactor: {
       get: secondFactor.get.handler(({ context }) => readSecondFactor(ctx, context.actor)),

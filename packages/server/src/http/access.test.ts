@@ -2,11 +2,13 @@ import { api } from '@attain/contract/api';
 import type { Access } from '@attain/contract/base';
 import { importRight } from '@attain/contract/import-rights';
 import { importKinds } from '@attain/contract/imports';
+import { offeredScopes } from '@attain/domain/access/custom-roles';
 import { permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { approvalKinds, approvalRule } from '@attain/domain/approvals/approval-kinds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fileBindings } from '../bindings/bind-files.ts';
+import { join, newPerson } from '../slices/people/people.fixture.ts';
 import { client } from '../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 
@@ -104,6 +106,31 @@ describe('access', () => {
       }
     },
   );
+
+  test('[ACCESS-30] every endpoint × a custom role answers as its cells say', async () => {
+    const admin = tenant.as('administrator');
+    const cells = permissions
+      .filter((permission) => /^(read|run|import):/.test(permission) && permission !== 'read:payouts')
+      .map((permission) => ({ permission, scope: offeredScopes(permission).at(-1) ?? 'tenant' }));
+    const role = await admin.post('/api/roles', { name: 'Matrix', cells });
+    expect(role.status).toBe(201);
+    const who = await join(ctx, await admin.post('/api/people/invitations', newPerson()));
+    const { id } = (await who.get('/api/auth/me')).body.user;
+    const given = await admin.post(`/api/people/${id}/roles`, {
+      roles: [],
+      customRoles: [{ id: role.body.id }],
+    });
+    expect([given.status, given.body.roles]).toEqual([200, []]);
+    for (const endpoint of endpoints) {
+      if (endpoint.access === 'public' || endpoint.access === 'signed-in' || endpoint.access === undefined)
+        continue;
+      const answer = await call(who, endpoint);
+      expect({ endpoint: endpoint.name, rejected: answer.status === 403 }).toEqual({
+        endpoint: endpoint.name,
+        rejected: !cells.some(({ permission }) => permission === endpoint.access),
+      });
+    }
+  });
 
   test('file routes are behind the same table', async () => {
     const files = fileBindings(ctx.ctx);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ChangeEvent } from '@attain/contract/events';
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { Change } from '../db/changes.ts';
 import { eventsFor } from './event-topics.ts';
 
@@ -8,7 +8,7 @@ import { eventsFor } from './event-topics.ts';
 export interface Reader {
   readonly tenantId: string;
   readonly userId: string;
-  readonly roles: readonly Role[];
+  readonly roles: readonly Held[];
   readonly idHash: Buffer;
 }
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, Topic } from '@attain/contract/events';
-import { type Permission, type Role, scopeOf } from '@attain/domain/access/permissions';
+import { type Held, type Permission, scopeOf } from '@attain/domain/access/permissions';
 import type { Change } from '../db/changes.ts';
 
 /** Topics to reload after an action: by the full action or, if that is not listed, by its noun. */
@@ -10,6 +10,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   member: ['people', 'approvals'],
   invitation: ['people', 'approvals'],
   grant: ['people', 'approvals'],
+  role: ['people'],
   sample: [
     ...(['workspace', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),
@@ -154,7 +155,7 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
  */
 export function eventsFor(
   change: Change,
-  reader: { readonly userId: string; readonly roles: readonly Role[] },
+  reader: { readonly userId: string; readonly roles: readonly Held[] },
 ): ChangeEvent[] {
   const noun = change.action.split('.')[0] ?? '';
   const about = topicsOfAct[change.action] ?? topicsOfAct[noun] ?? [];

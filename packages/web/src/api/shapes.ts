@@ -103,3 +103,5 @@ export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
 export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];
 export type ApprovalRequirements = Outputs['approvals']['requirements'];
+export type CustomRole = Outputs['roles']['list']['rows'][number];
+export type CustomGrant = Omit<Person['customRoles'][number], 'name'>;

@@ -1,6 +1,7 @@
 import { approvalKinds, approvalRules, mayDecideKind } from '@attain/domain/approvals/approval-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useHeld } from '../api/held.ts';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe, useScope } from '../api/me.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
@@ -26,8 +27,8 @@ type TabName = 'for-me' | 'asked' | 'all' | 'payments' | 'rules';
 export function ApprovalsPage() {
   const navigate = useNavigate();
   const mayMake = useMay('make:payments');
-  const roles = useMe().data?.roles ?? [];
-  const mayDelegate = approvalKinds.some((kind) => mayDecideKind(roles, kind));
+  const held = useHeld();
+  const mayDelegate = approvalKinds.some((kind) => mayDecideKind(held, kind));
   return (
     <Page
       title={messages.page.title}

@@ -12,7 +12,6 @@ import { actionWords } from '../features/audit/audit-words.ts';
 import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
-import { FirstSteps } from '../features/overview/first-steps.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
@@ -29,6 +28,10 @@ import { DashboardActions } from './overview/dashboard-actions.tsx';
 import { PlanSkeleton } from './overview/plan-skeleton.tsx';
 import { overviewMessages } from './overview-messages.ts';
 
+// only a new workspace has first steps
+const FirstSteps = lazy(async () => ({
+  default: (await import('../features/overview/first-steps.tsx')).FirstSteps,
+}));
 const AgentGallery = lazy(async () => ({
   default: (await import('../features/agents/gallery/agent-gallery.tsx')).AgentGallery,
 }));
@@ -63,7 +66,11 @@ export function OverviewPage() {
       meta={me ? overviewMessages.greeting(me.user.displayName) : undefined}
       actions={<DashboardActions ofPlans={!gallery && sees.plans} />}
     >
-      {managesPeople && sees.runs && sees.imports && sees.plans ? <FirstSteps /> : null}
+      {managesPeople && sees.runs && sees.imports && sees.plans ? (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      ) : null}
       {gallery ? <Gallery /> : null}
       {!gallery && mayAssist && !hasRoom ? (
         <Suspense fallback={null}>

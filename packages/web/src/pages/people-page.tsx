@@ -1,7 +1,7 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileUp, UserPlus } from 'lucide-react';
+import { FileUp, KeyRound, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../api/me.ts';
 import { peopleQuery } from '../api/requests/people-queries.ts';
@@ -10,6 +10,7 @@ import type { Person } from '../api/shapes.ts';
 import { useRows } from '../api/use-rows.ts';
 import { useRequestedOpen } from '../base/requested-action.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { CustomRolesDialog } from '../features/people/custom-roles-dialog.tsx';
 import { InviteDialog } from '../features/people/invite-dialog.tsx';
 import { InviteListDialog } from '../features/people/invite-list-dialog.tsx';
 import { LinkDialog, type ShownLink } from '../features/people/link-dialog.tsx';
@@ -36,6 +37,7 @@ export function PeoplePage() {
   const list = useRows(query);
   const mayManage = useMay('manage:people');
   const [inviting, setInviting] = useRequestedOpen('invite-person');
+  const [rolesOpen, setRolesOpen] = useState(false);
   const [listing, setListing] = useState(false);
   const [opened, setOpened] = useState<Person>();
   const [link, setLink] = useState<ShownLink>();
@@ -54,6 +56,9 @@ export function PeoplePage() {
       actions={
         mayManage ? (
           <>
+            <Button icon={<KeyRound aria-hidden />} onClick={() => setRolesOpen(true)}>
+              {messages.customRoles.open}
+            </Button>
             <Button icon={<FileUp aria-hidden />} onClick={() => setListing(true)}>
               {messages.inviteList}
             </Button>
@@ -103,6 +108,7 @@ export function PeoplePage() {
       {mayManage && inviting ? (
         <InviteDialog onInvited={showLink} onClose={() => setInviting(false)} />
       ) : null}
+      {rolesOpen ? <CustomRolesDialog onClose={() => setRolesOpen(false)} /> : null}
       {listing ? <InviteListDialog onClose={() => setListing(false)} /> : null}
       {link ? <LinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
     </Page>

@@ -1,4 +1,4 @@
-import type { Role } from '../../access/permissions.ts';
+import type { Held, Role } from '../../access/permissions.ts';
 import type { Configuration, Persona } from './configuration.ts';
 
 /** Words, order and tone of each persona. */
@@ -36,7 +36,7 @@ export const personaConfigurations: Readonly<Record<Persona, Configuration>> = {
 const financial: readonly Role[] = ['finance', 'auditor', 'compliance-officer'];
 
 /** The persona of users who have not chosen one (SGR-45). */
-export function defaultPersona(roles: readonly Role[]): Persona {
-  if (roles.some((role) => financial.includes(role))) return 'Finance';
+export function defaultPersona(roles: readonly Held[]): Persona {
+  if (financial.some((role) => roles.includes(role))) return 'Finance';
   return roles.length > 0 && roles.every((role) => role === 'sales-rep') ? 'Rep' : 'Manager';
 }

@@ -1,4 +1,4 @@
-import { type Permission, type Role, scopeOf } from '../../access/permissions.ts';
+import { type Held, type Permission, scopeOf } from '../../access/permissions.ts';
 
 /** As much of a node as says what it asks of whoever starts the run; settings that are expressions say nothing beforehand. */
 export interface AskingStep {
@@ -77,7 +77,7 @@ export function rightsNeeded(steps: readonly AskingStep[]): readonly Permission[
 
 /** The steps that would be refused to somebody with these roles, because they lack a right the step needs (WF-35). */
 export function lackingSteps<Step extends AskingStep>(
-  held: readonly Role[],
+  held: readonly Held[],
   steps: readonly Step[],
 ): readonly Step[] {
   return steps.filter((step) => rightsNeeded([step]).some((right) => scopeOf(held, right) === null));

@@ -1,4 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import type { CustomGrant } from '@attain/domain/access/custom-roles';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
@@ -24,6 +25,7 @@ import { memberships } from './people.ts';
 export interface ApprovalContent {
   /** The roles a member is to have in place of the present ones. */
   readonly roles?: readonly RoleGrant[];
+  readonly customRoles?: readonly CustomGrant[];
 }
 
 /** Requests to approve, bound to the hash of what is approved. The columns down to `complianceLevel` are the stated ones. */

@@ -1,4 +1,5 @@
-import type { Permission, Role } from '@attain/domain/access/permissions';
+import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import type { CellText, Held, Permission, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { sql } from 'drizzle-orm';
 import {
@@ -185,6 +186,50 @@ export const accessGrants = pgTable(
   ],
 );
 
+/** A role that a workspace made: cells of the permission table under a name of its own. */
+export const customRoles = pgTable(
+  'custom_roles',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    cells: text('cells').array().$type<CellText[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('custom_roles_by_name').on(table.tenantId, sql`lower(${table.name})`),
+  ],
+);
+
+/** Custom roles of a member, perhaps only between two days, both included. */
+export const customRoleGrants = pgTable(
+  'custom_role_grants',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    roleId: uuid('role_id').notNull(),
+    fromDay: date('from_day', { mode: 'string' }),
+    toDay: date('to_day', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
+    index('custom_role_grants_by_role').on(table.tenantId, table.roleId),
+    foreignKey({
+      name: 'custom_role_grants_member',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'custom_role_grants_role',
+      columns: [table.tenantId, table.roleId],
+      foreignColumns: [customRoles.tenantId, customRoles.id],
+    }),
+  ],
+);
+
 const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);
 
 /** Members who may sign in, with every role they hold today. What a person may do is always read from here. */
@@ -194,13 +239,17 @@ export const activeMembers = pgView('active_members', {
   participantId: text('participant_id'),
   sessionsFrom: moment('sessions_from'),
   createdAt: moment('created_at').notNull(),
-  roles: text('roles').array().$type<Role[]>().notNull(),
+  /** Built-in roles, and the cells of custom ones. */
+  roles: text('roles').array().$type<Held[]>().notNull(),
   /** Permissions granted for some hours: sessions have them, API tokens and runs don't (ACCESS-26). */
   granted: text('granted').array().$type<Permission[]>().notNull(),
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true))
+      || ARRAY(SELECT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       AND a.ends_at > now()) AS granted
@@ -214,6 +263,7 @@ export const workspacePeople = pgView('workspace_people', {
   username: text('username').notNull(),
   displayName: text('display_name').notNull(),
   roles: jsonb('roles').$type<RoleGrant[]>().notNull(),
+  customRoles: jsonb('custom_roles').$type<(CustomGrant & { name: string })[]>().notNull(),
   participantId: text('participant_id'),
   lastSeenAt: moment('last_seen_at'),
   expiresAt: moment('expires_at'),
@@ -226,10 +276,13 @@ export const workspacePeople = pgView('workspace_people', {
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
+          FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+          WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
       m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** A member's preferences in one workspace: see `Preferences` of the contract. */

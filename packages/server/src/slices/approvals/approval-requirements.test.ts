@@ -67,7 +67,7 @@ describe('[APR-10] the approvals a workspace requires', () => {
     const [entry] = (
       await tenant.as('administrator').get('/api/audit', { action: 'workspace.approval-rules-saved' })
     ).body.rows;
-    expect(entry.reason).toBe('role-grant:2');
+    expect(entry.reason).toBe('1-rules');
   });
 
   test('do not stop an administrator whom no one else could approve', async () => {

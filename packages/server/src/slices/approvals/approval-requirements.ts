@@ -39,7 +39,7 @@ export function saveRequirements(
       object: { type: 'approval-rules', id: tx.tenantId },
       before: valueHash(before.rules),
       after: valueHash(after.rules),
-      reason: { code: codeOf(rules) },
+      reason: { code: `${rules.length}-rules`, text: codeOf(rules) },
     });
     return after;
   });

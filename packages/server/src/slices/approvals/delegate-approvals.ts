@@ -1,5 +1,5 @@
 import type { Delegation } from '@attain/contract/approvals';
-import { isAdministrator, isNarrowed, type Role } from '@attain/domain/access/permissions';
+import { type Held, isAdministrator, isNarrowed } from '@attain/domain/access/permissions';
 import { type ApprovalKind, approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import { delegationProblems, mayDelegateKind } from '@attain/domain/approvals/delegations';
 import type { AppContext } from '../../app-context.ts';
@@ -41,7 +41,7 @@ function shown({ id, userId, by, delegateId, delegate, from, to }: Row, actor: A
 export function listDelegates(ctx: AppContext, actor: Actor, search: string | undefined) {
   mustDelegate(actor);
   const today = ctx.clock.today();
-  const suits = (delegateRoles: readonly Role[]) => {
+  const suits = (delegateRoles: readonly Held[]) => {
     const days = { from: today, to: today, today };
     return delegationProblems({ ...days, roles: actor.roles, delegateRoles, isSelf: false }).length === 0;
   };

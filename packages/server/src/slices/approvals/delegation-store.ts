@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import { and, asc, eq, gte, ilike, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { TenantTx } from '../../db/database.ts';
@@ -103,7 +103,7 @@ export function selectMembers(tx: TenantTx, without: string, search: string | nu
 }
 
 /** Roles an active member holds now; null: there is no such member. */
-export async function selectMemberRoles(tx: TenantTx, userId: string): Promise<readonly Role[] | null> {
+export async function selectMemberRoles(tx: TenantTx, userId: string): Promise<readonly Held[] | null> {
   const [row] = await tx.db
     .select({ roles: activeMembers.roles })
     .from(activeMembers)

@@ -3,6 +3,7 @@ import {
   type ApprovalKind,
   approvalRule,
   approvalRules,
+  decidingCells,
   decidingRoles,
 } from '@attain/domain/approvals/approval-kinds';
 import { expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
@@ -73,7 +74,7 @@ export async function hasOtherDecider(
 
 /** The active members who may decide a kind, before anybody is excluded. */
 export function decidersOf(tx: TenantTx, kind: ApprovalKind): Promise<Decider[]> {
-  return selectDeciders(tx, decidingRoles(kind));
+  return selectDeciders(tx, [...decidingRoles(kind), ...decidingCells(kind)]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
-import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import { type Held, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
@@ -131,7 +131,7 @@ export function writeMessage(
 }
 
 async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
-  const result = await tx.client.query<{ id: string; roles: Role[] }>(
+  const result = await tx.client.query<{ id: string; roles: Held[] }>(
     'SELECT u.id, m.roles FROM users u JOIN active_members m ON m.user_id = u.id WHERE u.username = $1',
     [username],
   );

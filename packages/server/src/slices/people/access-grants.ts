@@ -1,9 +1,9 @@
 import type { AccessGrant } from '@attain/contract/access-grants';
 import {
+  type Held,
   isNarrowed,
   type Permission,
   permissionWords,
-  type Role,
   scopeOf,
 } from '@attain/domain/access/permissions';
 import { widenProblem } from '@attain/domain/access/separations';
@@ -143,7 +143,7 @@ export async function closeAccessOf(
 }
 
 /** Refuses CONFLICT while a member has temporary access that these roles can't be combined with (ACCESS-27). */
-export async function keepApart(tx: WriteTx, userId: string, roles: readonly Role[]): Promise<void> {
+export async function keepApart(tx: WriteTx, userId: string, roles: readonly Held[]): Promise<void> {
   for (const { permission } of await selectLiveAccess(tx, userId)) {
     const reason = widenProblem(roles, [{ permission, scope: 'tenant' }]);
     if (reason === null) continue;
@@ -196,7 +196,7 @@ function figure(permission: Permission, before: string, after: string) {
   return { label, before, after, change: null, currency: null, isTotal: false };
 }
 
-function scopeInWords(held: readonly Role[], permission: Permission): string {
+function scopeInWords(held: readonly Held[], permission: Permission): string {
   const scope = scopeOf(held, permission);
   return scope === null ? 'No access' : scope === 'team' ? 'Own team' : 'Own records';
 }

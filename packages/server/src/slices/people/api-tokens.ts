@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { ApiToken } from '@attain/contract/api-tokens';
-import { narrowedRoles, type Permission, permissions, scopeOf } from '@attain/domain/access/permissions';
+import {
+  builtInRoles,
+  narrowedRoles,
+  type Permission,
+  permissions,
+  scopeOf,
+} from '@attain/domain/access/permissions';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AppContext } from '../../app-context.ts';
@@ -140,7 +146,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     secondFactor:
       row.secondFactorSince !== null
         ? 'on'
-        : row.roles.some((role) => row.requiredOf.includes(role))
+        : builtInRoles(row.roles).some((role) => row.requiredOf.includes(role))
           ? 'missing'
           : 'off',
     tenant: row.tenant,

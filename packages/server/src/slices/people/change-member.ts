@@ -1,5 +1,10 @@
 import type { OneTimeLink, Person } from '@attain/contract/people';
-import { isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
+import {
+  type CustomGrant,
+  customGrantProblems,
+  newCustomPrivileges,
+} from '@attain/domain/access/custom-roles';
+import { cellText, isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import {
   checkRoleGrants,
   newPrivileges,
@@ -16,6 +21,7 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { notifyPeople } from '../../runs/notify-people.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
 import { closeAccessOf, keepApart } from './access-grants.ts';
+import { heldWith, replaceCustomRoles, type WantedCustom, wantedCustomRoles } from './custom-role-store.ts';
 import { payeeProblem, reject } from './invite-people.ts';
 import { issueLink } from './one-time-link.ts';
 import {
@@ -30,31 +36,46 @@ import {
   selectRolesToday,
   updateMember,
 } from './people-store.ts';
-import { askForRoles, grantKinds, roleFigures, rolesInWords } from './role-approval.ts';
+import { askForRoles, customFigures, grantKinds, roleFigures, rolesInWords } from './role-approval.ts';
+
+/** The roles a member is to have; custom ones omitted: those they have. */
+export interface WantedRoles {
+  readonly id: string;
+  readonly roles: readonly RoleGrant[];
+  readonly customRoles?: readonly CustomGrant[] | undefined;
+}
+
+const daysOf = ({ id, from, to }: CustomGrant) => ({ id, from, to });
 
 /** Replaces a member's roles; those that gain a privileged role wait for another administrator (ACCESS-20). */
 export function setRoles(
   ctx: AppContext,
   actor: Actor,
-  { id, roles }: { id: string; roles: readonly RoleGrant[] },
+  { id, roles, customRoles }: WantedRoles,
 ): Promise<Person> {
   return changeMember(ctx, actor, id, async (tx, member) => {
-    reject(checkRoleGrants(roles, actor.roles));
+    const custom = await wantedCustomRoles(tx, customRoles ?? member.customRoles);
+    reject([
+      ...checkRoleGrants(roles, actor.roles, custom.length > 0),
+      ...customGrantProblems(roles, custom),
+    ]);
     if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
-    await keepApart(
-      tx,
-      id,
-      roles.map(({ role }) => role),
-    );
+    await keepApart(tx, id, heldWith(roles, custom));
     await closeGrants(tx, id, 'void');
-    const asked = await askFor(ctx, tx, { actor, member, roles });
+    const asked = await askFor(ctx, tx, { actor, member, roles, custom });
     if (asked?.waits)
-      return { action: 'member.roles-requested', code: codeOf(roles), evidence: [asked.hash], waits: true };
+      return {
+        action: 'member.roles-requested',
+        code: codeOf(roles, custom),
+        evidence: [asked.hash],
+        waits: true,
+      };
     await replaceRoles(tx, id, roles);
+    await replaceCustomRoles(tx, id, custom);
     const action = 'member.roles-changed';
     return asked === null
-      ? { action, code: codeOf(roles) }
-      : { action, code: 'single-person', text: codeOf(roles), evidence: [asked.hash] };
+      ? { action, code: codeOf(roles, custom) }
+      : { action, code: 'single-person', text: codeOf(roles, custom), evidence: [asked.hash] };
   });
 }
 
@@ -62,12 +83,18 @@ export function setRoles(
 async function askFor(
   ctx: AppContext,
   tx: WriteTx,
-  { actor, member, roles }: { actor: Actor; member: Person; roles: readonly RoleGrant[] },
+  {
+    actor,
+    member,
+    roles,
+    custom,
+  }: { actor: Actor; member: Person; roles: readonly RoleGrant[]; custom: readonly WantedCustom[] },
 ): Promise<{ waits: boolean; hash: string } | null> {
   const gains = newPrivileges(member.roles, roles);
-  if (gains.length === 0) return null;
+  const customGains = newCustomPrivileges(member.customRoles, custom);
+  if (gains.length + customGains.length === 0) return null;
   const { id, displayName } = member;
-  const hash = roleChangeHash(member, roles);
+  const hash = roleChangeHash(member, roles, custom);
   const { alone } = await askForRoles(ctx, tx, {
     actor,
     wanted: {
@@ -75,17 +102,28 @@ async function askFor(
       subject: { type: 'user', id },
       userId: id,
       hash,
-      summary: `${rolesInWords(gains)} for ${displayName}`,
-      figures: roleFigures(member.roles, roles),
-      content: { roles },
+      summary: `${rolesInWords(gains, customGains)} for ${displayName}`,
+      figures: [...roleFigures(member.roles, roles), ...customFigures(member.customRoles, custom)],
+      content: { roles, customRoles: custom.map(({ id, from, to }) => ({ id, from, to })) },
     },
   });
   return { waits: !alone, hash };
 }
 
 /** What an approval of roles binds: who has which now, and is to have which. */
-export function roleChangeHash({ id, roles }: Pick<Person, 'id' | 'roles'>, after: readonly RoleGrant[]) {
-  return valueHash({ id, before: inOrder(roles), after: inOrder(after) });
+export function roleChangeHash(
+  { id, roles, customRoles }: Pick<Person, 'id' | 'roles' | 'customRoles'>,
+  after: readonly RoleGrant[],
+  custom: readonly WantedCustom[],
+) {
+  return valueHash({
+    id,
+    before: { roles: inOrder(roles), custom: customRoles.map(daysOf) },
+    after: {
+      roles: inOrder(after),
+      custom: custom.map((one) => ({ ...daysOf(one), cells: one.cells.map(cellText) })),
+    },
+  });
 }
 
 const inOrder = (roles: readonly RoleGrant[]) =>
@@ -129,7 +167,7 @@ export function disableMember(ctx: AppContext, actor: Actor, id: string): Promis
 export function reactivateMember(ctx: AppContext, actor: Actor, id: string): Promise<Person> {
   return changeMember(ctx, actor, id, async (tx, member) => {
     if (member.state === 'active') throw new ApiError('CONFLICT', `${member.displayName} is already active.`);
-    reject(checkRoleGrants(member.roles, actor.roles));
+    reject(checkRoleGrants(member.roles, actor.roles, member.customRoles.length > 0));
     await updateMember(tx, id, { state: 'active' });
     return { action: 'member.reactivated' };
   });
@@ -144,6 +182,7 @@ export async function removeMember(ctx: AppContext, actor: Actor, id: string) {
     await closeGrants(tx, id, 'void');
     await updateMember(tx, id, { state: 'removed', participantId: null });
     await replaceRoles(tx, id, []);
+    await replaceCustomRoles(tx, id, []);
     await revokeCredentials(ctx, tx, { actor, member });
     tx.record({
       action: 'member.removed',
@@ -392,14 +431,15 @@ export async function keepAnAdministrator(tx: WriteTx, member: Person): Promise<
 export function contentHash({
   state,
   roles,
+  customRoles,
   participantId,
-}: Pick<Person, 'state' | 'roles' | 'participantId'>) {
-  return valueHash({ state, participantId, roles: inOrder(roles) });
+}: Pick<Person, 'state' | 'roles' | 'customRoles' | 'participantId'>) {
+  return valueHash({ state, participantId, roles: inOrder(roles), custom: customRoles.map(daysOf) });
 }
 
 /** The roles as the log's reason says them: `finance,manager:2026-01-01..2026-03-31`. */
-export function codeOf(roles: readonly RoleGrant[]): string {
-  return roles
+export function codeOf(roles: readonly RoleGrant[], custom: readonly WantedCustom[] = []): string {
+  return [...roles, ...custom.map(({ id, from, to }) => ({ role: id, from, to }))]
     .map(({ role, from, to }) => (from === null && to === null ? role : `${role}:${from ?? ''}..${to ?? ''}`))
     .join(',');
 }

@@ -1,10 +1,13 @@
+import { customGrantProblems } from '@attain/domain/access/custom-roles';
 import { checkRoleGrants } from '@attain/domain/access/role-grants';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide, Decision } from '../approvals/decide-approval.ts';
+import { keepApart } from './access-grants.ts';
 import { codeOf, contentHash, keepAnAdministrator, lasts, roleChangeHash } from './change-member.ts';
+import { heldWith, replaceCustomRoles, wantedCustomRoles } from './custom-role-store.ts';
 import { reject } from './invite-people.ts';
 import { linkExpiry } from './one-time-link.ts';
 import {
@@ -29,7 +32,8 @@ async function decideMember(tx: WriteTx, given: Decision): Promise<Act> {
   const id = request.subjectId;
   const member = found(await selectPerson(tx, id), 'member');
   const roles = found(request.content?.roles, 'request');
-  if (roleChangeHash(member, roles) !== request.hash)
+  const custom = await wantedCustomRoles(tx, request.content?.customRoles ?? []);
+  if (roleChangeHash(member, roles, custom) !== request.hash)
     throw new ApiError(
       'CONFLICT',
       'These roles changed after the request was made. Reject it and ask again.',
@@ -40,16 +44,21 @@ async function decideMember(tx: WriteTx, given: Decision): Promise<Act> {
   if (vote.status === 'rejected')
     return { action: 'member.roles-rejected', object, evidence, reason: rejected(reason) };
   if (vote.status !== 'approved') return vote.votedAct;
-  reject(checkRoleGrants(roles, ['administrator']));
+  reject([
+    ...checkRoleGrants(roles, ['administrator'], custom.length > 0),
+    ...customGrantProblems(roles, custom),
+  ]);
+  await keepApart(tx, id, heldWith(roles, custom));
   if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
   await replaceRoles(tx, id, roles);
+  await replaceCustomRoles(tx, id, custom);
   return {
     action: 'member.roles-changed',
     object,
     before: contentHash(member),
-    after: contentHash({ ...member, roles: [...roles] }),
+    after: contentHash({ ...member, roles: [...roles], customRoles: [...custom] }),
     evidence,
-    reason: { code: codeOf(roles), ...(reason === null ? {} : { text: reason }) },
+    reason: { code: codeOf(roles, custom), ...(reason === null ? {} : { text: reason }) },
   };
 }
 

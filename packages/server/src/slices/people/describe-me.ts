@@ -1,9 +1,10 @@
 import type { Me } from '@attain/contract/auth';
-import { isNarrowed, permissions, type Role, scopeOf } from '@attain/domain/access/permissions';
+import { builtInRoles, type Held, isNarrowed, permissions, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { KnownSession } from '../../base/session-port.ts';
 import { selectLiveAccess } from './access-grant-store.ts';
+import { selectCustomNames } from './custom-role-store.ts';
 
 /** The signed-in user, what the screens may show them, and their workspaces. */
 export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSession): Promise<Me> {
@@ -19,7 +20,8 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       tenantId: actor.tenantId,
       tenantName: session.tenant.name,
     },
-    roles: [...actor.roles],
+    roles: builtInRoles(actor.roles),
+    customRoles: await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),
     permissions: held,
     temporaryAccess: isNarrowed(actor.roles)
       ? []
@@ -36,11 +38,11 @@ async function selectMemberships(ctx: AppContext, userId: string): Promise<Me['m
     tenantId: string;
     name: string;
     industry: string;
-    roles: Role[];
+    roles: Held[];
   }>(
     `SELECT m.tenant_id AS "tenantId", t.name, t.industry, m.roles FROM active_members m JOIN tenants t ON t.id = m.tenant_id
       WHERE m.user_id = $1 ORDER BY m.created_at, t.name`,
     [userId],
   );
-  return result.rows;
+  return result.rows.map((row) => ({ ...row, roles: builtInRoles(row.roles) }));
 }

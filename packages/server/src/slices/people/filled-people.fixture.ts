@@ -5,7 +5,7 @@ import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 export async function fillPeople(
   { admin, sql }: PaidWorkspace,
   name: string,
-): Promise<{ memberId: string; invitationId: string; tokenId: string; accessId: string }> {
+): Promise<{ memberId: string; invitationId: string; tokenId: string; accessId: string; roleId: string }> {
   const memberId = newId();
   await sql(
     `WITH person AS (INSERT INTO users (id, username, display_name, password_hash) VALUES ($2, $3, $3, '!') RETURNING id)
@@ -21,5 +21,17 @@ export async function fillPeople(
      SELECT $1, $2, $3, 'read:deals', 2, $4, id FROM attestation_records WHERE tenant_id = $1 LIMIT 1`,
     [accessId, memberId, name],
   );
-  return { accessId, memberId, invitationId: String(invited.body.id), tokenId: String(token.body.id) };
+  const role = {
+    name: `${name} role`,
+    description: name,
+    cells: [{ permission: 'read:plans', scope: 'tenant' }],
+  };
+  const roleId = String((await admin.post('/api/roles', role)).body.id);
+  return {
+    accessId,
+    roleId,
+    memberId,
+    invitationId: String(invited.body.id),
+    tokenId: String(token.body.id),
+  };
 }

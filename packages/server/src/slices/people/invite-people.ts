@@ -1,6 +1,6 @@
 import type { OneTimeLink } from '@attain/contract/people';
 import { type ListedPerson, listProblem, readInvitationList } from '@attain/domain/access/invitation-list';
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { roleNames } from '@attain/domain/access/role-names';
 import type { Problem } from '@attain/domain/base/result';
@@ -205,7 +205,7 @@ function fromList({ displayName, username, roles, participantId }: ListedPerson)
 /** For each of these people what keeps them from being invited. */
 async function problemsOf(
   tx: TenantTx,
-  grantedBy: readonly Role[],
+  grantedBy: readonly Held[],
   people: readonly NewPerson[],
 ): Promise<Problem[][]> {
   const names = people.map(({ username }) => accountName(username));

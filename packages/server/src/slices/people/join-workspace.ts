@@ -220,7 +220,7 @@ async function storeMember(
       act: {
         action: 'member.joined',
         object: { type: 'user', id: userId },
-        after: contentHash({ state: 'active', roles, participantId }),
+        after: contentHash({ state: 'active', roles, customRoles: [], participantId }),
         evidence: [],
       },
     },

@@ -1,5 +1,5 @@
 import type { Person, personStates } from '@attain/contract/people';
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held, Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { and, arrayContains, asc, count, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
@@ -30,6 +30,7 @@ const person = {
   username: workspacePeople.username,
   displayName: workspacePeople.displayName,
   roles: workspacePeople.roles,
+  customRoles: workspacePeople.customRoles,
   participantId: workspacePeople.participantId,
   participantName: participants.name,
   lastSeenAt: workspacePeople.lastSeenAt,
@@ -113,7 +114,7 @@ export async function lockPeople(tx: TenantTx): Promise<void> {
 }
 
 /** The roles an active member holds today; none of anyone else. */
-export async function selectRolesToday(tx: TenantTx, userId: string): Promise<readonly Role[]> {
+export async function selectRolesToday(tx: TenantTx, userId: string): Promise<readonly Held[]> {
   const [row] = await tx.db
     .select({ roles: activeMembers.roles })
     .from(activeMembers)

@@ -1,4 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import type { CustomGrant } from '@attain/domain/access/custom-roles';
 import { isAdministrator } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import { roleNames } from '@attain/domain/access/role-names';
@@ -72,8 +73,11 @@ function warningsOf(gains: readonly RoleGrant[]): string[] {
 }
 
 /** `Finance and Manager`. */
-export function rolesInWords(grants: readonly RoleGrant[]): string {
-  const names = grants.map(({ role }) => roleNames[role]);
+export function rolesInWords(
+  grants: readonly RoleGrant[],
+  custom: readonly { readonly name: string }[] = [],
+): string {
+  const names = [...grants.map(({ role }) => roleNames[role]), ...custom.map(({ name }) => name)];
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
@@ -97,8 +101,26 @@ export function roleFigures(
   }));
 }
 
+/** The same of custom roles. */
+export function customFigures(
+  before: readonly NamedGrant[],
+  after: readonly NamedGrant[],
+): ApprovalFacts['figures'] {
+  const all = [...after, ...before.filter((one) => !after.some(({ id }) => id === one.id))];
+  const shown = (grants: readonly NamedGrant[], id: string) => {
+    const grant = grants.find((one) => one.id === id);
+    return grant === undefined ? 'No access' : spanInWords(grant);
+  };
+  return all.map(({ id, name }) => ({
+    ...{ label: name, before: shown(before, id), after: shown(after, id) },
+    ...{ change: null, currency: null, isTotal: false },
+  }));
+}
+
+type NamedGrant = CustomGrant & { readonly name: string };
+
 /** From when to when a grant holds: `until Mar 31, 2026`. */
-export function spanInWords({ from, to }: RoleGrant): string {
+export function spanInWords({ from, to }: Pick<RoleGrant, 'from' | 'to'>): string {
   if (from === null && to === null) return 'No end date';
   if (to === null) return `From ${dayInWords(from ?? '')}`;
   if (from === null) return `Until ${dayInWords(to)}`;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { type Permission, type Role, widenedRoles } from '@attain/domain/access/permissions';
+import { type Held, type Permission, widenedRoles } from '@attain/domain/access/permissions';
 import type pg from 'pg';
 import { requestTrace } from '../../audit/entry.ts';
 import type { RequestFacts } from '../../base/actor.ts';
@@ -14,7 +14,7 @@ export interface SessionFacts {
   readonly username: string;
   readonly displayName: string;
   readonly nonce: string;
-  readonly roles: readonly Role[];
+  readonly roles: readonly Held[];
   readonly participantId: string | null;
   readonly secondFactor: SecondFactorState;
   readonly isFresh: boolean;
@@ -170,8 +170,8 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
 export async function selectRoles(
   pool: pg.Pool,
   idHashes: readonly Buffer[],
-): Promise<Map<string, readonly Role[]>> {
-  const result = await pool.query<{ id: string; roles: Role[]; granted: Permission[] }>(
+): Promise<Map<string, readonly Held[]>> {
+  const result = await pool.query<{ id: string; roles: Held[]; granted: Permission[] }>(
     `SELECT encode(s.id_hash, 'hex') AS id, m.roles, m.granted FROM sessions s
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN users u ON u.id = s.user_id
@@ -183,7 +183,7 @@ export async function selectRoles(
 }
 
 /** A member's roles with the permissions that they have for some hours (ACCESS-26). */
-function sessionRoles({ roles, granted }: { roles: readonly Role[]; granted: readonly Permission[] }) {
+function sessionRoles({ roles, granted }: { roles: readonly Held[]; granted: readonly Permission[] }) {
   return widenedRoles(
     roles,
     granted.map((permission) => ({ permission, scope: 'tenant' as const })),

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@attain/contract/auth';
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { RequestFacts } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -92,7 +92,7 @@ export interface Account {
   readonly passwordHash: string;
   readonly tenantId: string;
   readonly tenantName: string;
-  readonly roles: Role[];
+  readonly roles: Held[];
   readonly hasSecondFactor: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -24,7 +24,7 @@ export async function switchWorkspace(
   const idHash = secretHash(secret);
   const nonce = newId();
   const tenantName = await ctx.db.asOwner(async (client) => {
-    const member = await client.query<{ name: string; roles: Role[] }>(
+    const member = await client.query<{ name: string; roles: Held[] }>(
       'SELECT t.name, m.roles FROM active_members m JOIN tenants t ON t.id = m.tenant_id WHERE m.tenant_id = $1 AND m.user_id = $2',
       [tenantId, userId],
     );

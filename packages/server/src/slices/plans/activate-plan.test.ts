@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.stop());
 
 const nobody = { participantId: null };
-const tenantWith = (...roles: Role[]): Promise<TestTenant> =>
+const tenantWith = (...roles: Held[]): Promise<TestTenant> =>
   ctx.newTenant(Object.fromEntries(roles.map((role) => [role, nobody])));
 
 const create = (client: Client, document = validPlan()) =>

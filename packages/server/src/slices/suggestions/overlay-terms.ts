@@ -25,7 +25,9 @@ export async function readOverlayTerms(
   const activators = await tx.db
     .select({ userId: activeMembers.userId })
     .from(activeMembers)
-    .where(arrayOverlaps(activeMembers.roles, [...rolesHolding(['activate:plans'])]));
+    .where(
+      arrayOverlaps(activeMembers.roles, [...rolesHolding(['activate:plans']), 'activate:plans=tenant']),
+    );
   return {
     industry: industryOf(industry),
     checkers: activators.filter(({ userId }) => !authors.includes(userId)).length,

@@ -23,3 +23,10 @@ export const peopleCountQuery = (filter: PeopleFilter) =>
     queryKey: [...keys.people, 'count', filter],
     queryFn: async ({ signal }) => (await client.people.list({ ...filter, limit: 1 }, { signal })).total ?? 0,
   });
+
+/** The roles that the workspace made. */
+export const customRolesQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'roles'],
+    queryFn: ({ signal }) => client.roles.list(undefined, { signal }),
+  });

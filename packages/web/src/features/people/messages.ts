@@ -27,14 +27,21 @@ export const stateWords = {
 } as const satisfies Record<Person['state'], unknown>;
 
 /** A role with its dates: "Finance, Jan 1, 2026 to Mar 31, 2026". */
-export function roleText({ role, from, to }: RoleGrant): string {
-  if (from === null && to === null) return roleNames[role];
-  if (to === null) return `${roleNames[role]}, from ${formatDay(from)}`;
-  if (from === null) return `${roleNames[role]}, until ${formatDay(to)}`;
-  return `${roleNames[role]}, ${formatDay(from)} to ${formatDay(to)}`;
+export const roleText = ({ role, from, to }: RoleGrant) => datedText(roleNames[role], from, to);
+
+/** The same of a custom role. */
+export const customText = ({ name, from, to }: Person['customRoles'][number]) => datedText(name, from, to);
+
+function datedText(name: string, from: string | null, to: string | null): string {
+  if (from === null && to === null) return name;
+  if (to === null) return `${name}, from ${formatDay(from)}`;
+  if (from === null) return `${name}, until ${formatDay(to)}`;
+  return `${name}, ${formatDay(from)} to ${formatDay(to)}`;
 }
 
-export const rolesText = (roles: readonly RoleGrant[]) => roles.map(roleText).join('; ') || 'No role';
+/** All roles of a person. */
+export const rolesText = ({ roles, customRoles }: Pick<Person, 'roles' | 'customRoles'>) =>
+  [...roles.map(roleText), ...customRoles.map(customText)].join('; ') || 'No role';
 
 /** When an invitation's link ends, or that it has. */
 export function expiryText(expiresAt: string | null): string {
@@ -115,6 +122,37 @@ export const messages = {
     done: 'Roles changed',
     waits: 'Waiting for approval',
     waitsText: (name: string) => `${name} keeps their roles until another administrator approves.`,
+  },
+  customRoles: {
+    open: 'Custom roles',
+    title: 'Custom roles',
+    description: 'Combine permissions into roles of your own.',
+    loadFailed: 'Custom roles could not be loaded',
+    none: 'No custom roles yet. Built-in roles can’t be changed.',
+    legend: 'Custom roles',
+    close: 'Close',
+    add: 'New role',
+    edit: 'Edit',
+    editOf: (name: string) => `Edit ${name}`,
+    remove: 'Delete',
+    removeOf: (name: string) => `Delete ${name}`,
+    removed: 'Role deleted',
+    removeFailed: 'The role could not be deleted',
+    summary: (members: number, permissions: number) =>
+      `${counted(members, 'member')} · ${counted(permissions, 'permission')}`,
+    createTitle: 'New role',
+    editTitle: (name: string) => `Edit ${name}`,
+    formHint: 'Choose permissions and how far each reaches.',
+    name: 'Name',
+    text: 'Description',
+    permissions: 'Permissions',
+    reach: (permission: string) => `How far: ${permission}`,
+    scopes: { tenant: 'Whole workspace', team: 'Own team', own: 'Own records' },
+    capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
+    save: 'Save role',
+    saved: 'Role saved',
+    startFrom: 'Start from',
+    blank: 'No permissions',
   },
   setParticipant: {
     act: 'Link participant',

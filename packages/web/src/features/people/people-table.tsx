@@ -38,7 +38,7 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
   {
     id: 'roles',
     head: messages.columns.roles,
-    value: (row) => rolesText(row.roles),
+    value: (row) => rolesText(row),
     width: 240,
     grow: true,
     sortable: false,

@@ -6,12 +6,12 @@ import { keys } from '../../api/keys.ts';
 import { useMe } from '../../api/me.ts';
 import { ParticipantField } from '../../api/requests/participant-field.tsx';
 import { personQuery } from '../../api/requests/people-queries.ts';
-import type { Person, RoleGrant } from '../../api/shapes.ts';
+import type { CustomGrant, Person, RoleGrant } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
 import { messages, rolesText } from './messages.ts';
-import { RoleFields } from './role-fields.tsx';
+import { CustomRoleFields, RoleFields } from './role-fields.tsx';
 
 /** What can be asked for about a person. */
 export type PersonAct = 'roles' | 'participant' | 'disable' | 'remove' | 'reset' | 'second-factor' | 'revoke';
@@ -34,6 +34,7 @@ export function PersonActDialog({ act, ...props }: PersonActProps & { act: Perso
 
 function RolesDialog({ person, onClose }: PersonActProps) {
   const [roles, setRoles] = useState<readonly RoleGrant[]>(person.roles);
+  const [custom, setCustom] = useState<readonly CustomGrant[]>(person.customRoles);
   const mayGrantAll = useMe().data?.roles.includes('administrator') ?? false;
   const save = useAct({
     act: client.people.setRoles,
@@ -44,7 +45,7 @@ function RolesDialog({ person, onClose }: PersonActProps) {
         saved.approvalId === null
           ? {
               title: messages.setRoles.done,
-              text: messages.about(saved.displayName, rolesText(saved.roles)),
+              text: messages.about(saved.displayName, rolesText(saved)),
               meaning: 'ok',
             }
           : {
@@ -62,11 +63,18 @@ function RolesDialog({ person, onClose }: PersonActProps) {
       description={messages.setRoles.description}
       act={save}
       label={messages.setRoles.save}
-      disabled={roles.length === 0}
-      onAct={() => save.mutate({ id: person.id, roles: [...roles] })}
+      disabled={roles.length + custom.length === 0}
+      onAct={() =>
+        save.mutate({
+          id: person.id,
+          roles: [...roles],
+          customRoles: custom.map(({ id, from, to }) => ({ id, from, to })),
+        })
+      }
       onClose={onClose}
     >
       <RoleFields value={roles} onChange={setRoles} mayGrantAll={mayGrantAll} />
+      <CustomRoleFields value={custom} onChange={setCustom} />
     </ActDialog>
   );
 }

@@ -13,7 +13,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import type { ShownLink } from './link-dialog.tsx';
-import { expiryText, messages, roleText } from './messages.ts';
+import { customText, expiryText, messages, roleText } from './messages.ts';
 import { StateBadge } from './people-table.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { type PersonAct, PersonActDialog } from './person-acts.tsx';
@@ -42,6 +42,9 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
                   <ul>
                     {roles.map((grant) => (
                       <li key={grant.role}>{roleText(grant)}</li>
+                    ))}
+                    {person.customRoles.map((grant) => (
+                      <li key={grant.id}>{customText(grant)}</li>
                     ))}
                   </ul>
                 ),

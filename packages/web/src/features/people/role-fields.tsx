@@ -1,7 +1,9 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RoleGrant } from '../../api/shapes.ts';
+import { customRolesQuery } from '../../api/requests/people-queries.ts';
+import type { CustomGrant, RoleGrant } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { DateInput } from '../../ui/fields/date-input.tsx';
@@ -34,34 +36,69 @@ export function RoleFields({ value, onChange, error, mayGrantAll }: RoleFieldsPr
       {offered.map((role) => (
         <OneRole
           key={role}
-          role={role}
+          name={roleNames[role]}
+          hint={roleHints[role]}
           grant={value.find((one) => one.role === role) ?? null}
-          onChange={(grant) => set(role, grant)}
+          onChange={(days) => set(role, days === null ? null : { role, ...days })}
         />
       ))}
     </fieldset>
   );
 }
 
-type OneRoleProps = { role: Role; grant: RoleGrant | null; onChange: (grant: RoleGrant | null) => void };
+/** A person’s custom roles, each with optional first and last days; nothing where the workspace has none. */
+export function CustomRoleFields({
+  value,
+  onChange,
+}: {
+  value: readonly CustomGrant[];
+  onChange: (value: readonly CustomGrant[]) => void;
+}) {
+  const offered = useQuery(customRolesQuery()).data?.rows ?? [];
+  if (offered.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-12 font-medium">{messages.customRoles.legend}</legend>
+      {offered.map(({ id, name, description }) => (
+        <OneRole
+          key={id}
+          name={name}
+          hint={description}
+          grant={value.find((one) => one.id === id) ?? null}
+          onChange={(days) =>
+            onChange([...value.filter((one) => one.id !== id), ...(days === null ? [] : [{ id, ...days }])])
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
 
-function OneRole({ role, grant, onChange }: OneRoleProps) {
+type Days = Pick<RoleGrant, 'from' | 'to'>;
+type OneRoleProps = {
+  name: string;
+  hint: string;
+  grant: Days | null;
+  onChange: (days: Days | null) => void;
+};
+
+function OneRole({ name, hint, grant, onChange }: OneRoleProps) {
   const [open, setOpen] = useState(false);
   const dated = grant !== null && (open || grant.from !== null || grant.to !== null);
   return (
     <div>
       <div className="flex items-start justify-between gap-2">
         <Checkbox
-          label={roleNames[role]}
-          hint={roleHints[role]}
+          label={name}
+          hint={hint}
           checked={grant !== null}
-          onChange={({ target }) => onChange(target.checked ? { role, from: null, to: null } : null)}
+          onChange={({ target }) => onChange(target.checked ? { from: null, to: null } : null)}
         />
         {grant !== null && !dated ? (
           <Button
             size="sm"
             variant="ghost"
-            aria-label={messages.roleFields.setDatesOf(roleNames[role])}
+            aria-label={messages.roleFields.setDatesOf(name)}
             onClick={() => setOpen(true)}
           >
             {messages.roleFields.setDates}
@@ -73,13 +110,13 @@ function OneRole({ role, grant, onChange }: OneRoleProps) {
           <Field label={messages.roleFields.from} hint={messages.roleFields.datesHint}>
             <DateInput
               value={grant.from ?? ''}
-              onChange={({ target }) => onChange({ ...grant, from: target.value || null })}
+              onChange={({ target }) => onChange({ from: target.value || null, to: grant.to })}
             />
           </Field>
           <Field label={messages.roleFields.to}>
             <DateInput
               value={grant.to ?? ''}
-              onChange={({ target }) => onChange({ ...grant, to: target.value || null })}
+              onChange={({ target }) => onChange({ from: grant.from, to: target.value || null })}
             />
           </Field>
         </div>

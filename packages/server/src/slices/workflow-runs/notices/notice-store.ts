@@ -1,5 +1,5 @@
 import type { Notice } from '@attain/contract/agents/notices';
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 
@@ -7,7 +7,7 @@ import type { TenantTx } from '../../../db/database.ts';
 export interface Recipient {
   readonly userId: string;
   readonly username: string;
-  readonly roles: readonly Role[];
+  readonly roles: readonly Held[];
 }
 
 /** The people of the workspace who have one of these user names (in any case) or hold one of these roles, by user name. */

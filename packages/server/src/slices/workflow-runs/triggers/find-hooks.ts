@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
@@ -17,7 +17,7 @@ export type FoundHook = TriggerRow & {
 
 type Row = TriggerRow & {
   readonly address: string;
-  readonly roles: Role[] | null;
+  readonly roles: Held[] | null;
   readonly runnable: RunnableVersion | null;
   readonly startFields: JsonValue | null;
   readonly stamp: string;

@@ -1,4 +1,4 @@
-import { type Role, scopeOf } from '@attain/domain/access/permissions';
+import { type Held, scopeOf } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../../app-context.ts';
 import { sha256Hex } from '../../../audit/canonical.ts';
@@ -25,7 +25,7 @@ export function triggerActor(trigger: Pick<TriggerRow, 'tenantId' | 'runsAs' | '
 
 /** State needed before a trigger may fire: its user's permissions, and the version to run. */
 export interface TriggerState {
-  readonly roles: readonly Role[];
+  readonly roles: readonly Held[];
   readonly version: RunnableVersion;
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '@attain/domain/access/permissions';
+import type { Held } from '@attain/domain/access/permissions';
 import type { TriggerEvent } from '@attain/domain/workflows/triggers';
 import { ApiError } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
@@ -135,8 +135,8 @@ export async function logSize(tx: TenantTx): Promise<number> {
 }
 
 /** Current roles of a user in the workspace; none if they have left. */
-export async function rolesOf(tx: TenantTx, userId: string): Promise<Role[]> {
-  const result = await tx.client.query<{ roles: Role[] }>(
+export async function rolesOf(tx: TenantTx, userId: string): Promise<Held[]> {
+  const result = await tx.client.query<{ roles: Held[] }>(
     `SELECT m.roles FROM active_members m
       WHERE m.tenant_id = $2 AND m.user_id = $1`,
     [userId, tx.tenantId],

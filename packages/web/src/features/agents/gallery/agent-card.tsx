@@ -1,8 +1,9 @@
 import { EllipsisVertical, Play, Square } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { useHeld } from '../../../api/held.ts';
 import { keys } from '../../../api/keys.ts';
-import { useMay, useMe, useScope } from '../../../api/me.ts';
+import { useMay, useScope } from '../../../api/me.ts';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
@@ -110,7 +111,7 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
 type CardActsProps = Pick<AgentCardProps, 'agent' | 'onDetails' | 'onRun'> & { titleId: string };
 
 function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
-  const held = useMe().data?.roles ?? [];
+  const held = useHeld();
   const reach = useScope('read:workflow-runs');
   const mayStopAny = useMay('run:workflows');
   const start = useAct({

@@ -1,6 +1,6 @@
 import {
+  type Held,
   missingPermissionsMessage,
-  type Role,
   rolesHolding,
   scopeOf,
 } from '@attain/domain/access/permissions';
@@ -70,7 +70,7 @@ export function lastRunResult(agent: AgentSummary): { label: string; meaning: Me
 /** The reason these roles cannot run an agent now, or null. */
 export function whyNoRun(
   agent: Pick<AgentSummary, 'workflowId' | 'runnable' | 'needs'>,
-  held: readonly Role[],
+  held: readonly Held[],
 ): string | null {
   if (agent.workflowId === null) return messages.cannotRun.noWorkflow;
   if (!agent.runnable) return messages.cannotRun.unpublished;
@@ -79,7 +79,7 @@ export function whyNoRun(
 }
 
 /** The roles that can run an agent, for users without permission; null if not applicable. */
-export function whoCanRun(agent: Parameters<typeof whyNoRun>[0], held: readonly Role[]): string | null {
+export function whoCanRun(agent: Parameters<typeof whyNoRun>[0], held: readonly Held[]): string | null {
   if (agent.workflowId === null || !agent.runnable || whyNoRun(agent, held) === null) return null;
   const able = rolesHolding([...agent.needs, 'run:agents']).map((role) => roleNames[role]);
   return able.length === 0 ? messages.cannotRun.noRole : messages.cannotRun.roles(able.join(', '));

@@ -1,0 +1,92 @@
+import type { Problem } from '../base/result.ts';
+import { type Cell, grants, type Permission, permissions, type Scope } from './permissions.ts';
+import { covers, overlap, type RoleGrant } from './role-grants.ts';
+import { separationProblem, widenProblem } from './separations.ts';
+
+/** A role that a workspace made: cells of the permission table under a name of its own. */
+export interface CustomRole {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly cells: readonly Cell[];
+}
+
+/** A custom role of a member, perhaps only between two days, both included. */
+export interface CustomGrant {
+  readonly id: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The scopes in which some built-in role holds a permission: no custom role reaches further or otherwise (ACCESS-30). */
+export function offeredScopes(permission: Permission): readonly Scope[] {
+  const held: readonly Scope[] = Object.values(grants[permission]);
+  return (['tenant', 'team', 'own'] as const).filter((scope) => held.includes(scope));
+}
+
+/** The cells among these texts; what the table no longer offers grants nothing. */
+export function readCells(texts: readonly string[]): readonly Cell[] {
+  return texts.flatMap((text) => {
+    const [name, scope] = text.split('=');
+    const permission = permissions.find((one) => one === name);
+    return permission && offeredScopes(permission).some((one) => one === scope)
+      ? [{ permission, scope: scope as Scope }]
+      : [];
+  });
+}
+
+/** Everything that is wrong with a custom role by itself; `others` are the names in use (ACCESS-30). */
+export function customRoleProblems(
+  role: Pick<CustomRole, 'name' | 'cells'>,
+  others: readonly string[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const add = (rule: string, path: string, message: string) => problems.push({ rule, path, message });
+  if (others.some((name) => name.toLowerCase() === role.name.toLowerCase()))
+    add('ACCESS-30', 'name', 'Another role has this name. Choose a different one.');
+  if (role.cells.length === 0) add('ACCESS-30', 'cells', 'Choose at least one permission.');
+  for (const { permission, scope } of role.cells) {
+    if (!offeredScopes(permission).includes(scope))
+      add('ACCESS-30', 'cells', `No role holds ${permission} for ${scope}. Choose another scope.`);
+    if (role.cells.filter((one) => one.permission === permission).length > 1)
+      add('ACCESS-30', 'cells', `${permission} is listed twice. Keep one.`);
+  }
+  const reason = separationProblem(role.cells);
+  if (reason !== null) add('ACCESS-27', 'cells', `These permissions can't be combined. ${reason}`);
+  return problems;
+}
+
+/** Whether holders approve or manage: such a role needs a second administrator (ACCESS-20). */
+export function isPrivilegedRole({ cells }: Pick<CustomRole, 'cells'>): boolean {
+  return cells.some(({ permission }) => /^(approve|manage):/.test(permission));
+}
+
+/** Everything that is wrong with giving a person these custom roles besides these roles (ACCESS-16, ACCESS-27). */
+export function customGrantProblems(
+  roles: readonly RoleGrant[],
+  custom: readonly (CustomRole & CustomGrant)[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const add = (rule: string, message: string) => problems.push({ rule, path: 'customRoles', message });
+  for (const [at, one] of custom.entries()) {
+    if (custom.findIndex(({ id }) => id === one.id) !== at)
+      add('ACCESS-16', `${one.name} is listed twice. Keep one.`);
+    if (one.from !== null && one.to !== null && one.to < one.from)
+      add('ACCESS-16', `${one.name} ends before it starts. Change one of the dates.`);
+    const beside = roles.filter((other) => overlap(one, other)).map(({ role }) => role);
+    const cells = custom.filter((other) => overlap(one, other)).flatMap((other) => other.cells);
+    const reason = widenProblem(beside, cells);
+    if (reason !== null) add('ACCESS-27', `${one.name} can't be combined with the other roles. ${reason}`);
+  }
+  return problems;
+}
+
+/** Of the wanted custom roles, the privileged ones on days they are not held yet (ACCESS-20). */
+export function newCustomPrivileges<Wanted extends CustomRole & CustomGrant>(
+  held: readonly CustomGrant[],
+  wanted: readonly Wanted[],
+): readonly Wanted[] {
+  return wanted.filter(
+    (grant) => isPrivilegedRole(grant) && !held.some((one) => one.id === grant.id && covers(one, grant)),
+  );
+}
