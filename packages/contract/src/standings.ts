@@ -44,7 +44,7 @@ export const Standing = z.object({
   }).nullable(),
   days: z
     .array(z.object({ date: Day, credited: z.string() }))
-    .describe('Credit by day; only if one participant is asked for'),
+    .describe('Credit by day, if it is the only payee'),
 });
 export type Standing = z.infer<typeof Standing>;
 

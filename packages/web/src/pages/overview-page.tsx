@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Failed } from '../api/loaded.tsx';
-import { useMay, useMe } from '../api/me.ts';
+import { useMay, useMe, useScope } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
 import { waitingDisputesQuery } from '../api/requests/dispute-queries.ts';
@@ -40,9 +40,7 @@ const SuggestionsBar = lazy(async () => ({
 }));
 
 const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-part.tsx')).PlanPart }));
-const StatementTable = lazy(async () => ({
-  default: (await import('../features/statements/statement-table.tsx')).StatementTable,
-}));
+const PayeeHome = lazy(async () => ({ default: (await import('./overview/payee-home.tsx')).PayeeHome }));
 
 /** `/compensation`: latest results, to-do list and imports. */
 export function OverviewPage() {
@@ -53,6 +51,7 @@ export function OverviewPage() {
     imports: useMay('read:imports'),
     statements: useMay('read:statements'),
   };
+  const scope = useScope('read:attainment');
   const managesPeople = useMay('manage:people');
   const mayAssist = useMay('read:suggestions');
   const hasRoom = useMediaQuery(roomForPanel);
@@ -77,6 +76,11 @@ export function OverviewPage() {
           <SuggestionsBar />
         </Suspense>
       ) : null}
+      {gallery || sees.runs || !sees.statements ? null : (
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <PayeeHome own={scope === 'own'} />
+        </Suspense>
+      )}
       {gallery || !sees.plans ? null : (
         <Suspense fallback={<PlanSkeleton />}>
           <PlanPart />
@@ -121,13 +125,6 @@ function Dashboard({ sees }: { sees: Sees }) {
   return (
     <>
       {sees.runs ? <Results sees={sees} /> : null}
-      {!sees.runs && sees.statements ? (
-        <Card flush title={overviewMessages.statements}>
-          <Suspense fallback={<SkeletonText lines={4} />}>
-            <StatementTable filter={{ participantId: undefined }} own />
-          </Suspense>
-        </Card>
-      ) : null}
       {!sees.runs && !sees.statements ? <StartingPoints /> : null}
       {sees.imports ? (
         <Card

@@ -85,6 +85,23 @@ export const messages = {
     text: 'Attainment appears once you or your team are on an active plan.',
     failure: 'The plans could not be loaded',
   },
+  home: {
+    label: (plan: string) => `Open period of ${plan}`,
+    title: (period: string) => `Period ${period}`,
+    components: 'Attainment by component',
+    all: 'Open tracking',
+    earned: 'Earned so far',
+    notFinal: 'Not final',
+    pace: (component: string) => `Pace in ${component}`,
+    next: (component: string) => `To the next tier of ${component}`,
+    adds: (amount: string) => `Adds ${amount}`,
+    statement: 'Latest statement',
+    noStatement: 'Statements appear once they are published.',
+    statementOf: (period: string, status: 'calculated' | 'approved' | 'posted' | 'paid') =>
+      `${period}, ${status}`,
+    disputes: 'Open disputes',
+    waiting: (count: number) => (count === 0 ? 'None waits for you' : `${count} wait for your answer`),
+  },
   detail: {
     why: 'Why this amount',
     next: 'Next tier',

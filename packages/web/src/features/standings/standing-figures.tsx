@@ -9,7 +9,7 @@ import { projectedBands, type Totals } from './totals.ts';
 const { tiles } = messages;
 
 /** How the usual course was found. */
-const usualHow = ({ usualPeriods }: Pick<Standings, 'usualPeriods'>) =>
+export const usualHow = ({ usualPeriods }: Pick<Standings, 'usualPeriods'>) =>
   usualPeriods > 0 ? messages.usualBy.history(usualPeriods) : messages.usualBy.days;
 
 type Pay = Pick<Totals, 'amount' | 'projectedAmount'>;

@@ -78,7 +78,7 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
       const rows = await standingRows(tx, computed.payees, {
         ...tracked,
         seesPay,
-        withDays: input.participantId !== undefined,
+        withDays: computed.payees.length === 1,
       });
       return {
         ...{ planId: input.planId, planName: plan.name, planVersion: active.version },
