@@ -117,6 +117,7 @@ export const messages = {
     addHelp: 'Servers and subscriptions. Each day of a month costs its share.',
     name: 'Name',
     amount: 'Amount per month',
+    actions: 'Actions',
     from: 'From',
     to: 'Until',
     remove: (name: string) => `Delete ${name}`,
