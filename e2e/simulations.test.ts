@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
 import { overhear } from './overhear.ts';
@@ -177,6 +177,14 @@ describe('simulations, findings and plan tests', () => {
     await signIn(rep.page, 'rep');
     await rep.page.getByRole('grid').getByRole('row').nth(1).click();
     await rep.page.getByRole('button', { name: 'What if…' }).click();
+    const deal = rep.page.getByRole('group', { name: 'New deal 1' });
+    const middle = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
+      return y + height / 2;
+    };
+    const title = await middle(deal.getByText('Deal 1', { exact: true }));
+    const remove = await middle(deal.getByRole('button', { name: 'Remove new deal 1' }));
+    expect(Math.abs(title - remove)).toBeLessThan(4);
     await rep.page
       .getByLabel(/^Amount/)
       .first()

@@ -51,6 +51,22 @@ describe('screens keep still and show their texts whole', () => {
     expect(shifted).toBeLessThanOrEqual(0.02);
   });
 
+  test.each([
+    '/compensation/statements',
+    '/compensation/plan-design',
+    '/compensation/quotas',
+    '/compensation/payout',
+  ])('%s says its name only in the way to it and in its title', async (path) => {
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await title.waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+    const name = (await title.textContent()) ?? '';
+    const said = page.getByRole('main').getByText(name, { exact: true }).filter({ visible: true });
+    const tags = await said.evaluateAll((all) => all.map(({ tagName }) => tagName).sort());
+    expect(tags).toEqual(['BDI', 'H1']);
+  });
+
   test('the suggestions panel shows its parts at once', async () => {
     let answer = () => {};
     const asked = new Promise<void>((done) => {

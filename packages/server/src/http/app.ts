@@ -4,18 +4,21 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Settings } from '../base/settings.ts';
 import { limitBodyTime } from './body-deadlines.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { sendError } from './error-body.ts';
 import { setHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
+import { plainIssue } from './plain-issues.ts';
 
 /** A body arrives within 30 s; an upload may take longer, but is not silent for 30 s. */
 const bodyDeadlines = { totalMs: 30_000, silentMs: 30_000 };
 
 /** Opens the door: limits, headers, one error shape. Routes are mounted by the caller. */
 export async function buildApp(settings: Settings, log: Logger): Promise<FastifyInstance> {
+  z.config({ customError: plainIssue });
   const answerBroken = answerBrokenRequests(settings);
   const app = Fastify({
     loggerInstance: log,

@@ -26,7 +26,7 @@ async function threeManagers(): Promise<{ tenant: TestTenant; third: Client }> {
 }
 
 describe('[APR-10] the approvals a workspace requires', () => {
-  test('[POLICY-24] are counted: two people approve what requires two, and the first approval changes nothing', async () => {
+  test('are counted: two people approve what requires two, and the first approval changes nothing', async () => {
     const { tenant, third } = await threeManagers();
     const saved = await save(tenant.as('administrator'), { kind: 'access-grant', required: 2 });
     expect([saved.status, saved.body.rules]).toEqual([
