@@ -220,6 +220,18 @@ describe('[AUD-13] a statement is checked without the server', () => {
     }
   });
 
+  test('a size of the batch that the proof does not bind is not said', () => {
+    const { batch } = ada.audit!;
+    expect([batch.index, batch.size]).toEqual([0, 5]);
+    const { ok, steps } = verifyStatement(
+      nodeDigest,
+      changed((file) => (file.audit!.batch.size = 7)),
+      pinned,
+    );
+    expect(ok).toBe(true);
+    expect(steps.find(({ step }) => step === 'batch')?.message).not.toMatch(/\d/);
+  });
+
   test('any single byte of the file', () => {
     const bytes = Buffer.from(writeStatementFile(ada));
     fc.assert(
