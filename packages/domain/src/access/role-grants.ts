@@ -1,6 +1,7 @@
 import type { Problem } from '../base/result.ts';
-import { grants, type Held, isAdministrator, type Role, roles } from './permissions.ts';
+import { grants, type Held, isAdministrator, type Role } from './permissions.ts';
 import { roleNames } from './role-names.ts';
+import { conflictBetween } from './separations.ts';
 
 /** A role of a member, perhaps only between two days, both included. Null: no limit on that side. */
 export interface RoleGrant {
@@ -10,26 +11,6 @@ export interface RoleGrant {
 }
 
 type Days = Pick<RoleGrant, 'from' | 'to'>;
-
-/** Two roles that one person can't hold at the same time, and what they could do with both. */
-export interface RoleConflict {
-  readonly pair: readonly [Role, Role];
-  readonly reason: string;
-}
-
-const conflict = (one: Role, other: Role, reason: string): RoleConflict => ({ pair: [one, other], reason });
-
-/** Separation of duties: every pair that is refused (ACCESS-14). */
-export const roleConflicts: readonly RoleConflict[] = [
-  conflict('plan-designer', 'finance', 'One person would design a plan and approve its payments.'),
-  conflict('tenant-admin', 'finance', 'One person would grant access and approve payments.'),
-  conflict('sales-rep', 'finance', 'One person would approve the payments of their own team.'),
-  conflict('agent-developer', 'compliance-officer', 'One person would build agents and oversee them.'),
-  conflict('administrator', 'compliance-officer', 'One person would set the policies and oversee them.'),
-  ...roles
-    .filter((role) => role !== 'auditor' && role !== 'viewer')
-    .map((role) => conflict('auditor', role, 'An auditor only reads.')),
-];
 
 /** Of the wanted grants, those of a privileged role on days it is not held yet: they need a second administrator (ACCESS-20). */
 export function newPrivileges(
@@ -80,15 +61,16 @@ function rankProblems(wanted: readonly RoleGrant[], grantedBy: readonly Held[]):
   return [problem('ACCESS-15', 'Only an administrator can make someone an administrator.')];
 }
 
+/** Separation of duties between each two roles that are held on the same day (ACCESS-14). */
 function conflictProblems(wanted: readonly RoleGrant[]): Problem[] {
-  return roleConflicts.flatMap(({ pair: [one, other], reason }) => {
-    const clash = wanted.some(
-      (first) =>
-        first.role === one && wanted.some((second) => second.role === other && overlap(first, second)),
-    );
-    if (!clash) return [];
-    return [problem('ACCESS-14', `${roleNames[one]} and ${roleNames[other]} can't be combined. ${reason}`)];
-  });
+  return wanted.flatMap((one, at) =>
+    wanted.slice(at + 1).flatMap((other) => {
+      const reason = overlap(one, other) ? conflictBetween([one.role], [other.role]) : null;
+      if (reason === null) return [];
+      const names = `${roleNames[one.role]} and ${roleNames[other.role]}`;
+      return [problem('ACCESS-14', `${names} can't be combined. ${reason}`)];
+    }),
+  );
 }
 
 /** Whether the days of one hold those of the other. */
@@ -106,13 +88,4 @@ export function overlap(one: Days, other: Days): boolean {
 
 function problem(rule: string, message: string): Problem {
   return { rule, path: 'roles', message };
-}
-
-/** Why nobody may have roles of both; null: nothing is in the way (ACCESS-14). */
-export function conflictBetween(some: readonly Held[], others: readonly Held[]): string | null {
-  const clash = roleConflicts.find(
-    ({ pair: [one, other] }) =>
-      (some.includes(one) && others.includes(other)) || (some.includes(other) && others.includes(one)),
-  );
-  return clash?.reason ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, type Held, isAdministrator, type Permission } from './permissions.ts';
+import { type Cell, cellsOf, cellText, type Held, type Permission } from './permissions.ts';
 
 type Power = (cell: Cell) => boolean;
 
@@ -15,7 +15,7 @@ const any =
 
 const pays = any('approve:payments', 'make:payments', 'adjust:payments');
 
-/** Separation of duties by permission: what roles made by a workspace and temporary access must keep to (ACCESS-27). */
+/** Separation of duties by permission: what roles of every kind and temporary access must keep to (ACCESS-14, ACCESS-27). */
 const separations: readonly Separation[] = [
   {
     pair: [
@@ -41,11 +41,23 @@ export function separationProblem(cells: readonly Cell[]): string | null {
   return clash?.reason ?? null;
 }
 
+/**
+ * Why no one may hold both; null: nothing is in the way (ACCESS-14, ACCESS-27). An administrator holds everything, so only roles
+ * that oversee them conflict.
+ */
+export function conflictBetween(some: readonly Held[], others: readonly Held[]): string | null {
+  const all = [...some, ...others];
+  const isAuditor = all.includes('auditor');
+  if (all.includes('administrator') && all.includes('compliance-officer'))
+    return 'One person would set the policies and oversee them.';
+  if (isAuditor && !all.flatMap((one) => cellsOf([one])).every(onlyReads)) return 'An auditor only reads.';
+  if (all.includes('administrator')) return null;
+  return separationProblem(all.flatMap((one) => cellsOf([one])));
+}
+
 /** Why people with these roles can't have these cells besides; null: nothing is in the way (ACCESS-27). */
 export function widenProblem(held: readonly Held[], cells: readonly Cell[]): string | null {
-  if (isAdministrator(held)) return null;
-  if (held.includes('auditor') && !cells.every(onlyReads)) return 'An auditor only reads.';
-  return separationProblem([...held.flatMap((role) => cellsOf([role])), ...cellsOf(held), ...cells]);
+  return conflictBetween(held, cells.map(cellText));
 }
 
 /** Whether a cell changes nothing. */

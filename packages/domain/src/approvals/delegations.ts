@@ -1,6 +1,5 @@
-import { cellsOf, type Held } from '../access/permissions.ts';
-import { conflictBetween } from '../access/role-grants.ts';
-import { widenProblem } from '../access/separations.ts';
+import type { Held } from '../access/permissions.ts';
+import { conflictBetween } from '../access/separations.ts';
 import type { Problem } from '../base/result.ts';
 import { type ApprovalKind, approvalKinds, approvalRule, mayDecideKind } from './approval-kinds.ts';
 
@@ -36,10 +35,8 @@ export function delegationProblems(wanted: WantedDelegation): Problem[] {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days > maxDelegatedDays) add('to', `Delegate for up to ${maxDelegatedDays} days.`);
   const deciding = roles.filter((role) => approvalKinds.some((kind) => mayDelegateKind([role], kind)));
-  const conflict = isSelf
-    ? null
-    : (conflictBetween(delegateRoles, deciding) ??
-      widenProblem(delegateRoles, cellsOf(deciding.filter((one) => one !== 'administrator'))));
+  const conflicts = deciding.map((one) => conflictBetween(delegateRoles, [one]));
+  const conflict = isSelf ? null : (conflicts.find((one) => one !== null) ?? null);
   if (conflict !== null) add('delegateId', `This person can’t approve for you. ${conflict}`);
   return problems;
 }

@@ -20,6 +20,17 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
     expect(entry).toMatchObject({ v: 1, env: 'production', policy: null, personal: null, request: null });
   });
 
+  test('codes of a reason that are too long are cut at a whole one, with the hash of all of them', () => {
+    const codes = Array.from({ length: 60 }, (_, at) => `read:things-${at}`).join(',');
+    const { reason } = buildEntry({ ...facts, reason: { code: codes } }, 12);
+    expect(reason?.code).toMatch(/^read:things-0,.*read:things-\d\d,…$/);
+    expect(reason?.code.length).toBeLessThanOrEqual(500);
+    expect(reason?.textHash).toBe(sha256Hex(codes));
+    expect(codes.startsWith(String(reason?.code).slice(0, -1))).toBe(true);
+    const long = buildEntry({ ...facts, reason: { code: 'x'.repeat(501), text: 'Why' } }, 12).reason;
+    expect(long).toEqual({ code: `${'x'.repeat(499)}…`, textHash: sha256Hex('Why') });
+  });
+
   const broken: readonly (readonly [string, object, RegExp])[] = [
     ['another version', { v: 2 }, /entry\.v/],
     ['a missing member', { app: undefined }, /entry\.app is missing/],

@@ -39,9 +39,7 @@ export function buildEntry(facts: EntryFacts, index: number): AuditEntry {
     object: { type: object.type, id: object.id, version: object.version ?? null },
     before: facts.before ?? null,
     after: facts.after ?? null,
-    reason: reason
-      ? { code: reason.code, textHash: reason.text === undefined ? null : sha256Hex(reason.text) }
-      : null,
+    reason: reason ? reasonOf(reason) : null,
     request: facts.request ?? null,
     policy: facts.policy ?? null,
     evidence: facts.evidence ?? [],
@@ -50,6 +48,16 @@ export function buildEntry(facts: EntryFacts, index: number): AuditEntry {
   };
   mustBeEntry(entry);
   return entry;
+}
+
+const maxCode = 500;
+
+/** A list of codes that is too long for an entry ends at a whole one with `…`; the hash of all of it takes its place. */
+function reasonOf({ code, text }: NonNullable<EntryFacts['reason']>): AuditEntry['reason'] {
+  if (code.length <= maxCode) return { code, textHash: text === undefined ? null : sha256Hex(text) };
+  const start = code.slice(0, maxCode - 1);
+  const whole = start.slice(0, start.lastIndexOf(',') + 1) || start;
+  return { code: `${whole}…`, textHash: sha256Hex(text ?? code) };
 }
 
 /** The exact text of an entry that is stored and hashed. */

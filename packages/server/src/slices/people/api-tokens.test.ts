@@ -86,6 +86,11 @@ describe('[ACCESS-19] API tokens', () => {
     }
   });
 
+  test('a token may have every permission of an administrator', async () => {
+    const all = await create(permissions, 30, tenant.as('administrator'));
+    expect([all.status, all.body.scopes?.length]).toEqual([201, permissions.length]);
+  });
+
   test('no permission beyond the holder’s is given, and one they lose is lost at once', async () => {
     const beyond = await create(['read:payments', 'edit:plans']);
     expect([beyond.status, beyond.body.issues[0].rule]).toEqual([400, 'ACCESS-19']);

@@ -5,12 +5,8 @@ import {
   newCustomPrivileges,
 } from '@attain/domain/access/custom-roles';
 import { cellText, isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
-import {
-  checkRoleGrants,
-  newPrivileges,
-  type RoleGrant,
-  roleConflicts,
-} from '@attain/domain/access/role-grants';
+import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
+import { conflictBetween } from '@attain/domain/access/separations';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -341,16 +337,11 @@ async function didResetSecondFactor(
 /** A link is as good as the account of who has no second factor: not for a role its issuer must not hold (ACCESS-25). */
 function mayReplacePassword(actor: Actor, { displayName, roles, secondFactorSince }: Person): void {
   if (secondFactorSince !== null || isAdministrator(actor.roles)) return;
-  const clash = roleConflicts.find(({ pair: [one, other] }) =>
-    roles.some(
-      ({ role }) =>
-        (role === other && actor.roles.includes(one)) || (role === one && actor.roles.includes(other)),
-    ),
-  );
+  const clash = roles.map(({ role }) => conflictBetween(actor.roles, [role])).find((one) => one !== null);
   if (clash === undefined) return;
   throw new ApiError(
     'CONFLICT',
-    `${clash.reason} ${displayName} has no two-step sign-in, so an administrator must create the link.`,
+    `${clash} ${displayName} has no two-step sign-in, so an administrator must create the link.`,
   );
 }
 
