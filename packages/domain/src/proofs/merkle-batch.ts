@@ -1,4 +1,5 @@
-import type { Digest } from './digest.ts';
+import { toHex } from './bytes.ts';
+import { type Digest, hashOf } from './digest.ts';
 import { foldLeaf, type NodeAddress, rootOf } from './merkle.ts';
 import { inclusionProof } from './merkle-proof.ts';
 
@@ -11,6 +12,17 @@ export interface BatchTree {
   readonly root: Uint8Array;
   /** The inclusion proof of member `index`, at most log₂(size) + 1 hashes. Throws a RangeError if there is none. */
   proof(index: number): readonly Uint8Array[];
+}
+
+/**
+ * What a log entry lists to vouch for a batch: its root, then a hash of size and root, both as hex. The root alone does not
+ * tell the size, because several sizes share one inclusion proof. Entries of release 0.1 list the root only, as their last.
+ */
+export function batchEvidence(
+  digest: Digest,
+  { size, root }: Pick<BatchTree, 'size' | 'root'>,
+): readonly [root: string, sizeAndRoot: string] {
+  return [toHex(root), hashOf(digest, { size, root: toHex(root) })];
 }
 
 /** Builds the tree over leaf hashes in their order. A batch of none has the empty root and no proofs. */

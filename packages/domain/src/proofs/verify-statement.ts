@@ -2,11 +2,12 @@ import { decimal, sum } from '../base/decimal.ts';
 import { moneyIn } from '../base/figures.ts';
 import { calculate, ENGINE_VERSION } from '../payouts/calculate.ts';
 import type { PayoutLine } from '../payouts/payout.ts';
-import { fromBase64, toHex } from './bytes.ts';
+import { fromBase64 } from './bytes.ts';
 import { canonicalText, parseCanonical } from './canonical.ts';
 import { attempt, checkEntryInLog, checkKey, type StatementExpectations, said } from './check-log.ts';
 import { hashOf, type ProofDigest } from './digest.ts';
 import { parseEntry } from './entry.ts';
+import { batchEvidence } from './merkle-batch.ts';
 import { rootFromInclusion } from './merkle-proof.ts';
 import { anything, count, hashText, listOf, nullable, oneOf, record, text } from './shape.ts';
 import {
@@ -198,12 +199,17 @@ function checkBatch(digest: ProofDigest, file: StatementFile, audit: StatementAu
   const root = rootFromInclusion(digest, { index, size, leaf: statementLeaf(digest, file), proof });
   if (root === null)
     throw new Unverified(`The proof does not match statement ${index} of a batch of ${size}`);
-  const hex = toHex(root);
-  if (!parseEntry(audit.entry).evidence.includes(hex)) {
+  const [rootHash, sizeAndRoot] = batchEvidence(digest, { size, root });
+  const { evidence } = parseEntry(audit.entry);
+  if (!evidence.includes(rootHash)) {
     throw new Unverified("The log entry is for another batch than this statement's");
   }
-  // several positions and sizes can share one proof, so neither is vouched for
-  return 'The log entry covers the batch that holds this statement';
+  const recorded = evidence[evidence.indexOf(rootHash) + 1];
+  // such an entry binds no size, so neither size nor position can be stated
+  if (recorded === undefined) return 'The log entry covers the batch that holds this statement';
+  if (recorded !== sizeAndRoot)
+    throw new Unverified(`The log entry is not for a batch of ${size} statements`);
+  return `The log entry covers a batch of ${size} statements; this is number ${index + 1}`;
 }
 
 function noLog(expect: StatementExpectations): VerdictStep {

@@ -5,7 +5,7 @@ import type { Component, Rate } from '@attain/domain/plans/plan';
 import { toBase64 } from '@attain/domain/proofs/bytes';
 import { writeLogProof } from '@attain/domain/proofs/log-proof';
 import { emptyHead, type TreeHead } from '@attain/domain/proofs/merkle';
-import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import { batchEvidence, batchTree } from '@attain/domain/proofs/merkle-batch';
 import { inclusionProof } from '@attain/domain/proofs/merkle-proof';
 import {
   buildStatementFile,
@@ -140,8 +140,15 @@ export function calculated(input: CalculationInput): Calculation {
   return result.value;
 }
 
-/** The statements of everybody in a calculation, sealed as one batch into a log of some other acts. */
-export function sealedStatements(input: CalculationInput, signer: LogSigner): readonly StatementFile[] {
+/**
+ * The statements of everybody in a calculation, sealed as one batch into a log of some other acts. `release` 0.1 names the
+ * root of the batch only.
+ */
+export function sealedStatements(
+  input: CalculationInput,
+  signer: LogSigner,
+  release: '0.1' | 'present' = 'present',
+): readonly StatementFile[] {
   const calculation = calculated(input);
   const narrow = narrowInput(input);
   const plain = input.participants.map(({ id, name }) => {
@@ -167,7 +174,8 @@ export function sealedStatements(input: CalculationInput, signer: LogSigner): re
     nodeDigest,
     plain.map((file) => statementLeaf(nodeDigest, file)),
   );
-  const entry = { ...factsOf(2, signer.origin), evidence: [Buffer.from(batch.root).toString('hex')] };
+  const evidence = batchEvidence(nodeDigest, batch).slice(0, release === '0.1' ? 1 : 2);
+  const entry = { ...factsOf(2, signer.origin), evidence };
   const { body, proof } = loggedThird(entry, signer);
   return plain.map((file, index) => ({
     ...file,

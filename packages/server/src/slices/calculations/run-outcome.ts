@@ -79,7 +79,7 @@ async function storeEnd(
     action: same ? 'calculation.unchanged' : 'calculation.completed',
     object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },
     after: ended.resultHash,
-    evidence: [ended.inputHash, ended.resultHash, ended.batchRoot],
+    evidence: [ended.inputHash, ended.resultHash, ...ended.batchEvidence],
   });
 }
 

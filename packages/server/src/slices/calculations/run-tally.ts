@@ -4,7 +4,7 @@ import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { canonicalText } from '@attain/domain/proofs/canonical';
-import { batchTree } from '@attain/domain/proofs/merkle-batch';
+import { batchEvidence, batchTree } from '@attain/domain/proofs/merkle-batch';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { PayHashes } from './payout-writer.ts';
 
@@ -12,8 +12,8 @@ import type { PayHashes } from './payout-writer.ts';
 export interface TalliedRun {
   readonly inputHash: string;
   readonly resultHash: string;
-  /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
-  readonly batchRoot: string;
+  /** Vouches for the statements of all payees, in the order of their ids; each can show its place among them. */
+  readonly batchEvidence: readonly string[];
   readonly total: string;
   readonly payees: number;
 }
@@ -38,7 +38,7 @@ export function runTally(header: { documentHash: string; period: Period }) {
     end: (currency: string): TalliedRun => ({
       inputHash: inputs.digest('hex'),
       resultHash: results.digest('hex'),
-      batchRoot: Buffer.from(batchTree(nodeDigest, leaves).root).toString('hex'),
+      batchEvidence: batchEvidence(nodeDigest, batchTree(nodeDigest, leaves)),
       total: moneyText(total, currency),
       payees: leaves.length,
     }),
