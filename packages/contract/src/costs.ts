@@ -19,7 +19,9 @@ const Amount = Decimal.refine((text) => !text.startsWith('-'), 'Enter an amount 
 const money = z.string().describe('Exact decimal in the currency of the answer');
 const percent = z.string().describe('Percent with one decimal');
 const trend = z.enum(trends);
-const change = percent.nullable().describe('Percent against the month before; null: nothing before');
+const change = percent
+  .nullable()
+  .describe('Percent against the month before, or its same days while the month lasts; null: nothing before');
 
 /** One category of cost against its budget. */
 const CostCategory = z.object({
@@ -131,6 +133,7 @@ const AgentCost = z.object({
 
 const CostOverview = z.object({
   month: z.string(),
+  isOver: z.boolean(),
   currency: Currency,
   spent: money,
   trend,

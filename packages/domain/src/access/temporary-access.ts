@@ -12,7 +12,7 @@ import { widenProblem } from './separations.ts';
 /** Temporary access ends after at most a day (ACCESS-26). */
 export const maxAccessHours = 24;
 
-/** Granting access is given as a role only: nobody who has it for an hour passes access on. */
+/** The permissions to grant access come with roles only, so that temporary access cannot be passed on. */
 const neverTemporary: readonly Permission[] = ['manage:people'];
 
 /** The permissions that someone can ask for: those they don't hold for the whole workspace. */

@@ -97,7 +97,7 @@ export function projectedCredit(credited: Decimal, before: Decimal, usual: Ratio
   return { over: credited.times(usual.under).plus(before.times(usual.over)), under: usual.over };
 }
 
-/** How far somebody is against the usual course (ATT-8). */
+/** Whether a pace is ahead of the usual course or behind it (ATT-8). */
 export type PaceFlag = 'ahead' | 'behind' | 'far-behind' | 'none';
 
 export function paceFlag(pace: string | null): PaceFlag {

@@ -272,7 +272,7 @@ function RowFilters(props: {
 
 /** As wide as its name needs, and the whole line on phones. */
 function Narrow({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  return <div className={wide ? 'w-full sm:w-64' : 'min-w-0 flex-1 sm:w-36 sm:flex-none'}>{children}</div>;
+  return <div className={wide ? 'w-full sm:w-64' : 'min-w-32 flex-1 sm:w-36 sm:flex-none'}>{children}</div>;
 }
 
 const everything = 'all';

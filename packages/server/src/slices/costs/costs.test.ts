@@ -6,6 +6,7 @@ import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
 import { systemActor } from '../../base/actor.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { installCosts } from './install-costs.ts';
+import { readOverview } from './read-costs.ts';
 
 let ctx: TestContext;
 let provider: Server;
@@ -225,6 +226,24 @@ describe('budgets', () => {
     ]);
     expect(Number(overview.spent)).toBeGreaterThan(0);
     expect(overview.idle).toBe(overview.spent);
+  });
+});
+
+describe('a month that lasts', () => {
+  it('is compared with the same days of the month before', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    await admin.post('/api/cost-entries', { name: 'Server', amount: '310', fromDay: '2020-01-01' });
+    const { body: me } = await admin.get('/api/auth/me');
+    const actor = { ...systemActor(tenant.tenantId, me.user.id, 'test'), roles: me.roles };
+    const on = (day: string) =>
+      readOverview({ ...ctx.ctx, clock: { ...ctx.ctx.clock, today: () => day } }, actor, {
+        month: '2025-03',
+      });
+    // 10 × 310 / 31 against 10 × 310 / 28
+    expect(await on('2025-03-10')).toMatchObject({ isOver: false, spent: '100', change: '-9.7' });
+    expect(await on('2025-03-30')).toMatchObject({ isOver: false, spent: '300', change: '-3.2' });
+    expect(await on('2025-04-01')).toMatchObject({ isOver: true, spent: '310', change: '0.0' });
   });
 });
 

@@ -26,17 +26,22 @@ type Month = { month?: string | undefined };
 /** The rows that one export holds at most. */
 const MAX_EXPORTED = 100_000;
 
-/** The days of a month; the current one by default. */
+/** The days of a month, by default the current one, and the days it is compared with: of a month that lasts, the same days. */
 function spanOf(ctx: AppContext, { month = ctx.clock.today().slice(0, 7) }: Month) {
+  const today = ctx.clock.today();
   const [year, number] = month.split('-').map(Number) as [number, number];
   const span = { from: `${month}-01`, before: monthStart(year, number, 1) };
-  return { month, span, before: { from: monthStart(year, number, -1), before: span.from } };
+  const isOver = today >= span.before;
+  const from = monthStart(year, number, -1);
+  const sameDays = plusDays(from, Number(today.slice(8)));
+  const before = isOver || sameDays > span.from ? span.from : sameDays;
+  return { month, span, isOver, before: { from, before } };
 }
 
 /** The costs of a month by day, category and agent, with a forecast while it lasts. */
 export function readOverview(ctx: AppContext, actor: Actor, input: Month): Promise<CostOverview> {
   mustAllow(actor, 'read:costs');
-  const { month, span, before } = spanOf(ctx, input);
+  const { month, span, isOver, before } = spanOf(ctx, input);
   const today = ctx.clock.today();
   return ctx.read(actor, async (tx) => {
     const currency = await selectCurrency(tx);
@@ -50,10 +55,16 @@ export function readOverview(ctx: AppContext, actor: Actor, input: Month): Promi
     const future = month === today.slice(0, 7) ? forecast(history, now, span, today) : null;
     const expected = new Map(future?.days.map(({ day, cost }) => [day, cost]));
     return {
-      ...{ month, currency, spent: plain(now.total), ...changeOf(now.total, earlier.total) },
-      ...{ runs: now.runs, costPerOperation: costEach(now.total, now.runs, 2) },
+      month,
+      isOver,
+      currency,
+      spent: plain(now.total),
+      ...changeOf(now.total, earlier.total),
+      runs: now.runs,
+      costPerOperation: costEach(now.total, now.runs, 2),
       efficiency: sharePercent(now.completed, now.total),
-      ...{ savings: plain(saved), roi: returnRatio(saved, now.total) },
+      savings: plain(saved),
+      roi: returnRatio(saved, now.total),
       forecast: future && { total: future.total, low: future.low, high: future.high },
       categories: await categories(tx, now, earlier, currency),
       days: eachDay(span.from, dayBefore(span.before)).map((day) => ({
@@ -92,8 +103,10 @@ async function categories(tx: TenantTx, now: MonthCosts, earlier: MonthCosts, cu
     );
     const [current, past] = [now.category(category), earlier.category(category)];
     return {
-      ...{ category, current: plain(current) },
-      ...{ budget: budget ? plain(decimal(budget.limit)) : null, ...changeOf(current, past) },
+      category,
+      current: plain(current),
+      budget: budget ? plain(decimal(budget.limit)) : null,
+      ...changeOf(current, past),
     };
   });
 }
@@ -106,10 +119,14 @@ function agentRows(now: MonthCosts, savings: readonly Savings[]): CostOverview['
     const { runs, cost } = now.agent(agent.agentId);
     const saved = agent.savings === null ? null : plain(decimal(agent.savings));
     return {
-      ...{ agentId: agent.agentId, name: agent.name, runs, cost },
+      agentId: agent.agentId,
+      name: agent.name,
+      runs,
+      cost,
       share: sharePercent(cost, now.total),
       perRun: costEach(cost, runs),
-      ...{ savings: saved, roi: returnRatio(decimal(saved ?? '0'), cost) },
+      savings: saved,
+      roi: returnRatio(decimal(saved ?? '0'), cost),
     };
   });
   return rows
@@ -178,7 +195,7 @@ export function readOptimization(ctx: AppContext, actor: Actor, input: Month) {
   });
 }
 
-/** The return of agents in a month, against the month before. */
+/** The return of agents in a month, against the days it is compared with. */
 export function readRoi(ctx: AppContext, actor: Actor, input: Month) {
   mustAllow(actor, 'read:costs');
   const { month, span, before } = spanOf(ctx, input);
@@ -198,7 +215,10 @@ type Returned = { costs: MonthCosts; saved: Decimal };
 
 function roiMetrics(now: Returned, past: Returned, timeframe: string): RoiMetric[] {
   const metric = (name: RoiMetric['metric'], value: string | null, of: (one: Returned) => Decimal) => ({
-    ...{ metric: name, value, trend: changeOf(of(now), of(past)).trend, timeframe },
+    metric: name,
+    value,
+    trend: changeOf(of(now), of(past)).trend,
+    timeframe,
     description: descriptions[name],
   });
   const each = ({ costs }: Returned) =>

@@ -41,7 +41,7 @@ describe('[ACCESS-26] [SHELL-UI-14] temporary access', () => {
     expect([asked.status, asked.body.state]).toEqual([201, 'waiting']);
     const request = (await admin().get(`/api/approvals/${asked.body.approvalId}`)).body;
     expect(request).toMatchObject({ kind: 'access-grant', reason: 'Quarter-end check', mayDecide: true });
-    expect(request.summary).toMatch(/^View deals for Bea \d+, 2 hours$/);
+    expect(request.summary).toMatch(/^Access to view deals for Bea \d+, 2 hours$/);
     expect((await decide(who, asked.body.approvalId)).status).toBe(403);
     expect((await decide(tenant.as('auditor'), asked.body.approvalId)).status).toBe(403);
     expect(await deals(who)).toBe(403);

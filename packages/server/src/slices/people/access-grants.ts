@@ -74,7 +74,7 @@ export function requestAccess(
       askedBy: actor.userId,
       excluded: [],
       hash,
-      summary: `${capital(permissionWords[permission])} for ${actor.displayName}, ${hoursInWords(hours)}`,
+      summary: `Access to ${permissionWords[permission]} for ${actor.displayName}, ${hoursInWords(hours)}`,
       reason,
       facts: {
         figures: [figure(permission, scopeInWords(actor.roles, permission), 'Whole workspace')],

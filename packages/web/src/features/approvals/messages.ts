@@ -153,7 +153,7 @@ export const messages = {
   reject: 'Reject',
   rejectWithReason: 'Reject with reason',
   reason: 'Reason',
-  comment: 'Comment (optional)',
+  comment: 'Comment',
   failure: { approve: 'Couldn’t approve the request', reject: 'Couldn’t reject the request' },
   loading: 'Couldn’t load the requests',
   loadingOne: 'Couldn’t load the request',

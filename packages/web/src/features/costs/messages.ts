@@ -51,7 +51,8 @@ export const messages = {
     idle: (amount: string) => `${amount} infrastructure on days without a run`,
     unpriced: (count: string) => `${count} without a price are in no total. Add prices under Usage.`,
     others: (amounts: string) => `In other currencies, in no total: ${amounts}.`,
-    change: (percent: string) => `${percent}% against the month before`,
+    change: (percent: string) => `${percent}% on the month before`,
+    changeSoFar: (percent: string) => `${percent}% on the same days of the month before`,
     noChange: 'Nothing the month before',
   },
   category: { category: 'Category', current: 'Current', budget: 'Monthly budget', change: 'Change' },
@@ -201,6 +202,6 @@ export const messages = {
       'payback-days': 'Payback (days)',
     },
     noValue: 'Needs savings and cost',
-    trends: { up: 'Up on the month before', down: 'Down on the month before', flat: 'As the month before' },
+    trends: { up: 'Up', down: 'Down', flat: 'Unchanged' },
   },
 };

@@ -72,18 +72,22 @@ export function CostsOverview({ costs, budgets, agentLink }: OverviewProps) {
   );
 }
 
+function changeText({ change, isOver }: CostOverview): string {
+  if (change === null) return words.noChange;
+  return isOver ? words.change(signed(change)) : words.changeSoFar(signed(change));
+}
+
 function Tiles({ costs, budgets }: { costs: CostOverview; budgets: readonly Budget[] }) {
   const money = (amount: string) => formatMoney(amount, { currency: costs.currency });
   const estimate = (amount: number) => money(amount.toFixed(2));
   const whole = budgets.find(({ scope, period }) => scope === 'workspace' && period === 'annual');
   const { forecast } = costs;
-  const isOver = costs.days.every(({ expected }) => expected === null) && forecast === null;
   return (
     <FigureRow>
       <FigureTile
         label={words.spent}
         figure={money(costs.spent)}
-        sub={costs.change === null ? words.noChange : words.change(signed(costs.change))}
+        sub={changeText(costs)}
         corner={whole ? <BudgetStatus status={whole.status} /> : undefined}
       />
       <FigureTile
@@ -92,7 +96,7 @@ function Tiles({ costs, budgets }: { costs: CostOverview; budgets: readonly Budg
         sub={
           forecast
             ? words.between(estimate(forecast.low), estimate(forecast.high))
-            : isOver
+            : costs.isOver
               ? words.noForecast
               : words.monthOver
         }

@@ -48,7 +48,7 @@ const hatch = 'repeating-linear-gradient(135deg, var(--primary) 0 2px, transpare
 /** What the marks of the bars mean. */
 export function BarLegend() {
   return (
-    <div aria-hidden className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-fg-3">
+    <div aria-hidden className="hidden flex-wrap items-center gap-x-4 gap-y-1 text-12 text-fg-3 sm:flex">
       <span className="inline-flex items-center gap-1.5">
         <span className="inline-block h-3 w-0.5 bg-fg" /> {messages.legend.usual}
       </span>

@@ -1,8 +1,9 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { ReadableSvg } from './readable-svg.tsx';
 
 /** One bar. `text` is the exact value for readers; `value` only decides the height. */
 export type Bar = { label: string; value: number; text?: string; tone?: 'primary' | 'muted' | 'bad' };
@@ -52,29 +53,9 @@ function Bars({
   ).nice(4);
   const middle = (bar: Bar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
   const here = at === undefined ? undefined : bars[at];
-  const step = (event: KeyboardEvent) => {
-    const last = bars.length - 1;
-    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? bars.length) - 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(last, Math.max(0, next)));
-  };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={messages.chart.readable(label)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values bar by bar
-        tabIndex={0}
-        width={plot.width}
-        height={plot.height}
-        className="rounded-sm"
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-        onKeyDown={step}
-      >
+      <ReadableSvg label={label} plot={plot} count={bars.length} at={at} onRead={setAt}>
         <ValueAxis plot={plot} scale={y} format={formatY} />
         <AxisNames plot={plot} />
         <BaseAxis plot={plot} marks={bars.map((bar) => ({ x: middle(bar), text: bar.label }))} />
@@ -98,7 +79,7 @@ function Bars({
             />
           </g>
         ))}
-      </svg>
+      </ReadableSvg>
       {here ? (
         <ChartTip plot={plot} x={middle(here)}>
           <span className="text-fg-2">{here.label} </span>

@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useState } from 'react';
-import { messages } from '../messages.ts';
+import { useState } from 'react';
 import { AxisNames, anchorAt, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { ReadableSvg } from './readable-svg.tsx';
 
 /** Counts of [from, to) per series. `text` describes the bin exactly. */
 export type Bin = { from: number; to: number; text: string; counts: readonly number[] };
@@ -67,29 +67,9 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
     [plot.height - plot.bottom, plot.top + 14],
   ).nice(4);
   const here = at === undefined ? undefined : bins[at];
-  const step = (event: KeyboardEvent) => {
-    const last = bins.length - 1;
-    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? bins.length) - 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(last, Math.max(0, next)));
-  };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={messages.chart.readable(label)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values bin by bin
-        tabIndex={0}
-        width={plot.width}
-        height={plot.height}
-        className="rounded-sm"
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-        onKeyDown={step}
-      >
+      <ReadableSvg label={label} plot={plot} count={bins.length} at={at} onRead={setAt}>
         <ValueAxis plot={plot} scale={y} format={String} whole />
         <AxisNames plot={plot} />
         {bins.map((bin, index) => {
@@ -122,7 +102,7 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
           );
         })}
         <Marks plot={plot} scale={x} formatX={formatX} guides={guides} />
-      </svg>
+      </ReadableSvg>
       {here ? (
         <ChartTip plot={plot} x={(x(here.from) + x(here.to)) / 2}>
           <div className="text-fg-2">{here.text}</div>

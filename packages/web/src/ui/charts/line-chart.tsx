@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, anchorAt, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { ReadableSvg } from './readable-svg.tsx';
 
 /** A point. `text` is the exact value for readers; `y` only decides the position. */
 export type LinePoint = { x: number; y: number; text?: string };
@@ -77,36 +78,13 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
     (point) => y(point.y),
   );
   const here = at === undefined ? undefined : xs[at];
-  const point = (event: PointerEvent) => {
+  const point = (event: PointerEvent<SVGSVGElement>) => {
     const place = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
     setAt(nearest(xs, place));
   };
-  const step = (event: KeyboardEvent) => {
-    const next = {
-      ArrowRight: (at ?? -1) + 1,
-      ArrowLeft: (at ?? xs.length) - 1,
-      Home: 0,
-      End: xs.length - 1,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(xs.length - 1, Math.max(0, next)));
-  };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={messages.chart.readable(label)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values point by point
-        tabIndex={0}
-        width={plot.width}
-        height={plot.height}
-        className="rounded-sm"
-        onPointerMove={point}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-        onKeyDown={step}
-      >
+      <ReadableSvg label={label} plot={plot} count={xs.length} at={at} onRead={setAt} onPointerMove={point}>
         <ValueAxis plot={plot} scale={y} format={formatY} />
         <AxisNames plot={plot} />
         <BaseAxis plot={plot} marks={marksX.map((mark) => ({ x: x(mark), text: formatX(mark) }))} />
@@ -157,7 +135,7 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
             })}
           </g>
         )}
-      </svg>
+      </ReadableSvg>
       {here === undefined ? null : (
         <ChartTip plot={plot} x={x(here)}>
           <div className="text-fg-3">{formatX(here)}</div>

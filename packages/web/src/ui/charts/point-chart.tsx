@@ -1,8 +1,9 @@
 import { scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { ReadableSvg } from './readable-svg.tsx';
 
 /** A point; `id` is unique in its series. */
 export type ChartPoint = { id: string; name: string; x: number; y: number };
@@ -69,16 +70,7 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
     [plot.height - plot.bottom, plot.top],
   ).nice(4);
   const here = at === undefined ? undefined : all[at];
-  const step = (event: KeyboardEvent) => {
-    const last = all.length - 1;
-    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? all.length) - 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(last, Math.max(0, next)));
-  };
-  const point = (event: PointerEvent) => {
+  const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const far = (one: { x: number; y: number }) =>
       Math.hypot(x(one.x) - (event.clientX - box.left), y(one.y) - (event.clientY - box.top));
@@ -87,19 +79,7 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
   };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={messages.chart.readable(label)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values point by point
-        tabIndex={0}
-        width={plot.width}
-        height={plot.height}
-        className="rounded-sm"
-        onPointerMove={point}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-        onKeyDown={step}
-      >
+      <ReadableSvg label={label} plot={plot} count={all.length} at={at} onRead={setAt} onPointerMove={point}>
         <ValueAxis plot={plot} scale={y} format={formatY} />
         <AxisNames plot={plot} />
         <g aria-hidden className="figures" fontSize="11" fill="var(--fg-3)">
@@ -130,7 +110,7 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
         {here ? (
           <circle cx={x(here.x)} cy={y(here.y)} r={8} fill="none" stroke="var(--fg)" strokeWidth={1.5} />
         ) : null}
-      </svg>
+      </ReadableSvg>
       {here ? (
         <ChartTip plot={plot} x={x(here.x)}>
           <div className="font-medium">{here.name}</div>

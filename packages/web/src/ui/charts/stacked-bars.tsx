@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useState } from 'react';
-import { messages } from '../messages.ts';
+import { useState } from 'react';
 import { BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { ReadableSvg } from './readable-svg.tsx';
 
 /** One bar: a value per series, or an expected total drawn as an outline. */
 export type StackedBar = {
@@ -68,29 +68,9 @@ function Bars({
   const y = scaleLinear([0, highest], [plot.height - plot.bottom, plot.top]).nice(4);
   const middle = (bar: StackedBar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
   const here = at === undefined ? undefined : bars[at];
-  const step = (event: KeyboardEvent) => {
-    const last = bars.length - 1;
-    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? bars.length) - 1, Home: 0, End: last }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(Math.min(last, Math.max(0, next)));
-  };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={messages.chart.readable(label)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values bar by bar
-        tabIndex={0}
-        width={plot.width}
-        height={plot.height}
-        className="rounded-sm"
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-        onKeyDown={step}
-      >
+      <ReadableSvg label={label} plot={plot} count={bars.length} at={at} onRead={setAt}>
         <ValueAxis plot={plot} scale={y} format={formatY} />
         <BaseAxis plot={plot} marks={bars.map((bar) => ({ x: middle(bar), text: bar.label }))} />
         {bars.map((bar, index) => (
@@ -123,7 +103,7 @@ function Bars({
             {bar.mark ? <circle cx={middle(bar)} cy={y(totalOf(bar)) - 8} r={4} fill="var(--bad)" /> : null}
           </g>
         ))}
-      </svg>
+      </ReadableSvg>
       {here ? (
         <ChartTip plot={plot} x={middle(here)}>
           <span className="text-fg-2">{here.label} </span>

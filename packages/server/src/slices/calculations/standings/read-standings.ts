@@ -16,13 +16,13 @@ import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/api-error.ts';
 import { containing } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { idsWithin, type Reach, reaches, reachOf } from '../../participants/visible-participants.ts';
+import { idsWithin, reaches, reachOf } from '../../participants/visible-participants.ts';
 import { recordsNeeded } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
 import { readerOf, seesPeriodPay } from '../publications.ts';
 import { selectActivePlan } from '../runs-store.ts';
 import { settleFunds } from '../settle-funds.ts';
-import { isTracked, selectPlaces, selectTracked, selectWanted } from './standings-store.ts';
+import { selectPlaces, selectTracked, selectWanted } from './standings-store.ts';
 import { openPeriod, periodsUpTo, trackedDay, usualOf } from './tracked-period.ts';
 
 /** More payees than this are not computed for one answer. */
@@ -33,7 +33,8 @@ export function listTrackedPlans(ctx: AppContext, actor: Actor): Promise<Tracked
   return ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();
     const plans: TrackedPlan[] = [];
-    for (const plan of await selectTracked(tx, await reachOf(tx, actor, 'read:attainment'), today)) {
+    const reach = await reachOf(tx, actor, 'read:attainment');
+    for (const plan of await selectTracked(tx, { reach, today })) {
       const open = await openPeriod(tx, plan, today);
       const { name, currency } = plan.document;
       const periods = periodsUpTo(plan, open, today);
@@ -61,28 +62,34 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
     async (tx) => {
       const today = ctx.clock.today();
       const reach = await reachOf(tx, actor, 'read:attainment');
-      const isInReach = await isTracked(tx, reach, input.planId);
-      const active = found(isInReach ? await selectActivePlan(tx, input.planId) : null, 'plan');
+      const { planId } = input;
+      const [row] = await selectTracked(tx, { reach, today, planId });
+      const active = found(row ? await selectActivePlan(tx, planId) : null, 'plan');
       const plan = active.document;
-      const open = await trackedOpenPeriod(tx, { planId: input.planId, plan, reach }, today);
+      const open = await openPeriod(tx, found(row ?? null, 'plan'), today);
       const { period, asOf } = trackedDay(plan, { period: input.period, asOf: input.asOf }, { open, today });
-      const usual = await usualOf(tx, { planId: input.planId, plan, period }, asOf);
+      const usual = await usualOf(tx, { planId, plan, period }, asOf);
       const wanted = await selectWanted(tx, {
         visible: idsWithin(reach, period),
         participantId: input.participantId ?? null,
         search: containing(input.search),
       });
-      const tracked = { planId: input.planId, plan, period, asOf, usual, wanted };
+      const tracked = { planId, plan, period, asOf, usual, wanted };
       const computed = await computeStandings(tx, tracked);
-      const { seesPay, hidden } = await payOf(tx, actor, { planId: input.planId, period, today });
+      const { seesPay, hidden } = await payOf(tx, actor, { planId, period, today });
       const rows = await standingRows(tx, computed.payees, {
         ...tracked,
         seesPay,
         withDays: computed.payees.length === 1,
       });
       return {
-        ...{ planId: input.planId, planName: plan.name, planVersion: active.version },
-        ...{ currency: plan.currency, period, asOf, isOver: asOf >= period.to },
+        planId,
+        planName: plan.name,
+        planVersion: active.version,
+        currency: plan.currency,
+        period,
+        asOf,
+        isOver: asOf >= period.to,
         workingDay: workingDays({ from: period.from, to: asOf }),
         workingDays: workingDays(period),
         usualPercent: percentText(usual),
@@ -90,7 +97,8 @@ export function readStandings(ctx: AppContext, actor: Actor, input: StandingsQue
         payHidden: hidden,
         totals: plan.components.flatMap((component) => totalsOf(component, rows, plan.currency)),
         rows,
-        ...{ unpayable: computed.unpayable, more: computed.more },
+        unpayable: computed.unpayable,
+        more: computed.more,
       };
     },
     { snapshot: true },
@@ -102,15 +110,6 @@ const notPublished = 'Pay for this period appears once it is published.';
 
 const percentText = ({ share: { over, under } }: UsualShare) =>
   roundRatio({ over: over.times('100'), under }, 2, 'HALF_UP').toFixed(2);
-
-async function trackedOpenPeriod(
-  tx: TenantTx,
-  { planId, plan, reach }: { planId: string; plan: Plan; reach: Reach },
-  today: string,
-): Promise<Period> {
-  const tracked = (await selectTracked(tx, reach, today)).find(({ id }) => id === planId);
-  return openPeriod(tx, { id: planId, document: plan, newest: tracked?.newest ?? null }, today);
-}
 
 /** Whose pay of the period the actor may see, and why none of it. */
 async function payOf(
@@ -140,7 +139,7 @@ interface Payee {
   readonly standings: readonly Computed[];
 }
 
-/** Payee by payee as a run reads them; who can't be paid stops nobody else. */
+/** Payee by payee as a run reads them. A payee who can't be paid is listed; the others are computed. */
 async function computeStandings(tx: TenantTx, tracked: Tracked) {
   const { planId, plan, period, asOf, wanted } = tracked;
   const { needed, earlier } = await recordsNeeded(tx, { planId, plan, period });
@@ -150,12 +149,8 @@ async function computeStandings(tx: TenantTx, tracked: Tracked) {
   const payees: Payee[] = [];
   const unpayable: Standings['unpayable'] = [];
   let more = 0;
-  const chosen = wanted === null ? {} : { participantIds: wanted };
-  for await (const { input, participant } of payeeInputs(tx, {
-    ...scope,
-    ...chosen,
-    ...(fundLeft && { fundLeft }),
-  })) {
+  const read = { ...scope, ...(wanted && { participantIds: wanted }), ...(fundLeft && { fundLeft }) };
+  for await (const { input, participant } of payeeInputs(tx, read)) {
     const { id, name } = participant;
     if (payees.length + unpayable.length >= maxPayees) {
       more += 1;
@@ -187,23 +182,30 @@ async function standingRows(
       const place = places.get(id);
       const { window: measured } = line;
       return {
-        ...{ participantId: id, participantName: name },
-        ...{ managerName: place?.managerName ?? null, territory: place?.territory ?? null },
-        ...{ componentId: line.componentId, componentName: component?.name ?? line.componentId },
+        participantId: id,
+        participantName: name,
+        managerName: place?.managerName ?? null,
+        territory: place?.territory ?? null,
+        componentId: line.componentId,
+        componentName: component?.name ?? line.componentId,
         unit: unitOf(component),
-        ...{ credited: line.credited, quota: line.quota, attainmentPercent: line.attainmentPercent },
+        credited: line.credited,
+        quota: line.quota,
+        attainmentPercent: line.attainmentPercent,
         measured: measured ? { from: measured.from, to: measured.to, credited: measured.credited } : null,
         ...course,
-        ...(seesPay(id)
-          ? {
-              ...{ target: line.target, amount: line.amount, projectedAmount },
-              ...{ message: line.message, nextTier: nextOf(line) },
-            }
-          : { target: null, amount: null, projectedAmount: null, message: null, nextTier: null }),
+        ...(seesPay(id) ? { ...payOfLine(line), projectedAmount } : noAmounts),
         days: withDays ? byDay(line.credits, period.from) : [],
       };
     }),
   );
+}
+
+const noAmounts = { target: null, amount: null, projectedAmount: null, message: null, nextTier: null };
+
+function payOfLine(line: PayoutLine) {
+  const { target, amount, message } = line;
+  return { target, amount, message, nextTier: nextOf(line) };
 }
 
 function nextOf({ nextTier, amount, currency }: PayoutLine): Standing['nextTier'] {
@@ -233,7 +235,9 @@ function totalsOf(component: Component, all: readonly Standing[], currency: stri
   const totals = standingTotals(rows.map(({ measured, ...row }) => ({ ...row, window: measured })));
   return [
     {
-      ...{ componentId: component.id, componentName: component.name, unit: unitOf(component) },
+      componentId: component.id,
+      componentName: component.name,
+      unit: unitOf(component),
       ...totals,
       amount: sumKnown(
         rows.map(({ amount }) => amount),

@@ -4,7 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import type { TenantTx } from '../../../db/database.ts';
 import { type Reach, reachParameter, withinReach } from '../../participants/visible-participants.ts';
 
-/** An active plan that somebody within reach is or was on. */
+/** An active plan with a payee within reach, now or earlier. */
 export interface TrackedRow {
   readonly id: string;
   readonly document: Plan;
@@ -16,8 +16,11 @@ export interface TrackedRow {
 const assignedTo = `plan_assignments p WHERE p.tenant_id = $1 AND p.plan_id = l.id
   AND ${withinReach('$2', 'p.participant_id', { from: 'p.from_date', to: 'p.to_date' })}`;
 
-/** Active plans within reach, by name. */
-export async function selectTracked(tx: TenantTx, reach: Reach, today: string): Promise<TrackedRow[]> {
+/** Active plans within reach, by name; only the plan of `planId` if it is given. */
+export async function selectTracked(
+  tx: TenantTx,
+  wanted: { reach: Reach; today: string; planId?: string },
+): Promise<TrackedRow[]> {
   const result = await tx.client.query<TrackedRow>(
     `SELECT l.id, v.document, a.first::text, d.newest::text
        FROM plans l JOIN plan_versions v ON v.tenant_id = l.tenant_id AND v.plan_id = l.id AND v.status = 'Active'
@@ -25,19 +28,10 @@ export async function selectTracked(tx: TenantTx, reach: Reach, today: string): 
        CROSS JOIN LATERAL (SELECT max(date) AS newest FROM deals e JOIN plan_assignments p ON p.tenant_id = $1
           AND p.participant_id = e.participant_id AND p.plan_id = l.id AND e.date >= p.from_date AND (p.to_date IS NULL OR e.date <= p.to_date)
           WHERE e.tenant_id = $1 AND e.date <= $3) d
-      WHERE l.tenant_id = $1 AND a.first IS NOT NULL ORDER BY l.name, l.id`,
-    [tx.tenantId, reachParameter(reach), today],
+      WHERE l.tenant_id = $1 AND ($4::uuid IS NULL OR l.id = $4) AND a.first IS NOT NULL ORDER BY l.name, l.id`,
+    [tx.tenantId, reachParameter(wanted.reach), wanted.today, wanted.planId ?? null],
   );
   return result.rows;
-}
-
-/** Whether somebody within reach is or was on the plan. */
-export async function isTracked(tx: TenantTx, reach: Reach, planId: string): Promise<boolean> {
-  const result = await tx.client.query(
-    `SELECT 1 FROM plans l WHERE l.tenant_id = $1 AND l.id = $3 AND EXISTS (SELECT 1 FROM ${assignedTo})`,
-    [tx.tenantId, reachParameter(reach), planId],
-  );
-  return result.rowCount === 1;
 }
 
 /** Whether the plan's payees have a quota or a deal on one of the days. */
@@ -69,7 +63,7 @@ export async function selectBooked(
   return result.rows;
 }
 
-/** Ids of the participants that are wanted; null: everybody. */
+/** Ids of the participants asked for; null: everybody. */
 export async function selectWanted(
   tx: TenantTx,
   wanted: { visible: readonly string[] | null; participantId: string | null; search: string | null },
