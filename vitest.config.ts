@@ -44,7 +44,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'web', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'web', include: ['packages/web/src/**/*.test.{ts,tsx}'], isolate: false },
+      },
       { extends: true, test: { name: 'repo', include: ['tools/**/*.test.ts'] } },
       {
         extends: true,

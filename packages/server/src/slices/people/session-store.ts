@@ -136,8 +136,10 @@ function placeOf(request: RequestFacts): { userAgent: string; network: string | 
 
 /** The session behind a cookie, if it is neither idle nor expired and its user may still sign in. Roles are read afresh every time. */
 export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<SessionFacts | null> {
-  const result = await pool.query(
-    `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.granted, m.participant_id,
+  // named: every request asks it, and planning it takes far longer than answering it
+  const result = await pool.query({
+    name: 'find-session',
+    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.granted, m.participant_id,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
@@ -145,8 +147,8 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN tenants t ON t.id = s.tenant_id
       WHERE s.id_hash = $1 AND ${alive} AND ${begunInTime}`,
-    [idHash],
-  );
+    values: [idHash],
+  });
   const row = result.rows[0];
   if (!row) return null;
   // Updating once a minute is accurate enough and saves a write per read.
