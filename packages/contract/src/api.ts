@@ -19,7 +19,7 @@ import { dataContracts } from './data-contracts.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
 import { explanations } from './explanations.ts';
-import { imports } from './imports.ts';
+import { imports, participantAliases } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
@@ -59,6 +59,7 @@ export const api = {
   planTests,
   assignments,
   imports,
+  participantAliases,
   calculations,
   recalculations,
   recalculateAll,

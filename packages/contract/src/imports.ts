@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { PayDifference } from './recalculations.ts';
 
 export const importKinds = [
@@ -26,16 +26,39 @@ export const ImportStatus = z.enum([
   'failed',
 ]);
 
+const Expression = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .describe('Names columns as row["Stage"] (text), number["Amount"] or day["Close date"]');
+/** Replaces a value of the file; upper and lower case are the same. */
+export const ValueReplacement = z.object({ from: z.string().max(200), to: z.string().max(200) });
+
 /**
- * How columns become a field: `columns` count from 0 (several are joined with "-", in text with a space), or one
- * constant for all rows.
+ * How a field gets its value: from `columns` (counted from 0; several are joined with "-", in text with a space), one
+ * constant for all rows, or an expression. `values` replaces values first.
  */
 export const FieldMapping = z.union([
   z.object({
     columns: z.array(z.number().int().min(0)).min(1),
     as: z.enum(['percent', 'fraction']).optional(),
+    values: z.array(ValueReplacement).max(500).optional(),
   }),
   z.object({ constant: z.string() }),
+  z.object({ expression: Expression }),
+]);
+/** Which rows are imported: by the values of a column, or by an expression that is true or false. */
+export const RowFilter = z.union([
+  z.object({
+    column: z.number().int().min(0),
+    keep: z.enum(['listed', 'others']).describe('Rows with one of the values, or all others'),
+    values: z.array(z.string().max(200)).min(1).max(200),
+  }),
+  z.object({
+    expression: Expression.describe('True: the row is imported'),
+    reason: Words.min(1).max(100).describe('Why the other rows are skipped'),
+  }),
 ]);
 /** A column of the file stored with deals under a name the customer chooses. */
 export const OwnFieldMapping = z.object({
@@ -52,6 +75,7 @@ export const Mapping = z.object({
   date: z.enum(['iso', 'dmy', 'mdy']),
   fields: z.record(z.string(), FieldMapping),
   ownFields: z.array(OwnFieldMapping).optional().describe('For deals, at most 20'),
+  filters: z.array(RowFilter).max(20).optional().describe('A row is imported if it passes all'),
 });
 export type Mapping = z.infer<typeof Mapping>;
 
@@ -73,9 +97,20 @@ export const Preview = z.object({
   headers: z.array(z.string()),
   hasHeader: z.boolean(),
   rows: z.array(z.array(z.string())),
+  values: z
+    .array(z.array(z.string()))
+    .describe('By column, the values of the first 200 rows; empty for more than 12 different ones'),
   warnings: z.array(z.string()),
 });
 export type Preview = z.infer<typeof Preview>;
+
+/** A name in a file that belongs to no known participant. */
+export const UnknownPerson = z.object({
+  name: z.string(),
+  rows: z.number().int(),
+  proposals: z.array(z.object({ id: z.string(), name: z.string() })).describe('Similar names, best first'),
+});
+export type UnknownPerson = z.infer<typeof UnknownPerson>;
 
 /** Result of the check: counts, totals by unit and currency, dates, a sample, and what would become out of date. */
 export const ImportSummary = z.object({
@@ -84,6 +119,11 @@ export const ImportSummary = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   badRows: z.number().int(),
+  skipped: z
+    .array(z.object({ reason: z.string(), rows: z.number().int() }))
+    .optional()
+    .describe('Rows that are not imported on purpose, most rows first'),
+  unknownPeople: z.array(UnknownPerson).optional().describe('At most 200, most rows first'),
   warnings: z.number().int(),
   from: Day.nullable(),
   to: Day.nullable(),
@@ -183,6 +223,24 @@ export const ImportChange = z.object({
 });
 export type ImportChange = z.infer<typeof ImportChange>;
 
+/** A row that is not imported on purpose. */
+export const ImportSkip = z.object({ line: z.number().int(), reason: z.string(), source: z.string() });
+export type ImportSkip = z.infer<typeof ImportSkip>;
+
+/** Who a name in files means; null: nobody, and rows credited to the name are skipped. */
+export const PersonAnswer = z.object({
+  name: z.string().trim().min(1).max(200),
+  participantId: z.string().max(200).nullable(),
+});
+/** An answer, remembered for all later files. */
+export const ParticipantAlias = PersonAnswer.extend({
+  id: z.uuid(),
+  participantName: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type ParticipantAlias = z.infer<typeof ParticipantAlias>;
+
 const importId = z.object({ id: z.uuid() });
 
 /** `POST /api/imports/upload` uploads a file (multipart: kind, planId?, file) and returns an `ImportDetail`. */
@@ -232,6 +290,26 @@ export const imports = {
     .meta({ access: 'read:imports' })
     .input(PageInput.extend({ id: z.uuid() }))
     .output(pageOf(ImportChange)),
+  skips: endpoint
+    .route({
+      method: 'GET',
+      path: '/imports/{id}/skips',
+      summary: 'List rows that are skipped, with the reason',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'read:imports' })
+    .input(PageInput.extend({ id: z.uuid() }))
+    .output(pageOf(ImportSkip)),
+  namePeople: endpoint
+    .route({
+      method: 'POST',
+      path: '/imports/{id}/people',
+      summary: 'Remember who names mean, and check the file again',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'import:records' })
+    .input(importId.extend({ answers: z.array(PersonAnswer).min(1).max(200) }))
+    .output(ImportDetail),
   commit: endpoint
     .route({
       method: 'POST',
@@ -252,4 +330,28 @@ export const imports = {
     .meta({ access: 'import:records' })
     .input(importId)
     .output(ImportDetail),
+};
+
+/** Names in files and the participants they mean. */
+export const participantAliases = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/participant-aliases',
+      summary: 'List remembered names in files',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'read:imports' })
+    .input(PageInput)
+    .output(pageOf(ParticipantAlias)),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/participant-aliases/{id}/remove',
+      summary: 'Forget a name, so that the next file asks again',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'import:records' })
+    .input(importId)
+    .output(z.object({ removed: z.literal(true) })),
 };

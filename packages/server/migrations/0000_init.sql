@@ -570,6 +570,15 @@ CREATE TABLE "import_problems" (
 	CONSTRAINT "import_problems_tenant_id_import_id_seq_pk" PRIMARY KEY("tenant_id","import_id","seq")
 );
 --> statement-breakpoint
+CREATE TABLE "import_skips" (
+	"tenant_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"reason" text NOT NULL,
+	"source" text NOT NULL,
+	CONSTRAINT "import_skips_tenant_id_import_id_line_pk" PRIMARY KEY("tenant_id","import_id","line")
+);
+--> statement-breakpoint
 CREATE TABLE "imports" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -595,6 +604,18 @@ CREATE TABLE "imports" (
 	"committed_at" timestamp with time zone,
 	CONSTRAINT "imports_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "imports_commit_seq" UNIQUE("tenant_id","commit_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "participant_aliases" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"folded_name" text NOT NULL,
+	"name" text NOT NULL,
+	"participant_id" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "participant_aliases_tenant_id_folded_name_pk" PRIMARY KEY("tenant_id","folded_name"),
+	CONSTRAINT "participant_aliases_id" UNIQUE("tenant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "installation_settings" (
@@ -1648,7 +1669,10 @@ ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenan
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_skips" ADD CONSTRAINT "import_skips_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -8,6 +8,7 @@ import { bindConnections } from './bindings/bind-connections.ts';
 import { bindCosts } from './bindings/bind-costs.ts';
 import { bindDataContracts } from './bindings/bind-data-contracts.ts';
 import { bindDisputes } from './bindings/bind-disputes.ts';
+import { bindImports } from './bindings/bind-imports.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
 import { bindStandings } from './bindings/bind-standings.ts';
@@ -44,12 +45,6 @@ import { makeRecalculation } from './slices/calculations/recalculations/make-rec
 import { removeQuotas } from './slices/calculations/recalculations/remove-quotas.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
 import { lintDraft } from './slices/findings/lint-draft.ts';
-import { cancelImport } from './slices/imports/cancel-import.ts';
-import { checkImport } from './slices/imports/check-import.ts';
-import { commitImport } from './slices/imports/commit-import.ts';
-import { listImportChanges, listImportProblems } from './slices/imports/list-import-problems.ts';
-import { listImports } from './slices/imports/list-imports.ts';
-import { readImport } from './slices/imports/read-import.ts';
 import { listParticipants } from './slices/participants/list-participants.ts';
 import { readParticipant } from './slices/participants/read-participant.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
@@ -120,23 +115,11 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
   return os.router({
     ...bindApprovals(os, ctx),
     ...bindConnections(os, ctx),
+    ...bindImports(os, ctx),
     ...bindPeople(os, ctx),
     ...bindStandings(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
-    imports: {
-      list: os.imports.list.handler(({ context, input }) => listImports(ctx, context.actor, input)),
-      get: os.imports.get.handler(({ context, input }) => readImport(ctx, context.actor, input.id)),
-      check: os.imports.check.handler(({ context, input }) => checkImport(ctx, context.actor, input)),
-      problems: os.imports.problems.handler(({ context, input }) =>
-        listImportProblems(ctx, context.actor, input),
-      ),
-      changes: os.imports.changes.handler(({ context, input }) =>
-        listImportChanges(ctx, context.actor, input),
-      ),
-      commit: os.imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
-      cancel: os.imports.cancel.handler(({ context, input }) => cancelImport(ctx, context.actor, input.id)),
-    },
     auth: {
       setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(ctx)) !== null })),
       setup: os.auth.setup.handler(async ({ context, input }) => {

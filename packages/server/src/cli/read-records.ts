@@ -58,7 +58,7 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
       ...wanted.mapping,
       fields: { ...proposed.fields, ...wanted.mapping?.fields },
     };
-    const wrong = checkMapping(kind, mapping, preview.headers.length);
+    const wrong = checkMapping(kind, mapping, preview.headers);
     if (wrong.length > 0) {
       for (const question of mappingQuestions(kind, preview, mapping)) log(`${path}: ${question}`);
       return { rows: [], problems: wrong.map((problem) => aboutFile(path, problem.path, problem.message)) };
@@ -229,7 +229,9 @@ function mappingText(mapping: Mapping, headers: readonly string[]): string {
     .map(([field, source]) =>
       'constant' in source
         ? `${field} = "${source.constant}"`
-        : `${field} ← ${source.columns.map((column) => headers[column]).join(' + ')}`,
+        : 'expression' in source
+          ? `${field} = ${source.expression}`
+          : `${field} ← ${source.columns.map((column) => headers[column]).join(' + ')}`,
     )
     .concat((mapping.ownFields ?? []).map(({ name, column }) => `own:${name} ← ${headers[column]}`))
     .join(', ');

@@ -21,6 +21,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['plans', 'assignments', 'calculations', 'payments'] as const),
   ],
+  'participant-alias': ['imports'],
   plan: ['plans'],
   'plan.saved': ['plans', 'approvals'],
   'plan.submitted': ['plans', 'approvals'],

@@ -5,6 +5,7 @@ import { fillConnections, rightConnection } from '../slices/connections/filled-c
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
+import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
@@ -114,6 +115,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
   const suggested = await fillSuggestions(workspace);
+  const brought = await fillImports(workspace, prefix === 'far' ? canary : 'Somebody else');
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
@@ -144,6 +146,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...suggested,
     ...people,
     ...approvals,
+    ...brought,
     ...flows,
     ...connections,
     ...costs,
@@ -172,6 +175,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     recalculations: ids.runId,
     recalculateAll: ids.batchId,
     imports: ids.import,
+    participantAliases: ids.aliasId,
     participants: ids.participantId,
     records: ids.deal,
     auth: ids.session,
@@ -204,6 +208,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
   const plain: Record<string, unknown> = {
     id: nouns[endpoint.name.split('.')[0] ?? ''],
     participantIds: [ids.participantId],
+    answers: [{ name: 'Somebody', participantId: ids.participantId }],
     document: validPlan(),
     test: emptyTest,
     // what `what-depends` and what a recalculation take
@@ -366,6 +371,8 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'draws.list',
         'imports.get',
         'imports.list',
+        'imports.skips',
+        'participantAliases.list',
         'participants.get',
         'participants.list',
         'paymentLimits.list',

@@ -204,6 +204,12 @@ export const importProblemsQuery = (id: string) =>
     client.imports.problems({ id, ...page }, options),
   );
 
+export const importSkipsQuery = (id: string) =>
+  paged([...keys.imports, id, 'skips'], (page, options) => client.imports.skips({ id, ...page }, options));
+
+export const participantAliasesQuery = () =>
+  paged([...keys.imports, 'names'], (page, options) => client.participantAliases.list(page, options));
+
 export const importChangesQuery = (id: string) =>
   paged([...keys.imports, id, 'changes'], (page, options) =>
     client.imports.changes({ id, ...page }, options),

@@ -14,7 +14,7 @@ import { asDecimal, asNumber, equal, isExact, isMap, kindOf, toJson, type Value 
 
 /** What an expression may look at: names such as `input`, and the outputs of earlier steps as `nodes.<id>`. */
 export interface Scope {
-  readonly named: (name: string) => JsonValue | undefined;
+  readonly named: (name: string) => Value | undefined;
   readonly node: (id: string) => JsonValue | undefined;
   /** Told once of every evaluation how much work it was, whether it came to a value or not. */
   readonly worked?: (steps: number) => void;

@@ -33,7 +33,8 @@ function isNodes(expression: Expression): boolean {
   return expression.kind === 'name' && expression.name === 'nodes';
 }
 
-function innerOf(expression: Expression): readonly Expression[] {
+/** The expressions directly inside one. */
+export function innerOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
     case 'name':

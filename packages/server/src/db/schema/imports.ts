@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { tenants } from './people.ts';
+import { participants } from './records.ts';
 
 /** One uploaded file and what became of it. */
 export const imports = pgTable(
@@ -76,6 +77,48 @@ export const importProblems = pgTable(
     foreignKey({
       columns: [table.tenantId, table.importId],
       foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Rows that are not imported on purpose, by line; the first 100,000. */
+export const importSkips = pgTable(
+  'import_skips',
+  {
+    tenantId: tenantId(),
+    importId: uuid('import_id').notNull(),
+    line: integer('line').notNull(),
+    reason: text('reason').notNull(),
+    source: text('source').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.importId, table.line] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Names in files that belong to no participant by themselves, as someone answered once; no participant: nobody. */
+export const participantAliases = pgTable(
+  'participant_aliases',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** Without case, spaces and punctuation (QUOTA-20). */
+    foldedName: text('folded_name').notNull(),
+    name: text('name').notNull(),
+    participantId: text('participant_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.foldedName] }),
+    unique('participant_aliases_id').on(table.tenantId, table.id),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
     }).onDelete('cascade'),
   ],
 );

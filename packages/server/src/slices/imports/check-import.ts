@@ -22,7 +22,7 @@ export async function checkImport(
   mustImport(actor, before.kind, mapping);
   requireIdle(ctx, before);
   const preview = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
-  const problems = checkMapping(before.kind, mapping, preview.headers.length);
+  const problems = checkMapping(before.kind, mapping, preview.headers);
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
@@ -35,7 +35,8 @@ export async function checkImport(
   return detail;
 }
 
-function requireIdle(ctx: AppContext, stored: StoredImport): void {
+/** Throws CONFLICT unless the file can be checked now. */
+export function requireIdle(ctx: AppContext, stored: StoredImport): void {
   if (stored.status === 'checking' || stored.status === 'committing') {
     throw new ApiError(
       'CONFLICT',

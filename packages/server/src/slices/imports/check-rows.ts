@@ -8,13 +8,23 @@ import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
 import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
-import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
+import {
+  addFound,
+  addSkips,
+  countFound,
+  createFound,
+  dropBadRows,
+  type FoundCounts,
+  storeFound,
+} from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
 import { type PreviewPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
 import { targets } from './merging/targets.ts';
+import { findUnknown, selectPeople } from './people/people-store.ts';
 import { readRows } from './reading/read-rows.ts';
+import type { KnownPeople } from './reading/worker-messages.ts';
 
 /** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory. */
 const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
@@ -25,10 +35,12 @@ export async function checkRows(
   previewPay: PreviewPay,
 ): Promise<() => Promise<void>> {
   const { tx, subject: stored } = job;
-  const { totals, warnings } = await stageFile(job);
+  const { totals, warnings, people } = await stageFile(job);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
-  const effect = await effectOf(job);
   const counts = await countFound(tx);
+  const unknownPeople = counts.errors > 0 ? await findUnknown(tx, people) : [];
+  if (counts.errors > 0) await dropBadRows(tx);
+  const effect = await effectOf(job);
   await storeFound(tx, stored.id);
   // The affected people are stored permanently only on commit.
   await tx.client.query('SAVEPOINT before_reach');
@@ -38,7 +50,7 @@ export async function checkRows(
       ? undefined
       : await payEffect(job, targets[stored.kind], { effect, stale, previewPay });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
-  const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
+  const summary = { ...summaryOf(totals, effect, counts, stale), unknownPeople, ...(pay && { pay }) };
   job.progress(totals.rows, totals.rows);
   const preview = JSON.stringify(mergeWarnings(stored.preview.warnings, warnings));
   return async () => {
@@ -71,8 +83,10 @@ async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
 export async function stageFile(
   job: TransactionJob<StoredImport>,
   shareOfWork = 1,
-): Promise<{ totals: FileTotals; warnings: readonly string[] }> {
+): Promise<{ totals: FileTotals; warnings: readonly string[]; people: KnownPeople | null }> {
   const { ctx, tx, subject: stored } = job;
+  await tx.client.query('DELETE FROM import_skips WHERE import_id = $1', [stored.id]);
+  const people = await selectPeople(tx, stored.kind);
   await createStaging(tx, stored.kind);
   await createFound(tx);
   const reading = readRows({
@@ -84,6 +98,7 @@ export async function stageFile(
     limits: limitsOf(ctx),
     today: ctx.clock.today(),
     calendars: await selectCalendars(tx),
+    people,
     signal: job.signal,
   });
   try {
@@ -92,10 +107,11 @@ export async function stageFile(
       if (step.done) {
         await finishStaging(tx);
         await checkReferences(tx, stored.kind, stored.mapping, (field) => columnOf(stored, field));
-        return step.value;
+        return { ...step.value, people };
       }
       await stage(tx, step.value.copy);
       await addFound(tx, step.value.problems);
+      await addSkips(tx, stored.id, step.value.skipped);
       job.progress(Math.floor(step.value.rows * shareOfWork));
     }
   } catch (error) {
@@ -144,6 +160,7 @@ function summaryOf(
     changed: effect.changed,
     unchanged: effect.unchanged,
     badRows: counts.badRows,
+    skipped: totals.skipped.map((one) => ({ ...one })),
     warnings: counts.warnings,
     from: totals.from,
     to: totals.to,

@@ -3,6 +3,7 @@ import type {
   ImportChange,
   ImportDetail,
   ImportProblem,
+  ImportSkip,
   ImportSummary,
   Mapping,
 } from '@attain/contract/imports';
@@ -70,6 +71,7 @@ export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
       headers: [...preview.headers],
       hasHeader: preview.hasHeader,
       rows: preview.rows.map((row) => [...row]),
+      values: preview.values.map((column) => [...column]),
       warnings: [...preview.warnings],
     },
     mappingOf: preview?.mappingOf ?? null,
@@ -203,6 +205,18 @@ export async function selectProblems(
   const result = await tx.client.query<Omit<ImportProblem, 'rule'> & { seq: number }>(
     `SELECT seq, line, "column", field, value, severity, reason, fix FROM import_problems
       WHERE import_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    [query.id, query.after, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** One page of the rows that are skipped, by line, one row more than asked. */
+export async function selectSkips(
+  tx: TenantTx,
+  query: { id: string; after: number; limit: number },
+): Promise<ImportSkip[]> {
+  const result = await tx.client.query<ImportSkip>(
+    'SELECT line, reason, source FROM import_skips WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
     [query.id, query.after, query.limit + 1],
   );
   return result.rows;

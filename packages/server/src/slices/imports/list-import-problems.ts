@@ -1,10 +1,10 @@
-import type { ImportChange, ImportProblem } from '@attain/contract/imports';
+import type { ImportChange, ImportProblem, ImportSkip } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { ruleOf } from './checking/rule-of.ts';
-import { selectChanges, selectImport, selectProblems } from './imports-store.ts';
+import { selectChanges, selectImport, selectProblems, selectSkips } from './imports-store.ts';
 
 type PageInput = { id: string; limit: number; cursor?: string | undefined };
 
@@ -38,6 +38,20 @@ export function listImportChanges(
   return ctx.read(actor, async (tx) => {
     found(await selectImport(tx, input.id), 'import');
     const rows = await selectChanges(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.line]);
+  });
+}
+
+/** The rows that are not imported on purpose, by line. Throws NOT_FOUND, and BAD_INPUT for a foreign cursor. */
+export function listImportSkips(
+  ctx: AppContext,
+  actor: Actor,
+  input: PageInput,
+): Promise<{ rows: ImportSkip[]; nextCursor: string | null }> {
+  mustAllow(actor, 'read:imports');
+  return ctx.read(actor, async (tx) => {
+    found(await selectImport(tx, input.id), 'import');
+    const rows = await selectSkips(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.line]);
   });
 }

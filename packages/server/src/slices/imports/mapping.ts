@@ -3,12 +3,18 @@ import type { Mapping } from '@attain/contract/imports';
 import type { Problem } from '@attain/domain/base/result';
 import { foldCase } from '@attain/domain/plans/condition';
 import { isOwnName, MAX_OWN_FIELDS } from '@attain/domain/plans/own-fields';
+import { parseRowExpression } from './checking/row-expression.ts';
 import { allKinds } from './kinds/all-kinds.ts';
 import type { FileKind } from './kinds/kind.ts';
 
 /** Every problem of a mapping, before any row is read: unknown or missing fields, columns that do not exist. */
-export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: number): readonly Problem[] {
+export function checkMapping(
+  kind: FileKind,
+  mapping: Mapping,
+  headers: readonly string[],
+): readonly Problem[] {
   const { fields } = allKinds[kind];
+  const columnCount = headers.length;
   const problems: Problem[] = [];
   const message = (path: string, text: string) => problems.push({ rule: 'BASE-9', path, message: text });
   for (const name of Object.keys(mapping.fields)) {
@@ -27,6 +33,9 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
     } else if ('constant' in source) {
       if (field.required && source.constant.trim() === '')
         message(path, `“${field.label}” is blank for all rows. Enter a value, or choose a column.`);
+    } else if ('expression' in source) {
+      const parsed = parseRowExpression(source.expression, headers);
+      if (!parsed.ok) message(path, `“${field.label}”: ${parsed.message}`);
     } else {
       for (const column of source.columns) {
         if (column >= columnCount)
@@ -37,6 +46,16 @@ export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: numb
       }
     }
   }
+  (mapping.filters ?? []).forEach((filter, i) => {
+    if ('expression' in filter) {
+      const parsed = parseRowExpression(filter.expression, headers);
+      if (!parsed.ok) message(`filters[${i}].expression`, parsed.message);
+    } else if (filter.column >= columnCount)
+      message(
+        `filters[${i}].column`,
+        `The filter reads column ${filter.column + 1}, but the file has ${columnCount}. Choose another column.`,
+      );
+  });
   for (const [path, text] of ownFieldFaults(kind, mapping, columnCount)) message(path, text);
   for (const [needed, others] of alternatives(kind)) {
     if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;

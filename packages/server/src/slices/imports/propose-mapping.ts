@@ -26,6 +26,7 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
   if (kindName === 'deals' && !Object.hasOwn(fields, 'currency')) fields.currency = { constant: currency };
   if (kindName === 'quotas' && 'from' in fields && !('to' in fields) && !('length' in fields))
     fields.length = { constant: 'quarter' };
+  const filter = kindName === 'deals' ? wonRows(preview, names) : null;
   return {
     header: preview.hasHeader,
     ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),
@@ -33,7 +34,24 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
     decimal: decimalOf(kind.fields, fields, preview.columns),
     date: dateOrderOf(preview.columns),
     fields,
+    ...(filter && { filters: [filter] }),
   };
+}
+
+const STAGES = /^(?:deal|opportunity|sales|pipeline)?(?:stage|stagename|status)$|^phase$/;
+const WON = /^(?:closed\s*[-/]?\s*)?won$|^gewonnen$|^gagnée?$|^ganad[ao]$/i;
+
+/** Of a CRM export with all stages, only the won deals are imported. */
+function wonRows(
+  { values, hasHeader }: FilePreview,
+  names: readonly string[],
+): NonNullable<Mapping['filters']>[number] | null {
+  if (!hasHeader) return null;
+  for (const [column, name] of names.entries()) {
+    const won = STAGES.test(name) ? (values[column] ?? []).filter((value) => WON.test(value)) : [];
+    if (won.length > 0) return { column, keep: 'listed', values: won };
+  }
+  return null;
 }
 
 interface Pair {

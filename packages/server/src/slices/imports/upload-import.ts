@@ -64,8 +64,7 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
       const byHeaders = proposeMapping(kind, preview, await selectCurrency(tx));
       const { mapping: proposed } = withoutForbidden(actor, kind, byHeaders);
-      const fits =
-        earlier !== null && checkMapping(kind, earlier.mapping, preview.headers.length).length === 0;
+      const fits = earlier !== null && checkMapping(kind, earlier.mapping, preview.headers).length === 0;
       const chosen = fits ? asWritten(earlier.mapping, preview) : byHeaders;
       const { mapping, warnings } = withoutForbidden(actor, kind, chosen);
       await insertImport(tx, {

@@ -11,7 +11,7 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { messages } from './messages.ts';
-import { ChangeTable, ProblemTable } from './problem-table.tsx';
+import { ChangeTable, ProblemTable, SkipTable } from './problem-table.tsx';
 
 type Summary = NonNullable<ImportDetail['summary']>;
 
@@ -21,6 +21,8 @@ type Summary = NonNullable<ImportDetail['summary']>;
  */
 export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
   const found = summary.badRows + summary.warnings;
+  const reasons = summary.skipped ?? [];
+  const skipped = reasons.reduce((sum, { rows }) => sum + rows, 0);
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
@@ -32,6 +34,13 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
         <FigureTile label={messages.report.added} figure={formatCount(summary.added)} />
         <FigureTile label={messages.report.changed} figure={formatCount(summary.changed)} />
         <FigureTile label={messages.report.unchanged} figure={formatCount(summary.unchanged)} />
+        {skipped > 0 ? (
+          <FigureTile
+            label={messages.report.skipped}
+            figure={formatCount(skipped)}
+            sub={messages.report.reasonCount(reasons.length)}
+          />
+        ) : null}
         <FigureTile
           label={messages.report.bad}
           figure={formatCount(summary.badRows)}
@@ -52,6 +61,18 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                     ? formatMoney(total.amount, { currency: total.currency, decimals: 'exact' })
                     : formatDecimal(total.amount)}
                 </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ) : null}
+      {skipped > 0 ? (
+        <Card title={messages.report.skippedRows}>
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            {reasons.map(({ reason, rows }) => (
+              <div key={reason}>
+                <dt className="text-12 text-fg-2">{reason}</dt>
+                <dd className="figures text-14 font-semibold">{formatCount(rows)}</dd>
               </div>
             ))}
           </dl>
@@ -79,7 +100,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           </details>
         </section>
       ) : null}
-      {found + summary.changed + summary.sample.length > 0 ? (
+      {found + skipped + summary.changed + summary.sample.length > 0 ? (
         <Card flush>
           <div className="px-4 pt-2">
             <Tabs
@@ -108,6 +129,20 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                     </Edge>
                   ),
                 },
+                ...(skipped > 0
+                  ? [
+                      {
+                        value: 'skipped',
+                        label: messages.report.skipped,
+                        beside: <Badge>{formatCount(skipped)}</Badge>,
+                        content: (
+                          <Edge>
+                            <SkipTable importId={file.id} />
+                          </Edge>
+                        ),
+                      },
+                    ]
+                  : []),
                 {
                   value: 'sample',
                   label: messages.report.sample,

@@ -19,6 +19,7 @@ import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { messages } from './messages.ts';
+import { WhoIsThis } from './who-is-this.tsx';
 
 export type ImportWizardProps = {
   file: ImportDetail;
@@ -32,6 +33,7 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
   const [remap, setRemap] = useState(false);
   useRefreshWhenStored(file);
   const working = file.status === 'checking' || file.status === 'committing';
+  const unknown = file.summary?.unknownPeople ?? [];
   const mapping =
     !working && (remap || file.status === 'uploaded' || (file.status === 'cancelled' && !file.summary));
   return (
@@ -59,6 +61,9 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
         />
       ) : null}
       {file.status === 'committed' ? <Stored file={file} /> : null}
+      {!mapping && file.status === 'checked' && unknown.length > 0 && mayImport ? (
+        <WhoIsThis key={unknown.map(({ name }) => name).join()} file={file} unknown={unknown} />
+      ) : null}
       {!mapping && !working && file.summary ? <CheckReport file={file} summary={file.summary} /> : null}
       {!mapping && !working ? pay : null}
       {!mapping && !working && file.status !== 'committed' && mayImport ? (
@@ -75,6 +80,8 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
     failure: messages.wizard.storeFailure,
   });
   const bad = file.summary?.badRows ?? 0;
+  const unknown = file.summary?.unknownPeople?.length ?? 0;
+  const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
   const nothing = file.summary !== null && file.summary.added + file.summary.changed === 0;
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t bg-surface px-4 py-3 md:-mx-5 md:px-5">
@@ -82,7 +89,9 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
         {file.status !== 'checked'
           ? messages.wizard.remap
           : bad > 0
-            ? messages.wizard.badRows(bad)
+            ? unknown > 0
+              ? messages.wizard.unknown(unknown)
+              : messages.wizard.badRows(bad)
             : nothing
               ? messages.wizard.nothingNew
               : messages.wizard.ready}
@@ -98,7 +107,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
-          {messages.wizard.store(file.summary?.rows ?? 0)}
+          {messages.wizard.store(kept)}
         </Button>
       ) : null}
     </div>
@@ -196,7 +205,7 @@ function useRefreshWhenStored(file: ImportDetail): void {
     if (before.current !== file.status && file.status === 'committed') {
       for (const queryKey of recordKeys) void readAgain(cache, { queryKey });
     } else if (before.current === 'checking' && file.status === 'checked') {
-      for (const part of ['problems', 'changes'])
+      for (const part of ['problems', 'changes', 'skips'])
         void readAgain(cache, { queryKey: [...keys.imports, file.id, part] });
     }
     before.current = file.status;

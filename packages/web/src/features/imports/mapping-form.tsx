@@ -18,6 +18,7 @@ import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
 import { messages } from './messages.ts';
 import { OwnFields } from './own-fields.tsx';
+import { RowFilters } from './row-filters.tsx';
 import { SampleTable } from './sample-table.tsx';
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
@@ -45,6 +46,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
   }, [check.error]);
   const issues = check.error instanceof HttpError ? check.error.issues : [];
   const issueOf = (field: string) => issues.find((issue) => issue.path.endsWith(`fields.${field}`))?.message;
+  const errorAt = (path: string) => issues.find((issue) => issue.path.endsWith(path))?.message;
   const labels = new Map(file.fields.map((field) => [field.field, field.label]));
   const put = (field: string, source: Mapping['fields'][string] | undefined) => {
     const { [field]: _, ...others } = mapping.fields;
@@ -101,13 +103,11 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
             ))}
         </div>
       </Card>
+      {preview ? (
+        <RowFilters preview={preview} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
+      ) : null}
       {file.kind === 'deals' && preview ? (
-        <OwnFields
-          headers={preview.headers}
-          mapping={mapping}
-          onChange={setMapping}
-          errorOf={(path) => issues.find((issue) => issue.path.endsWith(path))?.message}
-        />
+        <OwnFields headers={preview.headers} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
         {check.isError ? (

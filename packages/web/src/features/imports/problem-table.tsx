@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import { importChangesQuery, importProblemsQuery } from '../../api/queries.ts';
+import { importChangesQuery, importProblemsQuery, importSkipsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
-import type { ImportChange, ImportProblem } from '../../api/shapes.ts';
+import type { ImportChange, ImportProblem, ImportSkip } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -142,6 +142,45 @@ export function ChangeTable({ importId }: { importId: string }) {
       totalRows={list.head?.total}
       maxHeight="50dvh"
       empty={<EmptyState title={messages.changes.none} text={messages.changes.noneText} />}
+    />
+  );
+}
+
+const skipColumns: readonly TableColumn<ImportSkip>[] = [
+  {
+    id: 'line',
+    head: messages.skips.line,
+    value: (row) => row.line,
+    cell: (row) => formatCount(row.line),
+    kind: 'figure',
+    width: 80,
+    sortable: false,
+  },
+  { id: 'reason', head: messages.skips.reason, value: (row) => row.reason, width: 260, sortable: false },
+  {
+    id: 'source',
+    head: messages.skips.row,
+    value: (row) => row.source,
+    cell: (row) => <code className="font-mono text-12">{row.source}</code>,
+    width: 520,
+    grow: true,
+    sortable: false,
+  },
+];
+
+/** Rows that are not imported on purpose, with the reason. */
+export function SkipTable({ importId }: { importId: string }) {
+  const list = useRows(importSkipsQuery(importId));
+  return (
+    <RowTable
+      label={messages.skips.label}
+      list={list}
+      failure={messages.skips.failure}
+      columns={skipColumns}
+      rowId={(row) => String(row.line)}
+      totalRows={list.head?.total}
+      maxHeight="50dvh"
+      empty={<EmptyState title={messages.skips.none} text={messages.skips.noneText} />}
     />
   );
 }

@@ -1,11 +1,15 @@
 import type { Mapping } from '@attain/contract/imports';
+import type { Split } from '@attain/domain/crediting/deal';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
+import type { PersonFinder } from '@attain/domain/quotas/participant-names';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FieldType, FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
+import { UnreadableFile } from '../reading/unreadable-file.ts';
 import type { DateLimits } from './dates.ts';
 import type { Fail, ReadText } from './read-text.ts';
 import { readerOf } from './readers.ts';
+import { cellText, type EvaluateRow, parseRowExpression, rowEvaluator } from './row-expression.ts';
 import type { RowProblem } from './row-problem.ts';
 
 /** Context of a row check besides the mapping. */
@@ -14,6 +18,8 @@ export interface RowContext extends DateLimits {
   readonly columnNames: readonly string[];
   /** Calendars of the existing plans. Omitted: none. */
   readonly calendars?: readonly PlanCalendar[];
+  /** Finds participants by name or e-mail. Omitted: only ids are known. */
+  readonly people?: PersonFinder;
 }
 
 /** Checks one row after the other; made once per file so that the work per row is small. */
@@ -23,6 +29,8 @@ export interface RowCheck {
   /** Canonical values of the row just checked, in the order of the kind's fields, and behind them its own fields. */
   readonly values: RowValues;
   problems: RowProblem[];
+  /** Why the row just checked is skipped: it credits nobody, on purpose. Null: it is not. */
+  skip: string | null;
 }
 
 interface Cell {
@@ -30,7 +38,14 @@ interface Cell {
   readonly columns: readonly number[];
   readonly only: number;
   readonly read: ReadText;
+  /** Computes the text of the cell from the row. */
+  readonly compute?: EvaluateRow;
+  /** Replacements of values, by their folded text. */
+  readonly values?: ReadonlyMap<string, string>;
 }
+
+/** Fields whose person decides who a row credits: without one, it credits nobody. */
+const CREDITED = 'participant';
 
 const MAX_SHOWN = 200;
 
@@ -107,6 +122,20 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     const read = readerOf(type, { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' });
     return { field, columns: [column], only: column, read };
   });
+  const computed = (field: KindField, text: string): Cell => {
+    const parsed = parseRowExpression(text, context.columnNames);
+    // checkMapping has reported it; a file whose header changed since fails here
+    if (!parsed.ok) throw new UnreadableFile('UNSUPPORTED_FORMAT', `${field.label}: ${parsed.message}`);
+    const style = { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' } as const;
+    return {
+      field,
+      columns: [...new Set(parsed.value.used.map(({ column }) => column))],
+      only: -1,
+      // what was computed is written the canonical way, whatever the file's is
+      read: readerOf(field.type, { ...style, decimal: '.', date: 'iso' }),
+      compute: rowEvaluator(parsed.value, style),
+    };
+  };
   const plan: (Cell | string | null)[] = kind.fields.map((field) => {
     const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
     if (source === undefined) return field.fallback ?? null;
@@ -118,8 +147,10 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
         columns: source.columns,
         only: source.columns.length === 1 ? (source.columns[0] ?? -1) : -1,
         read,
+        ...(source.values && { values: replacements(source.values) }),
       };
     }
+    if ('expression' in source) return computed(field, source.expression);
     const constant = source.constant.trim();
     if (constant === '') return field.fallback ?? null;
     let readable = true;
@@ -135,13 +166,15 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const check: RowCheck = {
     values,
     problems: [],
+    skip: null,
     check(row, number, source) {
+      check.skip = null;
       line = number;
       cells = row;
       good = true;
       if (failed.length > 0) failed = [];
       values.fill(null);
-      if (row.length !== width && !fits(row, width)) {
+      if (!isWhole(row, width)) {
         current = { field: '', columns: [], value: source };
         fail(
           `The row has ${row.length} columns; the file has ${width}.`,
@@ -174,8 +207,9 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   }
 
   function readCell(cell: Cell, row: readonly string[]): string | null {
-    const raw = cell.only >= 0 ? (row[cell.only] ?? '') : textOf(row, cell.columns, cell.field.type);
-    const text = cell.columns.length === 0 ? 'constant' : trimmed(raw);
+    const raw = rawText(cell, row);
+    const text = cell.compute === undefined ? writtenText(cell, raw) : computedText(cell, row, raw);
+    if (text === null) return null;
     if (text === '' || text === 'NULL' || text === '\\N') {
       if (!cell.field.required) return cell.field.fallback ?? null;
       current = { field: cell.field.field, columns: cell.columns, value: raw };
@@ -200,10 +234,62 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
       return null;
     }
     const value = cell.read(text, fail);
-    return value === '' ? null : value;
+    return value === '' ? null : withPerson(cell, value);
+  }
+
+  function rawText({ only, columns, compute, field }: Cell, row: readonly string[]): string {
+    if (only >= 0) return row[only] ?? '';
+    if (compute !== undefined) return columns.map((column) => row[column] ?? '').join(', ');
+    return textOf(row, columns, field.type);
+  }
+
+  function writtenText(cell: Cell, raw: string): string {
+    if (cell.columns.length === 0) return 'constant';
+    const text = trimmed(raw);
+    return cell.values?.get(text.toLowerCase()) ?? text;
+  }
+
+  /** The value of the expression as text; null if it has none, which is reported. */
+  function computedText(cell: Cell, row: readonly string[], raw: string): string | null {
+    const result = cell.compute?.(row);
+    const text = result?.ok ? cellText(result.value) : null;
+    if (text !== null) return text.trim();
+    current = { field: cell.field.field, columns: cell.columns, value: raw };
+    fail(
+      `“${cell.field.label}” can’t be computed: ${result?.ok === false ? result.message : 'the expression gives a list or a map.'}`,
+      'Correct the cells, or change the expression in the mapping.',
+    );
+    return null;
+  }
+
+  /** The id of the person a cell names; shares name several. A name that is not known stays, and is asked. */
+  function withPerson({ field, columns }: Cell, value: string): string | null {
+    const { people } = context;
+    if (people === undefined) return value;
+    if (field.type === 'splits' || field.type === 'overlays') {
+      const shares = (JSON.parse(value) as Split[]).map((one) => ({
+        ...one,
+        participantId: people.find(one.participantId) ?? one.participantId,
+      }));
+      if (new Set(shares.map(({ participantId }) => participantId)).size < shares.length)
+        fail('Two shares are for the same participant.', 'Combine them into one.');
+      return JSON.stringify(shares);
+    }
+    if (field.type !== 'participant') return value;
+    const id = people.find(value);
+    if (id === undefined) return value;
+    if (id === null && field.field === CREDITED) {
+      const column = columns.map((one) => context.columnNames[one] ?? `Column ${one + 1}`).join(' + ');
+      check.skip = `${column === '' ? field.label : column}: ${value.slice(0, 60)} is nobody`;
+    }
+    return id;
   }
 
   return check;
+}
+
+function replacements(values: readonly { from: string; to: string }[]): ReadonlyMap<string, string> {
+  return new Map(values.map(({ from, to }) => [from.trim().toLowerCase(), to.trim()]));
 }
 
 /** Text of the columns of a field; several are joined with "-", in text with a space; blank if all are blank. */
@@ -221,7 +307,8 @@ function trimmed(text: string): string {
 }
 
 /** Spreadsheets leave trailing cells away, and exports add empty ones; both are the same row. */
-function fits(row: readonly string[], width: number): boolean {
+export function isWhole(row: readonly string[], width: number): boolean {
+  if (row.length === width) return true;
   for (let i = width; i < row.length; i++) if (row[i] !== '') return false;
   return row.length > width;
 }

@@ -21,6 +21,7 @@ const MAX_ID = 200;
 export function readerOf(type: FieldType, style: ValueStyle): ReadText {
   switch (type) {
     case 'id':
+    case 'participant':
       return (text, fail) =>
         text.length <= MAX_ID
           ? text

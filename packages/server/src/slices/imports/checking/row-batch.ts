@@ -1,9 +1,10 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
-import { compileRowCheck, type RowCheck, type RowContext } from './check-row.ts';
+import { compileRowCheck, isWhole, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
+import { compileFilters } from './row-filter.ts';
 import type { RowProblem } from './row-problem.ts';
 import { RunningSum } from './running-sum.ts';
 
@@ -19,6 +20,8 @@ export interface Total {
 export interface FileTotals {
   readonly rows: number;
   readonly badRows: number;
+  /** Rows that are not imported on purpose, by reason. */
+  readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
   readonly warnings: number;
   readonly from: string | null;
   readonly to: string | null;
@@ -27,12 +30,26 @@ export interface FileTotals {
   readonly sample: readonly Readonly<Record<string, string | null>>[];
 }
 
+/** A row that is not imported on purpose. */
+export interface SkippedRow {
+  readonly line: number;
+  readonly reason: string;
+  readonly source: string;
+}
+
 const SAMPLE_ROWS = 20;
+/** Reasons that are counted one by one, and rows that are listed. */
+const MAX_REASONS = 50;
+const MAX_LISTED = 100_000;
+const MAX_SOURCE = 2_000;
+const OTHER_REASONS = 'Other reasons';
 
 /** Checks rows and gathers the good ones as COPY text (line, source, then the kind's stored fields) until they are taken. */
 export class RowGatherer {
   readonly #kind: Kind;
   readonly #check: RowCheck;
+  readonly #filter: ReturnType<typeof compileFilters>;
+  readonly #names: readonly string[];
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
   readonly #keyColumn: string | null;
@@ -42,6 +59,9 @@ export class RowGatherer {
   readonly #columns: { amount: number; unit: number; currency: number; from: number; to: number };
   #copy: string[] = [];
   #copyLength = 0;
+  #skipped: SkippedRow[] = [];
+  readonly #skips = new Map<string, number>();
+  #listed = 0;
   #rows = 0;
   #badRows = 0;
   #warnings = 0;
@@ -53,6 +73,13 @@ export class RowGatherer {
     const at = (name: string | null | undefined) => kind.fields.findIndex((field) => field.field === name);
     this.#kind = kind;
     this.#check = compileRowCheck(kindName, mapping, context);
+    this.#names = context.columnNames;
+    this.#filter = compileFilters(mapping, {
+      ...context,
+      decimal: mapping.decimal,
+      date: mapping.date,
+      as: 'percent',
+    });
     this.#stored = kind.stored.map((name) => (name === OWN_FIELDS ? kind.fields.length : at(name)));
     this.#key = kind.key.map(at);
     this.#keyColumn = keyColumns(kind, mapping, context.columnNames);
@@ -65,9 +92,9 @@ export class RowGatherer {
     };
   }
 
-  /** Characters of COPY text and problems that wait to be taken. */
+  /** Characters of COPY text, problems and skipped rows that wait to be taken. */
   get waiting(): number {
-    return this.#copyLength + this.#check.problems.length * 300;
+    return this.#copyLength + (this.#check.problems.length + this.#skipped.length) * 300;
   }
 
   get rows(): number {
@@ -77,7 +104,19 @@ export class RowGatherer {
   add(cells: readonly string[], line: number, source: string): void {
     this.#rows++;
     const before = this.#check.problems.length;
+    // a row that is cut or shifted is an error, whatever its columns seem to say
+    const filtered = isWhole(cells, this.#names.length) ? this.#filter(cells) : null;
+    if (filtered !== null) {
+      if ('skip' in filtered) this.#skip(filtered.skip, line, source);
+      else this.#reject(filtered, line, source);
+      return;
+    }
     let good = this.#check.check(cells, line, source);
+    if (this.#check.skip !== null) {
+      this.#check.problems.length = before;
+      this.#skip(this.#check.skip, line, source);
+      return;
+    }
     if (!this.#isFirst(line, good)) good = false;
     if (this.#check.problems.length > before) this.#countWarnings(before);
     if (!good) {
@@ -89,9 +128,14 @@ export class RowGatherer {
   }
 
   /** Returns the batch and starts a new one. */
-  take(): { copy: string; problems: RowProblem[] } {
-    const taken = { copy: this.#copy.join(''), problems: this.#check.problems };
+  take(): { copy: string; problems: RowProblem[]; skipped: SkippedRow[] } {
+    const taken = {
+      copy: this.#copy.join(''),
+      problems: this.#check.problems,
+      skipped: this.#skipped,
+    };
     this.#copy = [];
+    this.#skipped = [];
     this.#copyLength = 0;
     this.#check.problems = [];
     return taken;
@@ -103,8 +147,31 @@ export class RowGatherer {
       return { unit, currency: currency === '' ? null : currency, amount: sum.text(), rows: sum.rows };
     });
     totals.sort((a, b) => b.rows - a.rows);
-    const counts = { rows: this.#rows, badRows: this.#badRows, warnings: this.#warnings };
+    const skipped = [...this.#skips].map(([reason, rows]) => ({ reason, rows }));
+    skipped.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1));
+    const counts = { rows: this.#rows, badRows: this.#badRows, skipped, warnings: this.#warnings };
     return { ...counts, from: this.#from, to: this.#to, totals, sample: this.#sample };
+  }
+
+  #skip(reason: string, line: number, source: string): void {
+    const known = this.#skips.has(reason) || this.#skips.size < MAX_REASONS;
+    const counted = known ? reason : OTHER_REASONS;
+    this.#skips.set(counted, (this.#skips.get(counted) ?? 0) + 1);
+    if (this.#listed++ >= MAX_LISTED) return;
+    this.#skipped.push({ line, reason, source: source.slice(0, MAX_SOURCE).replaceAll('\0', '␀') });
+  }
+
+  #reject(found: { problem: string; columns: readonly number[] }, line: number, source: string): void {
+    this.#badRows++;
+    this.#check.problems.push({
+      line,
+      column: found.columns.map((column) => this.#names[column]).join(' + ') || null,
+      field: null,
+      value: source.slice(0, 200).replaceAll('\0', '␀'),
+      severity: 'error',
+      reason: found.problem,
+      fix: 'Correct the row, or change the filter in the mapping.',
+    });
   }
 
   #isFirst(line: number, good: boolean): boolean {

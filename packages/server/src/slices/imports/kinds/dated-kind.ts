@@ -5,7 +5,7 @@ export const participantField: KindField = {
   field: 'participant',
   label: 'Participant',
   required: true,
-  type: 'id',
+  type: 'participant',
   describe: 'ID of the participant.',
   hints: [
     'participant',

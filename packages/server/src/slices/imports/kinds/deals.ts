@@ -100,6 +100,7 @@ export const deals: Kind = {
         'amountnet',
         'value',
         'dealvalue',
+        'closevalue',
         'total',
         'totalamount',
         'revenue',
@@ -136,7 +137,7 @@ export const deals: Kind = {
       field: 'participant',
       label: 'Participant',
       required: false,
-      type: 'id',
+      type: 'participant',
       describe: 'ID of the credited participant; optional if there are splits.',
       hints: [
         'participant',
@@ -160,6 +161,9 @@ export const deals: Kind = {
       // The credited person is not guessed: a user must choose between two such columns.
       mayBe: [
         'salesperson',
+        'salesagent',
+        'salespersonname',
+        'ownername',
         'rep',
         'salesrep',
         'owner',

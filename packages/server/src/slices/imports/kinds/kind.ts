@@ -9,6 +9,7 @@ export type FileKind = KindName | 'assignments';
 /** How the text of a cell is read; each type has one reader in checking/readers.ts. */
 export type FieldType =
   | 'id'
+  | 'participant'
   | 'text'
   | 'email'
   | 'date'

@@ -83,7 +83,7 @@ export const participants: Kind = {
       field: 'manager',
       label: 'Manager',
       required: false,
-      type: 'id',
+      type: 'participant',
       describe: 'Participant ID of the manager, in this file or already imported.',
       hints: [
         'manager',

@@ -15,7 +15,7 @@ export const quotas: Kind = {
       field: 'participant',
       label: 'Participant',
       required: true,
-      type: 'id',
+      type: 'participant',
       describe: 'ID of the participant.',
       hints: [
         'participant',

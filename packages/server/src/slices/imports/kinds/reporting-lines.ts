@@ -15,7 +15,7 @@ export const reportingLines: Kind = {
       field: 'manager',
       label: 'Manager',
       required: true,
-      type: 'id',
+      type: 'participant',
       describe: 'Participant ID of the manager in this period.',
       hints: ['manager', 'managerid', 'reportsto', 'supervisor', 'supervisorid', 'leader'],
       mayBe: ['boss', 'bossid', 'linemanager', 'directmanager', 'teamlead', 'teamleader'],

@@ -13,7 +13,7 @@ export const territories: Kind = {
       field: 'participant',
       label: 'Participant',
       required: true,
-      type: 'id',
+      type: 'participant',
       describe: 'ID of the participant.',
       hints: [
         'participant',

@@ -16,6 +16,8 @@ export interface FilePreview {
   readonly headers: readonly string[];
   /** The first 20 rows behind the header. */
   readonly rows: readonly (readonly string[])[];
+  /** By column, the different values of the first 200 rows; empty for more than 12. */
+  readonly values: readonly (readonly string[])[];
   readonly columns: readonly ColumnLook[];
   readonly rowsEstimated: number;
   readonly warnings: readonly string[];
@@ -23,6 +25,8 @@ export interface FilePreview {
 
 const SHOWN_ROWS = 20;
 const MAX_CELL = 500;
+const MAX_VALUES = 12;
+const MAX_VALUE = 100;
 
 /** Describes a source by its first rows. */
 export function previewSource(source: Source, header: boolean | null): FilePreview {
@@ -47,10 +51,24 @@ export function previewSource(source: Source, header: boolean | null): FilePrevi
     rows: body
       .slice(0, SHOWN_ROWS)
       .map((row) => row.map((cell) => shownCell(cell).slice(0, MAX_CELL).replaceAll('\0', '␀'))),
+    values: headers.map((_, at) => someValues(body.map((row) => row[at] ?? ''))),
     columns: headers.map((_, at) => lookAt(body.map((row) => row[at] ?? ''))),
     rowsEstimated: Math.max(0, source.rowsEstimated - (named ? 1 : 0)),
     warnings: named
       ? source.warnings
       : [...source.warnings, 'The first row looks like data, so the columns are numbered.'],
   };
+}
+
+/** The different values of a column that has few, as first written. */
+function someValues(cells: readonly string[]): string[] {
+  const found = new Map<string, string>();
+  for (const cell of cells) {
+    const text = shownCell(cell).trim();
+    if (text === '' || text.includes('\0')) continue;
+    if (text.length > MAX_VALUE) return [];
+    if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), text);
+    if (found.size > MAX_VALUES) return [];
+  }
+  return [...found.values()];
 }

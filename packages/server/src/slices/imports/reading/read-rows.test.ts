@@ -28,7 +28,7 @@ async function importFile(
   const job = { path, fileName: path.split('/').at(-1) ?? '', limits: DEFAULT_LIMITS };
   const preview = await previewFile(job);
   const mapping = choose(proposeMapping(kind, preview, 'USD'));
-  expect(checkMapping(kind, mapping, preview.headers.length)).toEqual([]);
+  expect(checkMapping(kind, mapping, preview.headers)).toEqual([]);
   const reading = readRows({ ...job, kind, mapping, today: '2024-06-30' });
   const rows: TypedRow[] = [];
   const problems: RowProblem[] = [];

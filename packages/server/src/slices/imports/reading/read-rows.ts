@@ -11,7 +11,7 @@ import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
 import { extensionOf } from './sniff-format.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import type { Batch, FromWorker, WorkerTask } from './worker-messages.ts';
+import type { Batch, FromWorker, KnownPeople, WorkerTask } from './worker-messages.ts';
 
 /** Threads that read whole files, for minutes; and those that look at the head of one, for seconds, while a request waits. */
 const readers = fairTurns({ atOnce: 2 });
@@ -55,6 +55,8 @@ export interface ReadJob {
   readonly today: string;
   /** Calendars of the existing plans, for reading periods. Omitted: none. */
   readonly calendars?: readonly PlanCalendar[];
+  /** For names and e-mails in place of ids. Omitted: ids only. */
+  readonly people?: KnownPeople | null;
   readonly signal?: AbortSignal;
 }
 
@@ -88,9 +90,9 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
 export async function* readRows(
   job: ReadJob,
 ): AsyncGenerator<Batch, { totals: FileTotals; warnings: readonly string[] }> {
-  const { path, fileName, limits, kind, mapping, calendars = [] } = job;
+  const { path, fileName, limits, kind, mapping, calendars = [], people = null } = job;
   const dates = { minDate: limits.minDate, maxDate: yearsAfter(job.today, limits.maxYearsAhead) };
-  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates, calendars };
+  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates, calendars, people };
   const done = await readers.take(job.workspace ?? '', job.signal);
   try {
     for await (const message of runWorker(task, job.signal)) {

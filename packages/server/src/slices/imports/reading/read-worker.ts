@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { PersonFinder } from '@attain/domain/quotas/participant-names';
 import { RowGatherer } from '../checking/row-batch.ts';
 import { columnNames } from './column-names.ts';
 import { openSource } from './open-source.ts';
@@ -36,11 +37,12 @@ async function run(task: WorkerTask): Promise<void> {
 }
 
 async function readAll(task: ReadTask): Promise<void> {
-  const { mapping, limits, dates, calendars } = task;
+  const { mapping, limits, dates, calendars, people } = task;
   const source = await openSource({ ...task, choices: mapping });
   const names = columnNames(source.head[0] ?? [], mapping.header);
   const daySerials = source.format !== 'text';
-  const context = { ...dates, daySerials, columnNames: names, calendars };
+  const finder = people && new PersonFinder(people.people, people.remembered);
+  const context = { ...dates, daySerials, columnNames: names, calendars, ...(finder && { people: finder }) };
   const gatherer = new RowGatherer(task.kind, mapping, context);
   let skip = mapping.header ? 1 : 0;
   const walk = source.walk((cells, line, text) => {
@@ -66,10 +68,12 @@ async function flush(gatherer: RowGatherer, done: number): Promise<void> {
       wake = resolve;
     });
   }
-  const { copy, problems } = gatherer.take();
+  const { copy, problems, skipped } = gatherer.take();
   const bytes = encoder.encode(copy);
   untaken++;
-  post({ type: 'batch', copy: bytes, problems, done, rows: gatherer.rows }, [bytes.buffer as ArrayBuffer]);
+  post({ type: 'batch', copy: bytes, problems, skipped, done, rows: gatherer.rows }, [
+    bytes.buffer as ArrayBuffer,
+  ]);
 }
 
 function post(message: FromWorker, transfer: ArrayBuffer[] = []): void {

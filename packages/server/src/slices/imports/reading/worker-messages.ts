@@ -1,6 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
-import type { FileTotals } from '../checking/row-batch.ts';
+import type { NamedPerson, RememberedName } from '@attain/domain/quotas/participant-names';
+import type { FileTotals, SkippedRow } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 import type { FileKind } from '../kinds/kind.ts';
 import type { ImportLimits } from './limits.ts';
@@ -27,6 +28,13 @@ export interface ReadTask extends FileTask {
   readonly mapping: Mapping;
   readonly dates: { readonly minDate: string; readonly maxDate: string };
   readonly calendars: readonly PlanCalendar[];
+  readonly people: KnownPeople | null;
+}
+
+/** The participants of a workspace, and whom names in files mean; null: files name them by id. */
+export interface KnownPeople {
+  readonly people: readonly NamedPerson[];
+  readonly remembered: readonly RememberedName[];
 }
 
 export type WorkerTask = PreviewTask | ReadTask;
@@ -36,6 +44,7 @@ export interface Batch {
   /** Good rows in the text format of COPY: line, source text, then the stored fields of the kind. */
   readonly copy: Uint8Array<ArrayBuffer>;
   readonly problems: readonly RowProblem[];
+  readonly skipped: readonly SkippedRow[];
   /** Share of the file that is read, 0–1. */
   readonly done: number;
   /** Rows read so far, bad ones included. */

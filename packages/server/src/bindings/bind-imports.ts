@@ -1,0 +1,41 @@
+import type { AppContext } from '../app-context.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { cancelImport } from '../slices/imports/cancel-import.ts';
+import { checkImport } from '../slices/imports/check-import.ts';
+import { commitImport } from '../slices/imports/commit-import.ts';
+import {
+  listImportChanges,
+  listImportProblems,
+  listImportSkips,
+} from '../slices/imports/list-import-problems.ts';
+import { listImports } from '../slices/imports/list-imports.ts';
+import { listAliases, nameImportPeople, removeAlias } from '../slices/imports/people/name-people.ts';
+import { readImport } from '../slices/imports/read-import.ts';
+
+/** Imports and what they remember, bound to their use-cases; part of `bindContract`. */
+export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
+  const { imports, participantAliases } = os;
+  return {
+    imports: {
+      list: imports.list.handler(({ context, input }) => listImports(ctx, context.actor, input)),
+      get: imports.get.handler(({ context, input }) => readImport(ctx, context.actor, input.id)),
+      check: imports.check.handler(({ context, input }) => checkImport(ctx, context.actor, input)),
+      problems: imports.problems.handler(({ context, input }) =>
+        listImportProblems(ctx, context.actor, input),
+      ),
+      changes: imports.changes.handler(({ context, input }) => listImportChanges(ctx, context.actor, input)),
+      skips: imports.skips.handler(({ context, input }) => listImportSkips(ctx, context.actor, input)),
+      namePeople: imports.namePeople.handler(({ context, input }) =>
+        nameImportPeople(ctx, context.actor, input),
+      ),
+      commit: imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
+      cancel: imports.cancel.handler(({ context, input }) => cancelImport(ctx, context.actor, input.id)),
+    },
+    participantAliases: {
+      list: participantAliases.list.handler(({ context, input }) => listAliases(ctx, context.actor, input)),
+      remove: participantAliases.remove.handler(({ context, input }) =>
+        removeAlias(ctx, context.actor, input.id),
+      ),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { newId } from '../../base/ids.ts';
+import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+/** A skipped row and a remembered name. */
+export async function fillImports(
+  workspace: Pick<PaidWorkspace, 'sql' | 'importId'>,
+  name: string,
+): Promise<{ aliasId: string }> {
+  const aliasId = newId();
+  await workspace.sql(
+    `INSERT INTO import_skips (tenant_id, import_id, line, reason, source) VALUES ($1, $2, 1, $3, $3)`,
+    [workspace.importId, name],
+  );
+  await workspace.sql(
+    `INSERT INTO participant_aliases (tenant_id, id, folded_name, name, created_by) VALUES ($1, $2, lower($3), $3, $2)`,
+    [aliasId, name],
+  );
+  return { aliasId };
+}
