@@ -76,13 +76,13 @@ describe('a CRM export as it is', () => {
     const answered = await again(id);
     expect(answered.summary).toMatchObject({ rows: 7, added: 3, badRows: 0, unknownPeople: [] });
     expect(answered.summary?.skipped?.[3]).toEqual({
-      reason: 'sales_agent: Integration User is nobody',
+      reason: 'sales_agent: Integration User is no one',
       rows: 1,
     });
     const skips = await listImportSkips(ctx(), actor, { id, limit: 2 });
     expect(skips.rows.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'deal_stage: Engaging'],
-      [5, 'sales_agent: Integration User is nobody'],
+      [5, 'sales_agent: Integration User is no one'],
     ]);
     const rest = await listImportSkips(ctx(), actor, { id, limit: 9, cursor: skips.nextCursor ?? '' });
     expect(rest.rows.map(({ source }) => source)).toEqual(PIPELINE.split('\n').slice(6, 8));

@@ -280,7 +280,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     if (id === undefined) return value;
     if (id === null && field.field === CREDITED) {
       const column = columns.map((one) => context.columnNames[one] ?? `Column ${one + 1}`).join(' + ');
-      check.skip = `${column === '' ? field.label : column}: ${value.slice(0, 60)} is nobody`;
+      check.skip = `${column === '' ? field.label : column}: ${value.slice(0, 60)} is no one`;
     }
     return id;
   }

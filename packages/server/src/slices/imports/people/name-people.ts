@@ -49,7 +49,7 @@ export async function nameImportPeople(
 }
 
 function textOf(answers: readonly Answer[]): string {
-  const parts = answers.map(({ name, participantId }) => `${name}: ${participantId ?? 'nobody'}`);
+  const parts = answers.map(({ name, participantId }) => `${name}: ${participantId ?? 'no one'}`);
   return parts.join('; ').slice(0, 1000);
 }
 
