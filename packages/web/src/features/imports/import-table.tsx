@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { kindWords, statusWords } from './import-words.ts';
-import { messages } from './messages.ts';
+import { messages } from './list-messages.ts';
 
 const columns: readonly TableColumn<Import>[] = [
   { id: 'file', head: messages.table.file, value: (row) => row.fileName, width: 200, grow: true },

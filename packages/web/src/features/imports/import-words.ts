@@ -1,6 +1,6 @@
 import type { Import, Mapping } from '../../api/shapes.ts';
 import type { Meaning } from '../../ui/badge.tsx';
-import { messages } from './messages.ts';
+import { messages } from './list-messages.ts';
 
 /** Name, rows and description of each import type. */
 export const kindWords: Record<Import['kind'], { label: string; rows: string; hint: string }> = {

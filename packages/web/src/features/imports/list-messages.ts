@@ -1,0 +1,59 @@
+/** Texts of the list of imports, apart from those of an import: the overview has the list too. */
+export const messages = {
+  table: {
+    file: 'File',
+    type: 'Type',
+    status: 'Status',
+    problems: 'Problems',
+    size: 'Size',
+    by: 'Imported by',
+    uploaded: 'Uploaded',
+    label: 'Imports',
+    failure: 'The imports could not be loaded',
+  },
+  types: {
+    deals: { label: 'Deals', rows: 'deals', hint: 'Transactions with id, date, amount and participant' },
+    participants: {
+      label: 'Participants',
+      rows: 'participants',
+      hint: 'People with manager, employment dates and target pay',
+    },
+    quotas: { label: 'Quotas', rows: 'quotas', hint: 'Targets by participant and period' },
+    territories: {
+      label: 'Territories',
+      rows: 'territory assignments',
+      hint: 'Territories by participant and dates',
+    },
+    reportingLines: {
+      label: 'Reporting lines',
+      rows: 'reporting lines',
+      hint: 'Managers by participant and dates, for team credit',
+    },
+    leaves: { label: 'Leaves', rows: 'leaves', hint: 'Days off the plan, for proration' },
+    ramps: { label: 'Ramps', rows: 'ramps', hint: 'Dates with reduced quota and target' },
+    paymentLimits: {
+      label: 'Payment limits',
+      rows: 'payment limits',
+      hint: 'Minimum and maximum per payment, with dates',
+    },
+    exchangeRates: {
+      label: 'Exchange rates',
+      rows: 'exchange rates',
+      hint: 'Daily rates between currencies',
+    },
+    planComponents: {
+      label: 'Plan components',
+      rows: 'plan components',
+      hint: 'Component, measure, weight, cap, accelerator, status',
+    },
+  },
+  status: {
+    uploaded: 'Needs mapping',
+    checking: 'Checking',
+    checked: 'Checked, not stored',
+    committing: 'Storing',
+    committed: 'Stored',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+  },
+};
