@@ -66,6 +66,19 @@ export const OwnFieldMapping = z.object({
   column: z.number().int().min(0),
   type: z.enum(['text', 'number', 'date']).default('text').describe('How its values are parsed'),
 });
+/** A second file of the import, in the order they were added: its columns follow those before, where values agree. */
+export const LookupMapping = z.object({
+  name: Words.min(1).max(60).describe('Begins the names of its columns: “Orders.OrderDate”'),
+  on: z
+    .array(
+      z.object({
+        column: z.number().int().min(0).describe('Column of the first file or of a second file before'),
+        key: z.number().int().min(0).describe('Column of this file, counted from 0'),
+      }),
+    )
+    .max(5),
+  missing: z.enum(['error', 'skip', 'blank']).default('error').describe('What a row without a match is'),
+});
 /** How a file is read: header, decimal sign, order of day and month, and the field of each column. */
 export const Mapping = z.object({
   header: z.boolean(),
@@ -75,6 +88,7 @@ export const Mapping = z.object({
   date: z.enum(['iso', 'dmy', 'mdy']),
   fields: z.record(z.string(), FieldMapping),
   ownFields: z.array(OwnFieldMapping).optional().describe('For deals, at most 20'),
+  lookups: z.array(LookupMapping).max(4).optional(),
   filters: z.array(RowFilter).max(20).optional().describe('A row is imported if it passes all'),
 });
 export type Mapping = z.infer<typeof Mapping>;
@@ -186,6 +200,9 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 export const ImportDetail = Import.extend({
+  lookups: z
+    .array(z.object({ fileName: z.string(), headers: z.array(z.string()), missing: z.boolean() }))
+    .describe('Second files; missing: the file like this one had it, so add it'),
   preview: Preview.nullable(),
   mapping: Mapping.nullable(),
   mappingOf: z

@@ -546,6 +546,19 @@ CREATE TABLE "import_changes" (
 	CONSTRAINT "import_changes_tenant_id_import_id_line_pk" PRIMARY KEY("tenant_id","import_id","line")
 );
 --> statement-breakpoint
+CREATE TABLE "import_lookups" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"byte_count" bigint NOT NULL,
+	"shape" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "import_lookups_tenant_id_import_id_position_pk" PRIMARY KEY("tenant_id","import_id","position")
+);
+--> statement-breakpoint
 CREATE TABLE "import_mappings" (
 	"tenant_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -1667,6 +1680,7 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calcula
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_lookups" ADD CONSTRAINT "import_lookups_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_skips" ADD CONSTRAINT "import_skips_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../base/actor.ts';
 import type { FileBindings } from '../http/file-routes.ts';
 import { exportLog } from '../slices/audit/export-log.ts';
+import { addLookup } from '../slices/imports/lookups/add-lookup.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
@@ -85,6 +86,11 @@ export function fileBindings(ctx: AppContext): FileBindings {
         path: '/api/imports/upload',
         permission: 'import:records',
         take: (actor, upload) => uploadImport(ctx, actor, upload),
+      },
+      {
+        path: '/api/imports/lookups',
+        permission: 'import:records',
+        take: (actor, upload) => addLookup(ctx, actor, upload),
       },
     ],
   };

@@ -57,6 +57,30 @@ export const imports = pgTable(
   ],
 );
 
+/** Second files of an import, whose columns are added to its rows. */
+export const importLookups = pgTable(
+  'import_lookups',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    importId: uuid('import_id').notNull(),
+    position: integer('position').notNull(),
+    fileName: text('file_name').notNull(),
+    contentHash: text('content_hash').notNull(),
+    byteCount: count('byte_count').notNull(),
+    /** Header, delimiter and sheet. */
+    shape: jsonb('shape').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.importId, table.position] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Everything the dry run found wrong, by line. */
 export const importProblems = pgTable(
   'import_problems',

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { cancelJob } from '../../jobs/define-job.ts';
-import { dropFile, hasFile } from './import-file.ts';
+import { dropFiles, hasFile } from './import-file.ts';
 import { endOfImport } from './import-job.ts';
 import { detailOf, selectImport, updateEnded } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
@@ -13,7 +13,7 @@ import { mustImport } from './may-import.ts';
  * place. Throws CONFLICT if the import is committed or discarded.
  */
 export async function cancelImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
-  const { detail, asked } = await ctx.write(actor, async (tx) => {
+  const { detail, asked, dropped } = await ctx.write(actor, async (tx) => {
     // first: whoever works on the import locks its job before its row
     const asked = await cancelJob(tx, endOfImport, id);
     const stored = found(await selectImport(tx, id, asked === null), 'import');
@@ -29,8 +29,8 @@ export async function cancelImport(ctx: AppContext, actor: Actor, id: string): P
       action: asked === 'requested' ? 'import.cancel-ordered' : 'import.cancelled',
       object: { type: 'import', id },
     });
-    return { detail: detailOf(actor, found(await selectImport(tx, id), 'import')), asked };
+    return { detail: detailOf(actor, found(await selectImport(tx, id), 'import')), asked, dropped: stored };
   });
-  if (asked === null) await dropFile(ctx, id);
+  if (asked === null) await dropFiles(ctx, dropped);
   return detail;
 }

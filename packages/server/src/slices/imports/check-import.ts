@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { hasFile, limitsOf, pathOf, toApiError } from './import-file.ts';
 import { detailOf, markStarted, type StoredImport, selectImport } from './imports-store.ts';
+import { lookupFaults, lookupFiles } from './lookups/lookup-files.ts';
 import { checkMapping } from './mapping.ts';
 import { mustImport } from './may-import.ts';
 import { previewFile } from './reading/read-rows.ts';
@@ -21,6 +23,8 @@ export async function checkImport(
   const before = await ctx.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
   mustImport(actor, before.kind, mapping);
   requireIdle(ctx, before);
+  const joins = lookupFaults(mapping, before.lookups);
+  if (joins.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems: joins });
   const preview = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
   const problems = checkMapping(before.kind, mapping, preview.headers);
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
@@ -59,7 +63,8 @@ async function previewWith(
   const same =
     mapping.header === preview.hasHeader &&
     (mapping.delimiter ?? preview.delimiter) === preview.delimiter &&
-    (mapping.sheet ?? preview.sheet) === preview.sheet;
+    (mapping.sheet ?? preview.sheet) === preview.sheet &&
+    isDeepStrictEqual(mapping.lookups ?? [], stored.mapping.lookups ?? []);
   if (same) return preview;
   const looked = await previewFile({
     workspace,
@@ -68,9 +73,10 @@ async function previewWith(
     limits: limitsOf(ctx),
     choices: mapping,
     header: mapping.header,
+    lookups: lookupFiles(ctx, stored.lookups, mapping),
   }).catch((error: unknown) => {
     throw toApiError(error);
   });
-  const { mappingOf, proposed } = preview;
-  return { ...looked, mappingOf, ...(proposed && { proposed }) };
+  const { mappingOf, proposed, awaited } = preview;
+  return { ...looked, mappingOf, ...(proposed && { proposed }), ...(awaited && { awaited }) };
 }

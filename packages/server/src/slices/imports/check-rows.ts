@@ -6,6 +6,7 @@ import { reachedPlans } from '../records/record-reach.ts';
 import type { FileTotals } from './checking/row-batch.ts';
 import { limitsOf, pathOf, toApiError } from './import-file.ts';
 import type { StoredImport } from './imports-store.ts';
+import { lookupFiles } from './lookups/lookup-files.ts';
 import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
 import {
@@ -99,6 +100,7 @@ export async function stageFile(
     today: ctx.clock.today(),
     calendars: await selectCalendars(tx),
     people,
+    lookups: lookupFiles(ctx, stored.lookups, stored.mapping),
     signal: job.signal,
   });
   try {

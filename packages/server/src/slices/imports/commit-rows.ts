@@ -4,7 +4,7 @@ import type { TransactionJob } from '../../jobs/define-job.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { stageFile } from './check-rows.ts';
 import { rememberMapping, type StoredImport } from './imports-store.ts';
-import { fingerprintOf } from './mapping.ts';
+import { fingerprintOf, ownHeaders } from './mapping.ts';
 import { countEffect, type Effect } from './merging/find-changes.ts';
 import { countFound, storeFound } from './merging/found-problems.ts';
 import { noteReach } from './merging/import-reach.ts';
@@ -89,7 +89,7 @@ async function finish(
         reach?.ratePairs ?? [],
       ],
     );
-    await rememberMapping(tx, stored, fingerprintOf(stored.preview.headers, stored.mapping.header));
+    await rememberMapping(tx, stored, fingerprintOf(ownHeaders(stored.preview), stored.mapping.header));
     if (stored.kind !== 'plan-components' || effect !== null) record(job, changed);
   };
 }

@@ -23,6 +23,14 @@ export async function dropFile(ctx: AppContext, importId: string): Promise<void>
   await rm(pathOf(ctx, importId), { force: true });
 }
 
+/** Drops the file of an import and its second files. */
+export async function dropFiles(
+  ctx: AppContext,
+  { id, lookups }: { readonly id: string; readonly lookups: readonly { readonly id: string }[] },
+): Promise<void> {
+  for (const one of [id, ...lookups.map((lookup) => lookup.id)]) await dropFile(ctx, one);
+}
+
 /** How long the file of an open import is kept. */
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;

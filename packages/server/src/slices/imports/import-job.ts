@@ -3,7 +3,7 @@ import { defineJob, type Job, type JobEnd, type TransactionJob } from '../../job
 import type { JobOrder } from '../../jobs/queue.ts';
 import { checkRows } from './check-rows.ts';
 import { commitRows } from './commit-rows.ts';
-import { dropFile } from './import-file.ts';
+import { dropFiles } from './import-file.ts';
 import { type StoredImport, selectImport, updateEnded } from './imports-store.ts';
 import type { PreviewPay } from './merging/pay-effect.ts';
 
@@ -29,7 +29,7 @@ export function defineImportJob({ previewPay, settleOutOfDate }: ImportParts): J
     afterwards: async (ctx, order) => {
       const stored = await ctx.db.within(order.tenantId, (tx) => selectImport(tx, order.id));
       if (stored?.status !== 'committed') return;
-      await dropFile(ctx, order.id);
+      await dropFiles(ctx, stored);
       await settleOutOfDate(ctx, order);
     },
   });

@@ -16,12 +16,24 @@ import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
+/** A second file of an import. */
+export interface StoredLookup {
+  readonly id: string;
+  readonly fileName: string;
+  readonly header: boolean;
+  readonly delimiter: string | null;
+  readonly sheet: string | null;
+  readonly headers: readonly string[];
+}
+
 /** The stored preview: the wire format, and the basis of the proposal. */
 export interface StoredPreview extends FilePreview {
   /** The stored import with the same headers that the mapping was taken from; null: it was proposed. */
   readonly mappingOf: ImportDetail['mappingOf'];
   /** The mapping proposed from the headers alone. */
   readonly proposed?: Mapping;
+  /** Second files that the last file like this one had, by name. */
+  readonly awaited?: readonly string[];
 }
 
 /** An import with everything the use-cases decide on. */
@@ -31,6 +43,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   readonly mapping: Mapping;
   readonly summary: ImportSummary | null;
   readonly createdById: string;
+  readonly lookups: readonly StoredLookup[];
 }
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
@@ -42,13 +55,16 @@ const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName",
   coalesce(u.display_name, 'Attain') AS "createdBy", i.created_by AS "createdById",
   ${isoMoment('i.created_at')} AS "createdAt", ${isoMoment('i.committed_at')} AS "committedAt"`;
 
+const lookupsOf = `coalesce((SELECT json_agg(jsonb_build_object('id', l.id, 'fileName', l.file_name) || l.shape ORDER BY l.position)
+  FROM import_lookups l WHERE l.import_id = i.id), '[]'::json)`;
+
 const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('import', 'i')}`;
 
 /** One import, or null; with `lock` it is held until the transaction ends. */
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
   const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary FROM ${source} WHERE i.id = $1`,
+    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups FROM ${source} WHERE i.id = $1`,
     [id],
   );
   const row = result.rows[0];
@@ -57,7 +73,7 @@ export async function selectImport(tx: TenantTx, id: string, lock = false): Prom
 
 /** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
 export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
-  const { createdById: _, ...rest } = stored;
+  const { createdById: _, lookups, ...rest } = stored;
   // Rows of the sample workspace have an import, but no file to preview.
   const preview: StoredPreview | null = stored.preview;
   return {
@@ -74,6 +90,10 @@ export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
       values: preview.values.map((column) => [...column]),
       warnings: [...preview.warnings],
     },
+    lookups: [
+      ...lookups.map(({ fileName, headers }) => ({ fileName, headers: [...headers], missing: false })),
+      ...(preview?.awaited ?? []).map((fileName) => ({ fileName, headers: [], missing: true })),
+    ],
     mappingOf: preview?.mappingOf ?? null,
     proposed: preview?.proposed ?? null,
     fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
@@ -136,6 +156,40 @@ export async function insertImport(tx: TenantTx, row: NewImport): Promise<void> 
       JSON.stringify(row.mapping),
       row.createdBy,
     ],
+  );
+}
+
+/** Stores a second file, with the columns and the mapping it leads to; the import has to be checked again. */
+export async function insertLookup(
+  tx: TenantTx,
+  stored: StoredImport,
+  next: {
+    lookup: StoredLookup;
+    contentHash: string;
+    byteCount: number;
+    preview: StoredPreview;
+    mapping: Mapping;
+  },
+): Promise<void> {
+  const { id, fileName, ...shape } = next.lookup;
+  await tx.client.query(
+    `INSERT INTO import_lookups (tenant_id, id, import_id, position, file_name, content_hash, byte_count, shape)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.tenantId,
+      id,
+      stored.id,
+      stored.lookups.length,
+      fileName,
+      next.contentHash,
+      next.byteCount,
+      JSON.stringify(shape),
+    ],
+  );
+  await tx.client.query(
+    `UPDATE imports SET status = 'uploaded', preview = $2, mapping = $3, summary = NULL, problem_count = 0,
+       error = NULL, updated_at = now() WHERE id = $1`,
+    [stored.id, JSON.stringify(next.preview), JSON.stringify(next.mapping)],
   );
 }
 

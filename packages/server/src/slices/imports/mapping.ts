@@ -106,6 +106,11 @@ function alternatives(kind: FileKind): readonly (readonly [string, readonly stri
   return [];
 }
 
+/** The columns in the file itself, without those of second files. */
+export function ownHeaders(preview: { headers: readonly string[]; ownColumns?: number }): readonly string[] {
+  return preview.headers.slice(0, preview.ownColumns ?? preview.headers.length);
+}
+
 /** Identifies the shape of a source: same headers, same fingerprint; without headers, the number of columns. */
 export function fingerprintOf(headers: readonly string[], hasHeader: boolean): string {
   const names = hasHeader

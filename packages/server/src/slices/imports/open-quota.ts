@@ -11,11 +11,19 @@ import { hasFile, KEPT_DAYS } from './import-file.ts';
 export async function mustHavePlace(
   ctx: AppContext,
   tx: TenantTx,
-  { moreBytes, lock }: { readonly moreBytes: number; readonly lock: boolean },
+  {
+    moreBytes,
+    lock,
+    counts = true,
+  }: {
+    readonly moreBytes: number;
+    readonly lock: boolean /** False: no import more. */;
+    readonly counts?: boolean;
+  },
 ): Promise<void> {
   if (lock) await holdTurn(tx, 'open-imports', tx.tenantId);
   const result = await tx.client.query<{ id: string; bytes: string }>(
-    `SELECT id, byte_count::text AS bytes FROM imports
+    `SELECT id, (byte_count + (SELECT coalesce(sum(l.byte_count), 0) FROM import_lookups l WHERE l.import_id = imports.id))::text AS bytes FROM imports
       WHERE tenant_id = $1 AND status <> 'committed' AND created_at > now() - make_interval(days => $2)`,
     [tx.tenantId, KEPT_DAYS],
   );
@@ -23,7 +31,7 @@ export async function mustHavePlace(
   const count = open.length;
   const bytes = open.reduce((sum, one) => sum + Number(one.bytes), 0);
   const { maxOpen, maxOpenBytes } = ctx.settings.importLimits;
-  if (count >= maxOpen)
+  if (counts && count >= maxOpen)
     throw new ApiError(
       'TOO_LARGE',
       `This workspace has ${count} open imports; the limit is ${maxOpen}. Import or cancel some, then upload again.`,

@@ -100,7 +100,7 @@ test('[PLAN-21] a price per unit is never taken for the amount; the mapping step
   const mapping = proposeMapping('deals', preview, 'USD');
   expect(mapping.fields).not.toHaveProperty('amount');
   expect(mappingQuestions('deals', preview, mapping)).toEqual([
-    '“priceEach” is a unit price and “quantityOrdered” a quantity. Choose a column with the total amount, or add one (price × quantity) to the file.',
+    '“priceEach” is a unit price and “quantityOrdered” a quantity. Choose a column with the total amount, or compute it: number["priceEach"] * number["quantityOrdered"].',
   ]);
   const detailed =
     'OrderID,Date,UnitPrice,Quantity,Sales Amount,Rep\n1,2024-01-06,14,12,168,ann\n2,2024-01-07,9,10,90,bob\n';

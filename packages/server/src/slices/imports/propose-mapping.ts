@@ -11,7 +11,7 @@ import type { FilePreview } from './reading/preview-source.ts';
 export function proposeMapping(kindName: FileKind, preview: FilePreview, currency: string): Mapping {
   const kind = allKinds[kindName];
   const fields: Mapping['fields'] = {};
-  const names = preview.headers.map(normalized);
+  const names = namesOf(preview);
   if (preview.hasHeader) {
     const taken = new Set<number>();
     for (const fits of [isNamed, mayBeNamed, isContained])
@@ -21,7 +21,7 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
       });
   }
   joinNames(fields, kind.fields, names);
-  joinLineNumber(fields, names, preview.columns);
+  joinLineNumber(fields, names, preview);
   settlePercents(fields, kind.fields, preview.columns);
   if (kindName === 'deals' && !Object.hasOwn(fields, 'currency')) fields.currency = { constant: currency };
   if (kindName === 'quotas' && 'from' in fields && !('to' in fields) && !('length' in fields))
@@ -75,8 +75,9 @@ export function mappingQuestions(
   if (price < 0) return [];
   const quantity = names.findIndex(isQuantity);
   const beside = quantity < 0 ? '' : ` and “${headers[quantity]}” a quantity`;
+  const product = quantity < 0 ? '…' : `number["${headers[price]}"] * number["${headers[quantity]}"]`;
   return [
-    `“${headers[price]}” is a unit price${beside}. Choose a column with the total amount, or add one (price × quantity) to the file.`,
+    `“${headers[price]}” is a unit price${beside}. Choose a column with the total amount, or compute it: ${product}.`,
   ];
 }
 
@@ -175,7 +176,7 @@ function joinNames(fields: Mapping['fields'], known: readonly KindField[], names
 function joinLineNumber(
   fields: Mapping['fields'],
   names: readonly string[],
-  looks: readonly ColumnLook[],
+  { columns: looks, rows }: FilePreview,
 ): void {
   const id = fields.id;
   if (id === undefined || !('columns' in id)) return;
@@ -183,7 +184,20 @@ function joinLineNumber(
   const look = looks[column];
   if (look === undefined || look.distinct === look.filled) return;
   const line = names.findIndex((name) => /(?:line|item|position)(?:no|nr|num|number|id)$|^line$/.test(name));
-  if (line >= 0) id.columns.push(line);
+  if (line >= 0) {
+    id.columns.push(line);
+    return;
+  }
+  const product = names.findIndex((name) => /^product(?:id|key|no|nr|number|code)?$|^sku$/.test(name));
+  const pairs = new Set(rows.map((row) => `${row[column]}\0${row[product]}`));
+  if (product >= 0 && pairs.size === rows.length) id.columns.push(product);
+}
+
+/** The names of the columns as they are compared; those of a second file without the file's name. */
+export function namesOf({ headers, ownColumns = headers.length }: FilePreview): string[] {
+  return headers.map((header, at) =>
+    normalized(at < ownColumns ? header : header.slice(header.indexOf('.') + 1)),
+  );
 }
 
 /** A rate column without percent signs and with nothing above 1 holds fractions. */

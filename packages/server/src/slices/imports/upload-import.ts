@@ -64,7 +64,11 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
       const byHeaders = proposeMapping(kind, preview, await selectCurrency(tx));
       const { mapping: proposed } = withoutForbidden(actor, kind, byHeaders);
-      const fits = earlier !== null && checkMapping(kind, earlier.mapping, preview.headers).length === 0;
+      const awaited = (earlier?.mapping.lookups ?? []).map(({ name }) => name);
+      const fits =
+        earlier !== null &&
+        awaited.length === 0 &&
+        checkMapping(kind, earlier.mapping, preview.headers).length === 0;
       const chosen = fits ? asWritten(earlier.mapping, preview) : byHeaders;
       const { mapping, warnings } = withoutForbidden(actor, kind, chosen);
       await insertImport(tx, {
@@ -77,6 +81,7 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
           ...preview,
           mappingOf: fits ? earlier.of : null,
           proposed,
+          awaited,
           warnings: [...preview.warnings, ...warnings, ...mappingQuestions(kind, preview, mapping)],
         },
         mapping,
@@ -105,7 +110,7 @@ function kindOf(text: string | undefined): KindName {
 }
 
 /** The remembered columns, with the delimiter and sheet of this very file. */
-function asWritten(mapping: Mapping, preview: FilePreview): Mapping {
+export function asWritten(mapping: Mapping, preview: FilePreview): Mapping {
   const { delimiter: _delimiter, sheet: _sheet, ...rest } = mapping;
   return {
     ...rest,

@@ -49,7 +49,9 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
           {messages.wizard.cancelled}
         </p>
       ) : null}
-      {mapping && mayImport ? <MappingForm file={file} onChecking={() => setRemap(false)} /> : null}
+      {mapping && mayImport ? (
+        <MappingForm key={file.lookups.length} file={file} onChecking={() => setRemap(false)} />
+      ) : null}
       {mapping && !mayImport ? (
         <EmptyState title={messages.wizard.unmapped} text={messages.wizard.unmappedText} />
       ) : null}

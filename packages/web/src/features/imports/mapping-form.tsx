@@ -20,6 +20,7 @@ import { messages } from './messages.ts';
 import { OwnFields } from './own-fields.tsx';
 import { RowFilters } from './row-filters.tsx';
 import { SampleTable } from './sample-table.tsx';
+import { SecondFiles } from './second-files.tsx';
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
 
@@ -68,6 +69,9 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           <SampleTable preview={preview} mapping={mapping} labels={labels} />
         </Card>
       ) : null}
+      {file.kind === 'plan-components' ? null : (
+        <SecondFiles file={file} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
+      )}
       <Card title={messages.mapping.format}>
         <Writing mapping={mapping} sheets={preview?.sheets ?? []} onChange={setMapping} />
       </Card>

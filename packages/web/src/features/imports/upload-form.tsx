@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { plansQuery } from '../../api/queries.ts';
-import { uploadImport } from '../../api/requests/upload-import.ts';
+import { uploadImport, uploadLookup } from '../../api/requests/upload-import.ts';
 import type { Import, ImportDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,8 +28,17 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
   const [error, setError] = useState<string>();
   const plans = useQuery({ ...plansQuery(), enabled: kind === 'plan-components' });
   const upload = useAct({
-    act: (file: File, options) =>
-      uploadImport({ kind, planId: kind === 'plan-components' ? planId : undefined, file }, options),
+    act: async ([file, ...others]: readonly File[], options) => {
+      if (file === undefined) throw new Error('Nothing was chosen.');
+      const first = await uploadImport(
+        { kind, planId: kind === 'plan-components' ? planId : undefined, file },
+        options,
+      );
+      let last = first;
+      for (const other of others)
+        last = await uploadLookup({ importId: first.id, file: other }, { context: {} });
+      return last;
+    },
     changes: [keys.imports, keys.audit],
     failure: null,
     onDone: onUploaded,
@@ -70,17 +79,20 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
           label={messages.upload.label(kindWords[kind].label)}
           hint={messages.upload.hint}
           endings={importEndings}
+          multiple={kind !== 'plan-components'}
           disabled={needsPlan || upload.isPending}
           onFiles={(taken, rejected) => {
             setError(rejected[0]?.message);
-            if (taken[0]) upload.mutate(taken[0]);
+            if (taken.length > 0) upload.mutate(taken);
           }}
         />
         <div className="mt-3" aria-live="polite">
           {needsPlan ? <p className="text-fg-2">{messages.upload.planFirst}</p> : null}
           {upload.isPending ? (
             <ProgressBar
-              label={messages.upload.uploading(upload.variables?.name ?? messages.upload.theFile)}
+              label={messages.upload.uploading(
+                upload.variables?.map(({ name }) => name).join(', ') ?? messages.upload.theFile,
+              )}
               detail={messages.upload.reading}
             />
           ) : null}

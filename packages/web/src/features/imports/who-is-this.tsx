@@ -77,11 +77,13 @@ function PersonChoice({ unknown, answer, onAnswer }: PersonChoiceProps) {
   const list = useRows(participantsQuery(settled || undefined));
   const similar = settled === '' ? unknown.proposals : [];
   const others = list.rows.filter(({ id }) => !similar.some((one) => one.id === id));
-  const people = [...similar, ...others].map(({ id, name }) => ({ id, name }));
-  const options = [
-    { value: nobody, label: messages.people.nobody, hint: messages.people.nobodyHint },
-    ...people.map(({ id, name }) => ({ value: id, label: name, hint: id })),
-  ];
+  const asOption = ({ id, name }: Answer) => ({ value: id, label: name, hint: id });
+  const noOne = { value: nobody, label: messages.people.nobody, hint: messages.people.nobodyHint };
+  // behind what was searched or is similar, so that Enter does not choose it by accident
+  const options =
+    settled === ''
+      ? [...similar.map(asOption), noOne, ...others.map(asOption)]
+      : [...others.map(asOption), noOne];
   return (
     <Field label={unknown.name} required hint={messages.report.rowCount(unknown.rows)}>
       <Combobox

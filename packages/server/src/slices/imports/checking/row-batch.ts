@@ -1,6 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
+import type { JoinedRow } from '../reading/joiner.ts';
 import { compileRowCheck, isWhole, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
@@ -127,6 +128,33 @@ export class RowGatherer {
     this.#write(line, source);
   }
 
+  /** Adds a row with the columns of second files. Without a match it is an error, skipped, or has blanks. */
+  addJoined({ cells, missing }: JoinedRow, line: number, source: string): void {
+    const treat = missing?.lookup.join.missing ?? 'blank';
+    if (missing === null || treat === 'blank') {
+      this.add(cells, line, source);
+      return;
+    }
+    // what a filter skips needs no match
+    const filtered = this.#filter(cells);
+    if (filtered !== null && 'skip' in filtered) {
+      this.add(cells, line, source);
+      return;
+    }
+    this.#rows++;
+    const { lookup, value, columns } = missing;
+    const names = columns.map((column) => this.#names[column]).join(' + ');
+    if (treat === 'skip') this.#skip(`No match in ${lookup.join.name}`, line, source);
+    else {
+      const problem = `${lookup.fileName} has no row for ${names} ${value.slice(0, 60)}.`;
+      this.#reject(
+        { problem, columns, fix: 'Add the row to that file, or import rows without a match as well.' },
+        line,
+        source,
+      );
+    }
+  }
+
   /** Returns the batch and starts a new one. */
   take(): { copy: string; problems: RowProblem[]; skipped: SkippedRow[] } {
     const taken = {
@@ -161,7 +189,11 @@ export class RowGatherer {
     this.#skipped.push({ line, reason, source: source.slice(0, MAX_SOURCE).replaceAll('\0', '␀') });
   }
 
-  #reject(found: { problem: string; columns: readonly number[] }, line: number, source: string): void {
+  #reject(
+    found: { problem: string; columns: readonly number[]; fix?: string },
+    line: number,
+    source: string,
+  ): void {
     this.#badRows++;
     this.#check.problems.push({
       line,
@@ -170,7 +202,7 @@ export class RowGatherer {
       value: source.slice(0, 200).replaceAll('\0', '␀'),
       severity: 'error',
       reason: found.problem,
-      fix: 'Correct the row, or change the filter in the mapping.',
+      fix: found.fix ?? 'Correct the row, or change the filter in the mapping.',
     });
   }
 

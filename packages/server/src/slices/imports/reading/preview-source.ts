@@ -1,6 +1,7 @@
 import { columnNames } from './column-names.ts';
 import { shownCell } from './formula-mark.ts';
 import { type ColumnLook, hasHeader, lookAt } from './guess-shape.ts';
+import type { Joiner } from './joiner.ts';
 import type { Source } from './open-source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -14,6 +15,8 @@ export interface FilePreview {
   readonly hasHeader: boolean;
   /** Header texts, or `Column 1` … when there is no header. */
   readonly headers: readonly string[];
+  /** How many of the columns are in the file itself; the others come from second files. */
+  readonly ownColumns: number;
   /** The first 20 rows behind the header. */
   readonly rows: readonly (readonly string[])[];
   /** By column, the different values of the first 200 rows; empty for more than 12. */
@@ -29,17 +32,21 @@ const MAX_VALUES = 12;
 const MAX_VALUE = 100;
 
 /** Describes a source by its first rows. */
-export function previewSource(source: Source, header: boolean | null): FilePreview {
+export function previewSource(source: Source, header: boolean | null, joiner?: Joiner): FilePreview {
   const [first = []] = source.head;
   const named = header ?? hasHeader(source.head);
-  const body = source.head.slice(named ? 1 : 0);
+  const own = columnNames(first, named);
+  const body = source.head
+    .slice(named ? 1 : 0)
+    .map((row) => own.map((_, at) => row[at] ?? ''))
+    .map((row) => joiner?.join(row).cells ?? row);
   if (body.length === 0 && source.rowsEstimated <= 1) {
     throw new UnreadableFile(
       'EMPTY_FILE',
       'The file has a header but no rows. Choose a file with at least one row.',
     );
   }
-  const headers = columnNames(first, named);
+  const headers = [...own, ...(joiner?.names() ?? [])];
   return {
     format: source.format === 'text' ? 'csv' : source.format,
     encoding: source.encoding,
@@ -48,6 +55,7 @@ export function previewSource(source: Source, header: boolean | null): FilePrevi
     sheets: source.sheets,
     hasHeader: named,
     headers,
+    ownColumns: own.length,
     rows: body
       .slice(0, SHOWN_ROWS)
       .map((row) => row.map((cell) => shownCell(cell).slice(0, MAX_CELL).replaceAll('\0', '␀'))),

@@ -7,6 +7,7 @@ import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FileKind } from '../kinds/kind.ts';
+import type { LookupFile } from './joiner.ts';
 import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
 import { extensionOf } from './sniff-format.ts';
@@ -31,6 +32,8 @@ const previewers = fairTurns({
 /** Time limits of a preview: of the processor, and in total on a busy machine. */
 const maxPreviewCpuMs = 10_000;
 const maxPreviewMs = 30_000;
+/** Heap for second files, which are kept in memory. */
+const LOOKUP_HEAP_MB = 384;
 
 export interface PreviewJob {
   /** Files are read one after the other, rotating between workspaces. */
@@ -41,6 +44,7 @@ export interface PreviewJob {
   readonly choices?: Pick<Mapping, 'delimiter' | 'sheet'>;
   /** Overrides the guess whether the first row names the columns. */
   readonly header?: boolean;
+  readonly lookups?: readonly LookupFile[];
   readonly signal?: AbortSignal;
 }
 
@@ -57,6 +61,8 @@ export interface ReadJob {
   readonly calendars?: readonly PlanCalendar[];
   /** For names and e-mails in place of ids. Omitted: ids only. */
   readonly people?: KnownPeople | null;
+  /** Second files, as many as the mapping joins. */
+  readonly lookups?: readonly LookupFile[];
   readonly signal?: AbortSignal;
 }
 
@@ -69,6 +75,7 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
     path,
     fileName,
     limits,
+    lookups: job.lookups ?? [],
     choices: job.choices ?? {},
     header: job.header ?? null,
   };
@@ -90,9 +97,20 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
 export async function* readRows(
   job: ReadJob,
 ): AsyncGenerator<Batch, { totals: FileTotals; warnings: readonly string[] }> {
-  const { path, fileName, limits, kind, mapping, calendars = [], people = null } = job;
+  const { path, fileName, limits, kind, mapping, calendars = [], people = null, lookups = [] } = job;
   const dates = { minDate: limits.minDate, maxDate: yearsAfter(job.today, limits.maxYearsAhead) };
-  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates, calendars, people };
+  const task: WorkerTask = {
+    type: 'read',
+    path,
+    fileName,
+    limits,
+    lookups,
+    kind,
+    mapping,
+    dates,
+    calendars,
+    people,
+  };
   const done = await readers.take(job.workspace ?? '', job.signal);
   try {
     for await (const message of runWorker(task, job.signal)) {
@@ -132,7 +150,9 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     workerData: task,
     execArgv: [],
     resourceLimits: {
-      maxOldGenerationSizeMb: spreadsheet ? task.limits.spreadsheetHeapMb : task.limits.textHeapMb,
+      maxOldGenerationSizeMb: spreadsheet
+        ? task.limits.spreadsheetHeapMb
+        : task.limits.textHeapMb + (task.lookups.length > 0 ? LOOKUP_HEAP_MB : 0),
       maxYoungGenerationSizeMb: 24,
     },
   });

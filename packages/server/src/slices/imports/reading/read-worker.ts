@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PersonFinder } from '@attain/domain/quotas/participant-names';
+import { isWhole } from '../checking/check-row.ts';
 import { RowGatherer } from '../checking/row-batch.ts';
 import { columnNames } from './column-names.ts';
+import { Joiner } from './joiner.ts';
 import { openSource } from './open-source.ts';
 import { previewSource } from './preview-source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -28,8 +30,9 @@ run(workerData as WorkerTask).catch((error: unknown) => {
 
 async function run(task: WorkerTask): Promise<void> {
   if (task.type === 'preview') {
-    const preview = previewSource(await openSource({ ...task, choices: task.choices }), task.header);
-    post({ type: 'preview', preview });
+    const source = await openSource({ ...task, choices: task.choices });
+    const joiner = await Joiner.load(task.lookups, task.limits);
+    post({ type: 'preview', preview: previewSource(source, task.header, joiner) });
   } else {
     await readAll(task);
   }
@@ -39,7 +42,9 @@ async function run(task: WorkerTask): Promise<void> {
 async function readAll(task: ReadTask): Promise<void> {
   const { mapping, limits, dates, calendars, people } = task;
   const source = await openSource({ ...task, choices: mapping });
-  const names = columnNames(source.head[0] ?? [], mapping.header);
+  const joiner = await Joiner.load(task.lookups, limits);
+  const own = columnNames(source.head[0] ?? [], mapping.header);
+  const names = [...own, ...joiner.names()];
   const daySerials = source.format !== 'text';
   const finder = people && new PersonFinder(people.people, people.remembered);
   const context = { ...dates, daySerials, columnNames: names, calendars, ...(finder && { people: finder }) };
@@ -47,7 +52,8 @@ async function readAll(task: ReadTask): Promise<void> {
   let skip = mapping.header ? 1 : 0;
   const walk = source.walk((cells, line, text) => {
     if (skip > 0) skip--;
-    else gatherer.add(cells, line, text);
+    else if (task.lookups.length === 0 || !isWhole(cells, own.length)) gatherer.add(cells, line, text);
+    else gatherer.addJoined(joiner.join(cells.slice(0, own.length)), line, text);
   });
   for (const done of walk) {
     if (gatherer.rows > limits.maxRows) {

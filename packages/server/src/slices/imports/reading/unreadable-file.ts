@@ -12,6 +12,7 @@ export type UnreadableCode =
   | 'TOO_MANY_SHEETS'
   | 'ROW_TOO_LONG'
   | 'DAMAGED_FILE'
+  | 'REPEATED_KEY'
   | 'TOOK_TOO_LONG'
   | 'TOOK_TOO_MUCH_MEMORY'
   | 'CANCELLED';

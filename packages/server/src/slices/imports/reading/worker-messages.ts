@@ -4,6 +4,7 @@ import type { NamedPerson, RememberedName } from '@attain/domain/quotas/particip
 import type { FileTotals, SkippedRow } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 import type { FileKind } from '../kinds/kind.ts';
+import type { LookupFile } from './joiner.ts';
 import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
 import type { UnreadableCode } from './unreadable-file.ts';
@@ -12,6 +13,7 @@ interface FileTask {
   readonly path: string;
   readonly fileName: string;
   readonly limits: ImportLimits;
+  readonly lookups: readonly LookupFile[];
 }
 
 /** Look at the head of a file. `header` overrides the guess whether the first row names the columns. */
