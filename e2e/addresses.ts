@@ -144,6 +144,7 @@ export const screens: readonly Screen[] = [
   { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },
   { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },
   { path: '/compensation/payout', title: 'Payout Calculation', shows: 'Completed' },
+  { path: '/compensation/payout?tab=close', title: 'Payout Calculation', shows: 'Preview to managers' },
   {
     path: ({ run }) => `/compensation/payout/${run}`,
     title: 'FY25 Enterprise AE plan, 2025-Q4',

@@ -13,6 +13,7 @@ import { auth, workspace } from './auth.ts';
 import { assistant } from './autonomy.ts';
 import { bias } from './bias.ts';
 import { calculations } from './calculations.ts';
+import { closes } from './closes.ts';
 import { configurations } from './configurations.ts';
 import { budgets, costEntries, costs, prices } from './costs.ts';
 import { dataContracts } from './data-contracts.ts';
@@ -66,6 +67,7 @@ export const api = {
   payouts,
   statements,
   standings,
+  closes,
   findings,
   simulations,
   payments,

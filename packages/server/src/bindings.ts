@@ -4,6 +4,7 @@ import { ApiError } from './base/api-error.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindApprovals } from './bindings/bind-approvals.ts';
+import { bindCloses } from './bindings/bind-closes.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
 import { bindCosts } from './bindings/bind-costs.ts';
 import { bindDataContracts } from './bindings/bind-data-contracts.ts';
@@ -118,6 +119,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindImports(os, ctx),
     ...bindPeople(os, ctx),
     ...bindStandings(os, ctx),
+    ...bindCloses(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
     auth: {

@@ -30,6 +30,8 @@ export const paths = {
   crediting: { to: '/compensation/crediting' },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
   payout: { to: '/compensation/payout' },
+  close: { to: '/compensation/payout', search: { tab: 'close' } },
+  closeOf: (month: string) => ({ to: '/compensation/payout', search: { tab: 'close', month } }) as const,
   run: (runId: string) => ({ to: '/compensation/payout/$runId', params: { runId } }) as const,
   runDifference: (runId: string) =>
     ({ to: '/compensation/payout/$runId', params: { runId }, search: { tab: 'difference' } }) as const,

@@ -24,6 +24,7 @@ import {
   eligibilitySearch,
   listSearch,
   newImportSearch,
+  payoutSearch,
   peopleSearch,
   planSearch,
   ratesSearch,
@@ -116,6 +117,7 @@ const compensation = [
     getParentRoute: inDashboard,
     path: '/compensation/payout',
     component: lazyRouteComponent(() => import('./pages/payouts/runs-page.tsx'), 'RunsPage'),
+    validateSearch: payoutSearch,
   }),
   run.addChildren([line]),
   createRoute({

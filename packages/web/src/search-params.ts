@@ -95,6 +95,12 @@ export const creditingSearch = (
 
 const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attainment'] as const;
 
+/** The tab of the payout calculation, and the month of the close. */
+export const payoutSearch = (given: Given): { tab?: 'close'; month?: string } => ({
+  ...texts<{ month?: string }>(given),
+  tab: oneOf(['close'], given.tab),
+});
+
 /** The tab of a calculation and the filters of its payouts. */
 export const runSearch = (
   given: Given,

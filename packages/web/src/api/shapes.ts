@@ -18,6 +18,9 @@ export type ChangedPayeeFilter = Omit<Inputs['simulations']['payees'], 'cursor' 
 export type LineKey = Inputs['payouts']['explain'];
 
 export type Run = Outputs['calculations']['get'];
+export type Close = Outputs['closes']['get'];
+export type ClosePeriod = Close['periods'][number];
+export type CloseFinding = Close['findings'][number];
 export type PayDifference = Outputs['recalculations']['late'];
 export type PaidAgain = PayDifference['lines'][number];
 export type RecalculateAll = Outputs['recalculateAll']['get'];

@@ -40,6 +40,9 @@ const SuggestionsBar = lazy(async () => ({
 }));
 
 const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-part.tsx')).PlanPart }));
+const CloseHome = lazy(async () => ({
+  default: (await import('../features/closes/close-board.tsx')).CloseHome,
+}));
 const PayeeHome = lazy(async () => ({ default: (await import('./overview/payee-home.tsx')).PayeeHome }));
 
 /** `/compensation`: latest results, to-do list and imports. */
@@ -169,12 +172,18 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
   const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
   const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
   const approvals = useQuery(waitingApprovalsQuery());
+  const mayClose = useMay('run:calculations');
   const disputes = useQuery({ ...waitingDisputesQuery(), enabled: useMay('resolve:disputes') });
   const latest = latestByPlan(runs.data?.rows ?? []);
   const ready =
     runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports) && !approvals.isPending;
   return (
     <>
+      {mayClose ? (
+        <Suspense fallback={<SkeletonText lines={8} />}>
+          <CloseHome />
+        </Suspense>
+      ) : null}
       {runs.isPending ? (
         <FigureRow>
           <SkeletonTile />

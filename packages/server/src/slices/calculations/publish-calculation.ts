@@ -5,6 +5,7 @@ import type { Actor } from '../../base/actor.ts';
 import { ApiError, found, must } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { publications } from '../../db/schema/calculations.ts';
+import type { WriteTx } from '../../db/write.ts';
 import { notifyPayees } from './notify-payees.ts';
 import { type PublishedPeriod, publishedTo } from './publications.ts';
 import { holdOrder, selectLatestVersion, selectRun } from './runs-store.ts';
@@ -19,24 +20,32 @@ export function publishCalculation(
   input: { id: string; audience: Audience },
 ): Promise<Run> {
   return ctx.write(actor, async (tx) => {
-    const { id, audience } = input;
-    const run = found(await selectRun(tx, id), 'calculation');
-    // a calculation that ends now notifies payees by itself, or is notified here
-    await holdOrder(tx, run.planId, run.period);
-    if (run.status !== 'completed' && run.status !== 'unchanged')
-      throw new ApiError('CONFLICT', `This calculation is ${run.status}. Publish it once it is completed.`);
-    must(publishTo(audience, await publishedTo(tx, run)), 'CONFLICT', 'These results are already published.');
-    await savePublication(tx, run, { audience, by: actor.userId, at: ctx.clock.now().toISOString() });
-    const latest = await selectLatestVersion(tx, run.planId, run.period);
-    if (audience === 'payees' && latest !== null)
-      await notifyPayees(tx, { runId: latest.id, periodKey: run.period.key, earlierId: null });
-    tx.record({
-      action: 'calculation.published',
-      object: { type: 'calculation', id },
-      reason: { code: audience },
-      evidence: latest === null ? [] : [latest.resultHash],
-    });
-    return found(await selectRun(tx, id), 'calculation');
+    await publishRun(tx, input, { by: actor.userId, at: ctx.clock.now().toISOString() });
+    return found(await selectRun(tx, input.id), 'calculation');
+  });
+}
+
+/** The same inside a transaction. */
+export async function publishRun(
+  tx: WriteTx,
+  { id, audience }: { id: string; audience: Audience },
+  { by, at }: { by: string; at: string },
+): Promise<void> {
+  const run = found(await selectRun(tx, id), 'calculation');
+  // a calculation that ends now notifies payees by itself, or is notified here
+  await holdOrder(tx, run.planId, run.period);
+  if (run.status !== 'completed' && run.status !== 'unchanged')
+    throw new ApiError('CONFLICT', `This calculation is ${run.status}. Publish it once it is completed.`);
+  must(publishTo(audience, await publishedTo(tx, run)), 'CONFLICT', 'These results are already published.');
+  await savePublication(tx, run, { audience, by, at });
+  const latest = await selectLatestVersion(tx, run.planId, run.period);
+  if (audience === 'payees' && latest !== null)
+    await notifyPayees(tx, { runId: latest.id, periodKey: run.period.key, earlierId: null });
+  tx.record({
+    action: 'calculation.published',
+    object: { type: 'calculation', id },
+    reason: { code: audience },
+    evidence: latest === null ? [] : [latest.resultHash],
   });
 }
 

@@ -31,6 +31,7 @@ test('progress of a run does not read its lines again, its payouts do', () => {
   expect(staleKeys({ topic: 'payouts', id: 'r' })).toEqual([
     { queryKey: ['/api', 'calculations', 'r', 'payouts'] },
     { queryKey: ['/api', 'calculations', 'due'] },
+    { queryKey: ['/api', 'closes'] },
     { queryKey: ['analytics', 'realtime'] },
   ]);
 });

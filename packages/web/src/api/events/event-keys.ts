@@ -8,6 +8,9 @@ export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
 /** Analytics that follow every change; the others read by their own timer. */
 const analyticsNow = { queryKey: [...keys.analytics, 'realtime'] };
 
+/** Every part of a close may change its steps; while something is calculated it reads by its own timer. */
+const closes = { queryKey: keys.closes };
+
 /** The queries a topic makes stale; with an id, only those of that object. */
 const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
   workspace: () => [{ queryKey: keys.me }, { queryKey: keys.workspace }],
@@ -20,6 +23,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: keys.deals },
     { queryKey: [...keys.calculations, 'periods'] },
     { queryKey: keys.standings },
+    closes,
     analyticsNow,
   ],
   // payment totals in the workspace's currency depend on the rates
@@ -28,7 +32,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: keys.payments },
     { queryKey: keys.standings },
   ],
-  imports: (id) => oneOrAll(keys.imports, id),
+  imports: (id) => [...oneOrAll(keys.imports, id), closes],
   plans: (id) => [...oneOrAll(keys.plans, id), { queryKey: keys.standings }],
   assignments: () => [{ queryKey: keys.assignments }, { queryKey: keys.standings }],
   // progress events are frequent: the lines of a run are refetched only on `payouts`
@@ -44,19 +48,20 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
     // whether later calculations are out of date depends on what this one paid
     { queryKey: dueKey },
+    closes,
     analyticsNow,
   ],
   // a standing may deduct what an earlier period paid
-  statements: (id) => [...oneOrAll(keys.statements, id), { queryKey: keys.standings }],
+  statements: (id) => [...oneOrAll(keys.statements, id), { queryKey: keys.standings }, closes],
   simulations: (id) => oneOrAll(keys.simulations, id),
   // balances of draws and holds depend on posted payments, so both are refetched
-  payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
+  payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }, closes],
   approvals: () => [{ queryKey: keys.approvals }],
   // events name the UUID, screens the visible ID
   // the assistant's counts and trust come from them
   suggestions: () => [{ queryKey: keys.suggestions }, { queryKey: [...keys.assistant, 'state'] }],
   assistant: () => [{ queryKey: keys.assistant }],
-  disputes: (id) => oneOrAll(keys.disputes, id),
+  disputes: (id) => [...oneOrAll(keys.disputes, id), closes],
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
   tasks: () => [{ queryKey: keys.tasks }],
   agents: (id) => oneOrAll(keys.agents, id),

@@ -31,6 +31,8 @@ export const messages = {
   runs: {
     title: 'Payout Calculation',
     subtitle: 'Every run is saved as a new version.',
+    tabs: 'Payout calculation',
+    close: 'Close',
     running: 'Running now',
     calculations: 'Calculations',
     failure: 'The calculations could not be loaded',

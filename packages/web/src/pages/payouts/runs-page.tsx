@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { runsQuery } from '../../api/queries.ts';
@@ -8,10 +8,12 @@ import { isWorking } from '../../features/calculations/run-badges.tsx';
 import { RunProgress } from '../../features/calculations/run-progress.tsx';
 import { RunTable } from '../../features/calculations/run-table.tsx';
 import { StartCalculation } from '../../features/calculations/start-calculation.tsx';
+import { CloseBoard } from '../../features/closes/close-board.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
@@ -27,8 +29,28 @@ export function RunsPage() {
       meta={messages.runs.subtitle}
       actions={mayRun ? <StartCalculation onStarted={(run) => void navigate(paths.run(run.id))} /> : null}
     >
-      <Runs mayRun={mayRun} />
+      <RunTabs mayRun={mayRun} />
     </Page>
+  );
+}
+
+function RunTabs({ mayRun }: { mayRun: boolean }) {
+  const { tab, month } = useSearch({ from: '/shell/compensation-dashboard/compensation/payout' });
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      label={messages.runs.tabs}
+      value={tab ?? 'calculations'}
+      onValueChange={(value) => void navigate(value === 'close' ? paths.close : paths.payout)}
+      tabs={[
+        { value: 'calculations', label: messages.runs.calculations, content: <Runs mayRun={mayRun} /> },
+        {
+          value: 'close',
+          label: messages.runs.close,
+          content: <CloseBoard month={month} onMonth={(one) => void navigate(paths.closeOf(one))} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,127 @@
+import {
+  calculationStates,
+  closeStepNames,
+  paymentStages,
+  stepStates,
+} from '@attain/domain/closes/close-steps';
+import { z } from 'zod';
+import { Day, endpoint } from './base.ts';
+import { Audience, RunStatus } from './calculations.ts';
+
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
+const Amounts = z.array(z.object({ currency: z.string(), amount: z.string() }));
+
+const CloseStep = z.object({
+  step: z.enum(closeStepNames),
+  state: z.enum(stepStates),
+  done: z.number().int(),
+  of: z.number().int(),
+  due: Day,
+  isLate: z.boolean(),
+});
+
+const ClosePeriod = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  currency: z.string(),
+  payees: z.number().int(),
+  calculation: z.enum(calculationStates),
+  run: z
+    .object({
+      id: z.uuid(),
+      version: z.number().int().nullable(),
+      status: RunStatus,
+      total: z.string().nullable(),
+    })
+    .nullable()
+    .describe('The newest calculation'),
+  published: Audience.nullable(),
+  payment: z.object({ id: z.uuid(), stage: z.enum(paymentStages) }).nullable(),
+});
+export type ClosePeriod = z.infer<typeof ClosePeriod>;
+
+const CloseFinding = z.object({
+  kind: z.enum(['failed', 'outdated', 'uncredited', 'unapproved', 'uncounted', 'import']),
+  blocks: z.boolean(),
+  count: z.number().int().describe('Problems, deals or rows'),
+  planName: z.string().nullable(),
+  periodKey: z.string().nullable(),
+  message: z.string().nullable().describe('The first cause, in words'),
+  amounts: Amounts.describe('Deals, by currency'),
+  runId: z.uuid().nullable(),
+  importId: z.uuid().nullable(),
+});
+export type CloseFinding = z.infer<typeof CloseFinding>;
+
+/** A month with everything between its last deal and the money that is paid. */
+export const Close = z.object({
+  month: z.string(),
+  from: Day,
+  to: Day,
+  months: z.array(z.string()).describe('Months with a close, newest first'),
+  deals: z.object({
+    count: z.number().int(),
+    usual: z.number().int().nullable().describe('Median of up to four months before; null: none before'),
+    lastLoaded: Day.nullable(),
+  }),
+  steps: z.array(CloseStep),
+  periods: z.array(ClosePeriod),
+  findings: z.array(CloseFinding).describe('Blockers first'),
+  totals: Amounts.nullable().describe(
+    'Of the calculations; null: hidden, because a total would reveal one person’s pay',
+  ),
+  disputes: z.object({ open: z.number().int(), all: z.number().int() }),
+});
+export type Close = z.infer<typeof Close>;
+
+const month = z.object({ month: Month });
+const tags = ['Pay'];
+
+export const closes = {
+  newest: endpoint
+    .route({
+      method: 'GET',
+      path: '/closes',
+      summary: 'Get the close of the newest month that is over',
+      tags,
+    })
+    .meta({ access: 'read:calculations' })
+    .output(Close.nullable()),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/closes/{month}',
+      summary: 'Get the close of a month with its steps',
+      tags,
+    })
+    .meta({ access: 'read:calculations' })
+    .input(month)
+    .output(Close),
+  calculate: endpoint
+    .route({
+      method: 'POST',
+      path: '/closes/{month}/calculate',
+      summary: 'Calculate every period of a close that has no results or is out of date',
+      tags,
+      successStatus: 202,
+    })
+    .meta({ access: 'run:calculations' })
+    .input(month)
+    .output(
+      z.object({
+        started: z.number().int(),
+        notStarted: z.array(z.object({ planName: z.string(), periodKey: z.string(), message: z.string() })),
+      }),
+    ),
+  publish: endpoint
+    .route({
+      method: 'POST',
+      path: '/closes/{month}/publish',
+      summary: 'Publish all results of a close',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(month.extend({ audience: Audience.default('payees') }))
+    .output(Close),
+};

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CloseFacts,
+  type ClosingPeriod,
+  closeSteps,
+  monthOf,
+  periodsEnding,
+  workingDayAfter,
+} from './close-steps.ts';
+
+const nothing: ClosingPeriod = { calculation: 'none', published: null, payment: null };
+const facts: CloseFacts = {
+  month: monthOf('2026-09'),
+  today: '2026-10-01',
+  deals: 0,
+  lastLoaded: null,
+  periods: [nothing, nothing],
+  disputes: { open: 0, all: 0 },
+};
+const loaded = { ...facts, deals: 10, lastLoaded: '2026-10-01' };
+const states = (given: CloseFacts) =>
+  Object.fromEntries(closeSteps(given).map(({ step, state }) => [step, state]));
+const both = (period: Partial<ClosingPeriod>, given: CloseFacts = loaded): CloseFacts => ({
+  ...given,
+  periods: given.periods.map((one) => ({ ...one, ...period })),
+});
+
+describe('the days of a close', () => {
+  test('[CLOSE-1] a month holds the periods that end in it', () => {
+    const keys = (period: 'week' | 'month' | 'quarter' | 'year', month: string) =>
+      periodsEnding({ period, fiscalYearStartMonth: 1 }, monthOf(month)).map(({ key }) => key);
+    expect(keys('month', '2026-09')).toEqual(['2026-09']);
+    expect(keys('quarter', '2026-09')).toEqual(['2026-Q3']);
+    expect(keys('quarter', '2026-08')).toEqual([]);
+    expect(keys('year', '2026-12')).toEqual(['2026']);
+    expect(monthOf('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  });
+
+  test('[CLOSE-2] due days skip weekends', () => {
+    // 30 September 2026 is a Wednesday
+    expect([1, 2, 3, 6].map((n) => workingDayAfter('2026-09-30', n))).toEqual([
+      '2026-10-01',
+      '2026-10-02',
+      '2026-10-05',
+      '2026-10-08',
+    ]);
+    const steps = closeSteps({ ...loaded, today: '2026-10-06' });
+    expect(steps.filter(({ isLate }) => isLate).map(({ step }) => step)).toEqual([
+      'calculate',
+      'preview',
+      'publish',
+    ]);
+    expect(steps.at(-1)).toMatchObject({ due: '2026-10-08', isLate: false });
+  });
+});
+
+describe('the steps of a close', () => {
+  test('[CLOSE-3] data is loaded by an import after the month', () => {
+    expect(states(facts)).toMatchObject({ load: 'open', calculate: 'waiting' });
+    expect(states({ ...loaded, lastLoaded: '2026-09-30' }).load).toBe('open');
+    expect(states({ ...loaded, deals: 0 }).load).toBe('open');
+    expect(states(loaded)).toMatchObject({
+      load: 'done',
+      fix: 'done',
+      calculate: 'open',
+      preview: 'waiting',
+    });
+  });
+
+  test('[CLOSE-4] each step opens after the one before it and ends when all it counts is done', () => {
+    const half = { ...loaded, periods: [{ ...nothing, calculation: 'current' as const }, nothing] };
+    expect(closeSteps(half)[2]).toMatchObject({ step: 'calculate', state: 'open', done: 1, of: 2 });
+    const calculated = both({ calculation: 'current' });
+    expect(states(calculated)).toMatchObject({ calculate: 'done', preview: 'open', publish: 'waiting' });
+    const previewed = both({ published: 'managers' }, calculated);
+    expect(states(previewed)).toMatchObject({ preview: 'done', publish: 'open', disputes: 'waiting' });
+    const published = both({ published: 'payees' }, calculated);
+    expect(states(published)).toMatchObject({ publish: 'done', disputes: 'done', pay: 'open' });
+    const disputed = { ...published, disputes: { open: 1, all: 3 } };
+    expect(closeSteps(disputed)[5]).toMatchObject({ state: 'open', done: 2, of: 3 });
+    expect(states(both({ payment: 'made' }, published))).toMatchObject({
+      pay: 'done',
+      approve: 'open',
+      post: 'waiting',
+    });
+    expect(states(both({ payment: 'posted' }, published))).toMatchObject({
+      approve: 'done',
+      post: 'done',
+      paid: 'open',
+    });
+    expect(Object.values(states(both({ payment: 'paid' }, published)))).toEqual(Array(10).fill('done'));
+  });
+
+  test.each(['failed', 'outdated'] as const)('[CLOSE-5] a calculation that is %s blocks', (calculation) => {
+    const blocked = { ...both({ calculation: 'current' }) };
+    const steps = closeSteps({
+      ...blocked,
+      periods: [{ ...blocked.periods[0]!, calculation }, blocked.periods[1]!],
+    });
+    expect(steps.slice(1, 3)).toMatchObject([
+      { step: 'fix', state: 'blocked', done: 1, of: 2 },
+      { step: 'calculate', state: 'blocked', done: 1, of: 2 },
+    ]);
+    expect(steps[3]!.state).toBe('waiting');
+  });
+
+  test('a running calculation neither counts nor blocks', () => {
+    expect(states(both({ calculation: 'running' }))).toMatchObject({ fix: 'done', calculate: 'open' });
+  });
+});

@@ -1,0 +1,173 @@
+import type { Audience } from '../access/publication.ts';
+import { dayBefore, plusDays, weekday } from '../base/day.ts';
+import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
+
+/** Two days, both included. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The steps of a close in their order. */
+export const closeStepNames = [
+  'load',
+  'fix',
+  'calculate',
+  'preview',
+  'publish',
+  'disputes',
+  'pay',
+  'approve',
+  'post',
+  'paid',
+] as const;
+export type CloseStepName = (typeof closeStepNames)[number];
+
+/** On which working day after the month a step is due (CLOSE-2). */
+const dueOn: Readonly<Record<CloseStepName, number>> = {
+  load: 1,
+  fix: 1,
+  calculate: 1,
+  preview: 2,
+  publish: 3,
+  disputes: 5,
+  pay: 5,
+  approve: 6,
+  post: 6,
+  paid: 6,
+};
+
+export const stepStates = ['done', 'blocked', 'open', 'waiting'] as const;
+export type StepState = (typeof stepStates)[number];
+
+/** One step with how far it is. */
+export interface CloseStep {
+  readonly step: CloseStepName;
+  readonly state: StepState;
+  readonly done: number;
+  readonly of: number;
+  /** The day it is due. */
+  readonly due: string;
+  readonly isLate: boolean;
+}
+
+/** The calculation of a period as a close counts it. */
+export const calculationStates = ['none', 'running', 'failed', 'outdated', 'current'] as const;
+export type CalculationState = (typeof calculationStates)[number];
+
+/** How far a payment run is; runs that never become money do not count. */
+export const paymentStages = ['made', 'approved', 'posted', 'paid'] as const;
+export type PaymentStage = (typeof paymentStages)[number];
+
+/** A plan's period in a close. */
+export interface ClosingPeriod {
+  readonly calculation: CalculationState;
+  /** Who sees the results; null: only users who read everyone's pay. */
+  readonly published: Audience | null;
+  readonly payment: PaymentStage | null;
+}
+
+/** What is known of a close. */
+export interface CloseFacts {
+  readonly month: Days;
+  readonly today: string;
+  readonly deals: number;
+  /** The day of the newest import of deals; null: none. */
+  readonly lastLoaded: string | null;
+  readonly periods: readonly ClosingPeriod[];
+  readonly disputes: { readonly open: number; readonly all: number };
+}
+
+/** The calendar month of a key such as `2026-09`. */
+export function monthOf(key: string): Days {
+  const from = `${key}-01`;
+  const to = periodContaining({ period: 'month', fiscalYearStartMonth: 1 }, from).to;
+  return { from, to };
+}
+
+/** The periods of a calendar that end within the days, newest first (CLOSE-1). */
+export function periodsEnding(calendar: PeriodCalendar, { from, to }: Days): readonly Period[] {
+  const ending: Period[] = [];
+  let period = periodContaining(calendar, to);
+  while (period.to >= from) {
+    if (period.to <= to) ending.push(period);
+    period = periodContaining(calendar, dayBefore(period.from));
+  }
+  return ending;
+}
+
+/** The nth working day, Monday to Friday, after a day. */
+export function workingDayAfter(day: string, n: number): string {
+  let at = day;
+  for (let left = n; left > 0; ) {
+    at = plusDays(at, 1);
+    if (weekday(at) <= 5) left -= 1;
+  }
+  return at;
+}
+
+/** The steps of a close with their states, in order (CLOSE-2 to CLOSE-5). */
+export function closeSteps(facts: CloseFacts): readonly CloseStep[] {
+  const { month, today } = facts;
+  let isNext = true;
+  return closeStepNames.map((step) => {
+    const { done, of, isBlocked = false } = countOf(step, facts);
+    const isDone = of > 0 && done === of && !isBlocked;
+    const isOpen = isNext || done > 0;
+    const state = isDone ? 'done' : isBlocked ? 'blocked' : isOpen ? 'open' : 'waiting';
+    isNext &&= isDone;
+    const due = workingDayAfter(month.to, dueOn[step]);
+    return { step, state, done, of, due, isLate: state !== 'done' && today > due };
+  });
+}
+
+interface Count {
+  readonly done: number;
+  readonly of: number;
+  readonly isBlocked?: boolean;
+}
+
+function countOf(step: CloseStepName, facts: CloseFacts): Count {
+  const { periods, month, lastLoaded, deals } = facts;
+  const counting = (test: (one: ClosingPeriod) => boolean): Count => ({
+    done: periods.filter(test).length,
+    of: periods.length,
+  });
+  const reached = (stage: PaymentStage) =>
+    counting(
+      ({ payment }) => payment !== null && paymentStages.indexOf(payment) >= paymentStages.indexOf(stage),
+    );
+  switch (step) {
+    case 'load':
+      return { done: deals > 0 && lastLoaded !== null && lastLoaded > month.to ? 1 : 0, of: 1 };
+    case 'fix':
+      return { ...counting((one) => !isBlocking(one)), isBlocked: periods.some(isBlocking) };
+    case 'calculate':
+      return {
+        ...counting(({ calculation }) => calculation === 'current'),
+        isBlocked: periods.some(isBlocking),
+      };
+    case 'preview':
+      return counting(({ published }) => published !== null);
+    case 'publish':
+      return counting(({ published }) => published === 'payees');
+    case 'disputes':
+      return disputesOf(facts);
+    case 'pay':
+      return reached('made');
+    case 'approve':
+      return reached('approved');
+    case 'post':
+      return reached('posted');
+    case 'paid':
+      return reached('paid');
+  }
+}
+
+/** Without a dispute the step is done once all results are published. */
+function disputesOf({ disputes: { open, all }, periods }: CloseFacts): Count {
+  if (all > 0) return { done: all - open, of: all };
+  return { done: periods.every(({ published }) => published === 'payees') ? 1 : 0, of: 1 };
+}
+
+const isBlocking = ({ calculation }: ClosingPeriod) => calculation === 'failed' || calculation === 'outdated';

@@ -1,0 +1,146 @@
+import type { Close } from '@attain/contract/closes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { ended, type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+let ctx: TestContext;
+let workspace: PaidWorkspace;
+
+beforeAll(async () => {
+  ctx = await startTestContext();
+});
+afterAll(() => ctx?.stop());
+beforeEach(async () => {
+  workspace = await paidWorkspace(ctx);
+});
+
+const march = async (role: 'finance' | 'viewer' | 'plan-designer' = 'finance'): Promise<Close> =>
+  (await workspace.tenant.as(role).get('/api/closes/2024-03')).body;
+const states = ({ steps }: Close) => Object.fromEntries(steps.map(({ step, state }) => [step, state]));
+const finance = () => workspace.tenant.as('finance');
+
+async function calculateAll(): Promise<Close> {
+  const answer = await finance().post('/api/closes/2024-03/calculate');
+  expect([answer.status, answer.body]).toEqual([202, { started: 1, notStarted: [] }]);
+  const [period] = (await march()).periods;
+  await ended(workspace.admin, period!.run!.id);
+  return march();
+}
+
+describe('the close of a month', () => {
+  test('[CLOSE-1] [CLOSE-3] holds the periods that end in it, and is loaded by an import after it', async () => {
+    const importedOn = (day: string) =>
+      workspace.sql(`UPDATE imports SET committed_at = $2 WHERE tenant_id = $1`, [day]);
+    await importedOn('2024-03-20');
+    const { body: newest } = await finance().get('/api/closes');
+    expect(newest).toMatchObject({
+      month: '2024-03',
+      from: '2024-03-01',
+      to: '2024-03-31',
+      months: ['2024-03'],
+    });
+    const close = await march();
+    expect(close.periods).toMatchObject([
+      { planName: 'Field sales', period: { key: '2024-Q1' }, payees: 4, calculation: 'none', run: null },
+    ]);
+    expect(states(close)).toMatchObject({ load: 'open', calculate: 'waiting', publish: 'waiting' });
+    expect(close.deals).toEqual({ count: 3, usual: 2, lastLoaded: '2024-03-20' });
+    await importedOn('2024-04-02');
+    expect(states(await march()).load).toBe('done');
+    expect((await finance().get('/api/closes/2024-02')).status).toBe(404);
+  });
+
+  test('[CLOSE-4] [CLOSE-6] one act calculates everything, one act publishes it', async () => {
+    const soon = await finance().post('/api/closes/2024-03/publish');
+    expect([soon.status, soon.body.error]).toEqual([
+      409,
+      '1 calculation not up to date: Field sales 2024-Q1. Calculate all first.',
+    ]);
+    const calculated = await calculateAll();
+    expect(states(calculated)).toMatchObject({ calculate: 'done', publish: 'waiting' });
+    expect(calculated.totals).toEqual([{ currency: 'USD', amount: calculated.periods[0]!.run!.total }]);
+    const preview = await finance().post('/api/closes/2024-03/publish', { audience: 'managers' });
+    expect(preview.body.periods[0].published).toBe('managers');
+    const published = await finance().post('/api/closes/2024-03/publish');
+    expect(states(published.body)).toMatchObject({ publish: 'done', disputes: 'done' });
+    const statements = await workspace.tenant.as('sales-rep').get('/api/statements');
+    expect(statements.body.rows).toHaveLength(1);
+    expect((await finance().post('/api/closes/2024-03/publish')).status).toBe(409);
+    const { body: log } = await workspace.admin.get('/api/audit', { action: 'calculation.published' });
+    expect(log.rows).toHaveLength(2);
+  });
+
+  test('[CLOSE-5] a late deal blocks until everything is recalculated', async () => {
+    await calculateAll();
+    await workspace.importDeals('id,date,amount,currency,participant\nd9,2024-03-09,5000,USD,ann\n');
+    const late = await march();
+    expect(states(late)).toMatchObject({ fix: 'blocked', calculate: 'blocked' });
+    expect(late.findings[0]).toMatchObject({
+      kind: 'outdated',
+      blocks: true,
+      planName: 'Field sales',
+      periodKey: '2024-Q1',
+    });
+    const again = await finance().post('/api/closes/2024-03/calculate');
+    expect(again.body).toEqual({ started: 1, notStarted: [] });
+    await expect.poll(async () => states(await march()).calculate, { timeout: 20_000 }).toBe('done');
+  });
+
+  test('[CLOSE-5] a calculation that fails is a blocker with its first problem', async () => {
+    await workspace.sql('DELETE FROM exchange_rates WHERE tenant_id = $1');
+    const failed = await calculateAll();
+    expect(failed.findings[0]).toMatchObject({ kind: 'failed', blocks: true, count: expect.any(Number) });
+    expect(failed.findings[0]!.message).toContain('EUR');
+    expect(failed.periods[0]!.calculation).toBe('failed');
+  });
+
+  test('[CLOSE-7] deals of people on no plan are listed with their sum, and block nothing', async () => {
+    await workspace.sql(`INSERT INTO participants (tenant_id, id, name) VALUES ($1, 'zoe', 'Zoe Example')`);
+    await workspace.addDeal({ id: 'd8', amount: '1250.50', participantId: 'zoe', date: '2024-03-05' });
+    await workspace.addDeal({ id: 'd9', amount: '99', participantId: 'ann', date: '2024-03-05' });
+    const close = await calculateAll();
+    const uncredited = {
+      kind: 'uncredited',
+      blocks: false,
+      count: 1,
+      amounts: [{ currency: 'USD', amount: '1250.50' }],
+    };
+    expect(close.findings).toMatchObject([uncredited]);
+    expect(states(close).fix).toBe('done');
+    expect((await march('viewer')).findings).toMatchObject([{ kind: 'uncredited', count: 1, amounts: [] }]);
+  });
+
+  test('[CLOSE-4] payment runs and disputes move the last steps', async () => {
+    await calculateAll();
+    await finance().post('/api/closes/2024-03/publish');
+    const [{ run }] = (await march()).periods as [Close['periods'][number]];
+    const dispute = {
+      calculationId: run!.id,
+      participantId: 'ann',
+      category: 'amount',
+      reason: 'Too little.',
+    };
+    const { body: opened } = await workspace.tenant.as('sales-rep').post('/api/disputes', dispute);
+    expect((await march()).disputes).toEqual({ open: 1, all: 1 });
+    expect(states(await march()).disputes).toBe('open');
+    await workspace.tenant
+      .as('sales-rep')
+      .post(`/api/disputes/${opened.id}/withdraw`, { reason: 'Settled.' });
+    expect((await march()).disputes).toEqual({ open: 0, all: 0 });
+    const made = await finance().post('/api/payments', { period: '2024-Q1' });
+    expect(made.status).toBe(202);
+    await expect.poll(async () => states(await march()).pay, { timeout: 20_000 }).toBe('done');
+    expect((await march()).periods[0]!.payment).toEqual({ id: made.body.id, stage: 'made' });
+    expect((await workspace.admin.post(`/api/payments/${made.body.id}/approve`)).status).toBe(200);
+    expect(states(await march())).toMatchObject({ approve: 'done', post: 'open' });
+  });
+
+  test('[ACCESS-10] totals over few payees stay hidden, and only finance may calculate or publish', async () => {
+    await calculateAll();
+    expect((await march('viewer')).totals).toBeNull();
+    expect((await march('viewer')).periods[0]!.run!.total).toBeNull();
+    const designer = workspace.tenant.as('plan-designer');
+    for (const act of ['calculate', 'publish'])
+      expect((await designer.post(`/api/closes/2024-03/${act}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,245 @@
+import type { Run } from '@attain/contract/calculations';
+import type { Close, CloseFinding, ClosePeriod } from '@attain/contract/closes';
+import { scopeOf } from '@attain/domain/access/permissions';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { counted } from '@attain/domain/base/figures';
+import type { Period } from '@attain/domain/base/period';
+import {
+  type CalculationState,
+  closeSteps,
+  monthOf,
+  type PaymentStage,
+  periodsEnding,
+} from '@attain/domain/closes/close-steps';
+import type { AppContext } from '../../app-context.ts';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { calculationsOf } from '../calculations/read-calculations.ts';
+import {
+  countDealsByMonth,
+  countDisputes,
+  type DealSum,
+  selectLoads,
+  selectPaidPlans,
+  selectPeriods,
+  sumUnapproved,
+  sumUncredited,
+} from './closes-store.ts';
+
+/** The months that are listed at most. */
+const maxMonths = 36;
+
+/** The close of the newest month that is over, else of the newest with deals; null: no active plan has payees and deals. */
+export function readNewestClose(ctx: AppContext, actor: Actor): Promise<Close | null> {
+  return ctx.read(actor, async (tx) => {
+    const today = ctx.clock.today();
+    const { months, ...known } = await knownMonths(tx, today);
+    const month = months.find((one) => monthOf(one).to < today) ?? months[0];
+    return month === undefined ? null : closeOf(tx, actor, { month, today, months, ...known });
+  });
+}
+
+/** The close of a month. NOT_FOUND if no period with deals ends in it. */
+export function readClose(ctx: AppContext, actor: Actor, month: string): Promise<Close> {
+  return ctx.read(actor, (tx) => closeIn(tx, actor, { month, today: ctx.clock.today() }));
+}
+
+/** The same inside a transaction. */
+export async function closeIn(
+  tx: TenantTx,
+  actor: Actor,
+  { month, today }: { month: string; today: string },
+): Promise<Close> {
+  const known = await knownMonths(tx, today);
+  if (!known.months.includes(month))
+    throw new ApiError('NOT_FOUND', 'No period of an active plan with deals ends in this month.');
+  return closeOf(tx, actor, { month, today, ...known });
+}
+
+type PaidPlan = Awaited<ReturnType<typeof selectPaidPlans>>[number];
+type DealMonth = { readonly month: string; readonly deals: number };
+interface Known {
+  readonly months: readonly string[];
+  readonly plans: readonly PaidPlan[];
+  readonly dealMonths: readonly DealMonth[];
+}
+
+/** The plans, and the months in which one of their periods with deals ends. */
+async function knownMonths(tx: TenantTx, today: string): Promise<Known> {
+  const plans = await selectPaidPlans(tx);
+  const dealMonths = await countDealsByMonth(tx, today);
+  const first = dealMonths.at(-1)?.month;
+  const months: string[] = [];
+  if (first === undefined) return { months, plans, dealMonths };
+  const hasDeals = ({ from, to }: Period) =>
+    dealMonths.some(({ month }) => month >= from.slice(0, 7) && month <= to.slice(0, 7));
+  const calendars = new Map(plans.map(({ document: { calendar } }) => [JSON.stringify(calendar), calendar]));
+  for (
+    let month = today.slice(0, 7);
+    month >= first && months.length < maxMonths;
+    month = monthBefore(month)
+  ) {
+    const days = monthOf(month);
+    if ([...calendars.values()].some((calendar) => periodsEnding(calendar, days).some(hasDeals)))
+      months.push(month);
+  }
+  return { months, plans, dealMonths };
+}
+
+function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}
+
+async function closeOf(
+  tx: TenantTx,
+  actor: Actor,
+  { month, today, months, plans, dealMonths }: Known & { month: string; today: string },
+): Promise<Close> {
+  const days = monthOf(month);
+  const all = plans.flatMap((plan) =>
+    periodsEnding(plan.document.calendar, days).map((period) => ({ planId: plan.id, plan, period })),
+  );
+  const rows = await selectPeriods(tx, all);
+  const runs = await calculationsOf(
+    tx,
+    actor,
+    rows.flatMap(({ runId }) => runId ?? []),
+  );
+  const closing = all.flatMap((one) => {
+    const row = rows.find(({ planId, from }) => planId === one.planId && from === one.period.from);
+    return row === undefined ? [] : [{ ...one, row, run: runs.find(({ id }) => id === row.runId) ?? null }];
+  });
+  const periods = closing.map(({ plan, period, row, run }): ClosePeriod => {
+    const stage = stages[row.paymentStatus ?? ''];
+    return {
+      planId: plan.id,
+      planName: plan.name,
+      period,
+      currency: plan.document.currency,
+      payees: row.payees,
+      calculation: calculationState(run),
+      run: run && { id: run.id, version: run.version, status: run.status, total: run.total },
+      published: run?.published?.audience ?? null,
+      payment: row.paymentId !== null && stage !== undefined ? { id: row.paymentId, stage } : null,
+    };
+  });
+  const disputes = await countDisputes(tx, closing);
+  const { lastLoaded, open } = await selectLoads(tx);
+  const deals = dealMonths.find((one) => one.month === month)?.deals ?? 0;
+  const facts = {
+    month: days,
+    today,
+    deals,
+    lastLoaded,
+    disputes,
+    periods: periods.map(({ payment, ...one }) => ({ ...one, payment: payment?.stage ?? null })),
+  };
+  return {
+    month,
+    ...days,
+    months: [...months],
+    deals: { count: deals, usual: usualDeals(dealMonths, month), lastLoaded },
+    steps: [...closeSteps(facts)],
+    periods,
+    findings: [
+      ...closing.flatMap(({ run }) => (run === null ? [] : findingsOf(run))),
+      ...dealFinding('uncredited', await sumUncredited(tx, days), actor),
+      ...dealFinding('unapproved', await sumUnapproved(tx, days), actor),
+      ...open.map(({ id, fileName, problems }) =>
+        finding({ kind: 'import', count: problems, message: fileName, importId: id }),
+      ),
+    ].sort((a, b) => Number(b.blocks) - Number(a.blocks)),
+    totals: totalsOf(runs),
+    disputes,
+  };
+}
+
+const stages: Readonly<Record<string, PaymentStage>> = {
+  calculated: 'made',
+  approved: 'approved',
+  posted: 'posted',
+  paid: 'paid',
+  finalized: 'paid',
+};
+
+function calculationState(run: Run | null): CalculationState {
+  if (run === null) return 'none';
+  if (run.status === 'failed') return 'failed';
+  if (run.status === 'queued' || run.status === 'running') return 'running';
+  return run.stale.length > 0 ? 'outdated' : 'current';
+}
+
+/** The median number of deals of the last four months before; null: no deals before. */
+function usualDeals(dealMonths: readonly DealMonth[], month: string): number | null {
+  const before = dealMonths.filter((one) => one.month < month).slice(0, 4);
+  const sorted = before.map(({ deals }) => deals).sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  if (sorted.length === 0) return null;
+  return Math.round(((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2);
+}
+
+function finding(one: Pick<CloseFinding, 'kind' | 'count'> & Partial<CloseFinding>): CloseFinding {
+  return {
+    blocks: false,
+    planName: null,
+    periodKey: null,
+    message: null,
+    amounts: [],
+    runId: null,
+    importId: null,
+    ...one,
+  };
+}
+
+function findingsOf(run: Run): readonly CloseFinding[] {
+  const of = { planName: run.planName, periodKey: run.period.key, runId: run.id };
+  if (run.status === 'failed') {
+    const message = run.problems[0]?.message ?? run.error;
+    return [finding({ ...of, kind: 'failed', blocks: true, count: run.problems.length, message })];
+  }
+  const [stale] = run.stale;
+  const [warning] = run.warnings;
+  return [
+    ...(stale
+      ? [finding({ ...of, kind: 'outdated', blocks: true, count: run.stale.length, message: stale.message })]
+      : []),
+    ...(warning
+      ? [finding({ ...of, kind: 'uncounted', count: run.warnings.length, message: warning.message })]
+      : []),
+  ];
+}
+
+/** Amounts only for users who may read all deals. */
+function dealFinding(
+  kind: 'uncredited' | 'unapproved',
+  sums: readonly DealSum[],
+  actor: Actor,
+): readonly CloseFinding[] {
+  const count = sums.reduce((all, { deals }) => all + deals, 0);
+  if (count === 0) return [];
+  const sees = scopeOf(actor.roles, 'read:deals') === 'tenant';
+  return [
+    finding({ kind, count, amounts: sees ? sums.map(({ currency, amount }) => ({ currency, amount })) : [] }),
+  ];
+}
+
+function totalsOf(runs: readonly Run[]): Close['totals'] {
+  if (runs.some(({ withheld }) => withheld !== undefined)) return null;
+  const paid = runs.filter(({ total }) => total !== null);
+  return [...Map.groupBy(paid, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    amount: plain(sum(some.map(({ total }) => decimal(total ?? '0')))),
+  }));
+}
+
+/** Why the results of a close cannot be published yet (CLOSE-6); null: they can. */
+export function unpublishable({ periods }: Close): string | null {
+  const open = periods.filter(({ calculation }) => calculation !== 'current');
+  if (periods.length === 0) return 'There is nothing to publish.';
+  if (open.length === 0) return null;
+  const named = open.slice(0, 5).map(({ planName, period }) => `${planName} ${period.key}`);
+  const more = open.length - named.length;
+  return `${counted(open.length, 'calculation')} not up to date: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Calculate all first.`;
+}

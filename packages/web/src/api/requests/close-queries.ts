@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+
+const whileRunningMs = 2_000;
+
+/** The close of a month; by default of the newest one that is over, null if there is none. */
+export const closeQuery = (month: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.closes, month ?? 'newest'],
+    queryFn: ({ signal }) =>
+      month === undefined
+        ? client.closes.newest(undefined, { signal })
+        : client.closes.get({ month }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.periods.some(({ calculation }) => calculation === 'running') ? whileRunningMs : false,
+  });
