@@ -53,6 +53,23 @@ test('[ACCESS-4] designing, activating and paying are three hands', () => {
   expect(scopeOf(['finance'], 'edit:plans')).toBeNull();
 });
 
+test('[ACCESS-31] a compensation admin prepares pay, and neither approves it nor activates plans', () => {
+  const held = permissions.filter((permission) => scopeOf(['comp-admin'], permission) === 'tenant');
+  expect(held).toEqual(
+    expect.arrayContaining([
+      'import:records',
+      'assign:plans',
+      'run:calculations',
+      'publish:calculations',
+      'adjust:payments',
+      'make:payments',
+      'resolve:disputes',
+    ]),
+  );
+  for (const permission of ['approve:payments', 'approve:results', 'activate:plans', 'edit:plans'] as const)
+    expect([permission, scopeOf(['comp-admin'], permission)]).toEqual([permission, null]);
+});
+
 test('[SHELL-PROD-04] [CONF-SHELL-14] every named kind of user has a role', () => {
   expect(roles).toEqual(
     expect.arrayContaining([
@@ -76,7 +93,7 @@ test('[ACCESS-5] users with sufficient rights run an agent, and that allows no o
   expect(scopeOf(['plan-designer'], 'read:workflow-runs')).toBe('own');
   expect(missingPermissionsMessage(['finance'], ['run:calculations'])).toBeNull();
   expect(missingPermissionsMessage(['agent-operator'], ['read:workflows', 'run:calculations'])).toBe(
-    'You need permission to run calculations. Steps run with your permissions. Roles that can run it: Administrator, Finance.',
+    'You need permission to run calculations. Steps run with your permissions. Roles that can run it: Administrator, Finance, Compensation Admin.',
   );
   expect(
     missingPermissionsMessage(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections']),
@@ -94,7 +111,7 @@ test('[WF-46] values of a run are visible to users who may read all its steps re
 
 test('an error names the missing permission and its roles in words, never the key', () => {
   expect(noPermissionMessage('run:calculations')).toBe(
-    'You need permission to run calculations. Roles that have it: Administrator, Finance.',
+    'You need permission to run calculations. Roles that have it: Administrator, Finance, Compensation Admin.',
   );
   for (const permission of permissions) {
     const said = [

@@ -11,6 +11,7 @@ export const roles = [
   'tenant-admin',
   'plan-designer',
   'finance',
+  'comp-admin',
   'manager',
   'sales-rep',
   'agent-developer',
@@ -30,11 +31,13 @@ export const scopes = ['tenant', 'team', 'own'] as const;
 type Grants = Partial<Record<Role, Scope>>;
 
 const everybody: Grants = Object.fromEntries(roles.map((role) => [role, 'tenant'] as const));
-const designersAndFinance: Grants = { administrator: 'tenant', 'plan-designer': 'tenant', finance: 'tenant' };
+// prepares pay, and never approves it
+const compAdmin: Grants = { 'comp-admin': 'tenant' };
+const financeAndAdmins: Grants = { administrator: 'tenant', finance: 'tenant', ...compAdmin };
+const designersAndFinance: Grants = { ...financeAndAdmins, 'plan-designer': 'tenant' };
 const overseers: Grants = { 'compliance-officer': 'tenant', auditor: 'tenant' };
 const pay: Grants = {
-  administrator: 'tenant',
-  finance: 'tenant',
+  ...financeAndAdmins,
   ...overseers,
   manager: 'team',
   'sales-rep': 'own',
@@ -62,7 +65,7 @@ export const grants = {
   'read:exchange-rates': { ...designersAndFinance, ...overseers, manager: 'tenant', 'sales-rep': 'tenant' },
   'read:imports': { ...designersAndFinance, ...overseers },
   'import:records': designersAndFinance,
-  'edit:reporting-lines': { administrator: 'tenant', finance: 'tenant' },
+  'edit:reporting-lines': financeAndAdmins,
   'read:plans': {
     ...designersAndFinance,
     ...overseers,
@@ -72,21 +75,21 @@ export const grants = {
   },
   'edit:plans': { administrator: 'tenant', 'plan-designer': 'tenant' },
   'activate:plans': { administrator: 'tenant', finance: 'tenant' },
-  'assign:plans': { administrator: 'tenant', 'plan-designer': 'tenant' },
+  'assign:plans': { administrator: 'tenant', 'plan-designer': 'tenant', ...compAdmin },
   'read:calculations': { ...designersAndFinance, ...overseers, viewer: 'tenant' },
-  'run:calculations': { administrator: 'tenant', finance: 'tenant' },
-  'publish:calculations': { administrator: 'tenant', finance: 'tenant' },
+  'run:calculations': financeAndAdmins,
+  'publish:calculations': financeAndAdmins,
   'read:simulations': { ...designersAndFinance, ...overseers },
   'run:simulations': designersAndFinance,
-  'read:simulated-pay': { administrator: 'tenant', finance: 'tenant', ...overseers },
+  'read:simulated-pay': { ...financeAndAdmins, ...overseers },
   // attainment only: pay columns need `read:payouts`
   'read:attainment': { ...pay, 'plan-designer': 'tenant' },
   'read:payouts': pay,
   'read:statements': pay,
   'read:payments': pay,
   'read:disputes': pay,
-  'open:disputes': { administrator: 'tenant', finance: 'tenant', manager: 'team', 'sales-rep': 'own' },
-  'resolve:disputes': { administrator: 'tenant', finance: 'tenant' },
+  'open:disputes': { ...financeAndAdmins, manager: 'team', 'sales-rep': 'own' },
+  'resolve:disputes': financeAndAdmins,
   // managers and reps: only those about their team, or about them
   'read:suggestions': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
   'make:suggestions': designersAndFinance,
@@ -95,14 +98,15 @@ export const grants = {
   'use:assistant': everybody,
   'set:autonomy': { administrator: 'tenant', 'compliance-officer': 'tenant' },
   'read:bias': { administrator: 'tenant', ...overseers },
-  'make:payments': { administrator: 'tenant', finance: 'tenant' },
+  'make:payments': financeAndAdmins,
   'approve:payments': { administrator: 'tenant', finance: 'tenant' },
-  'adjust:payments': { administrator: 'tenant', finance: 'tenant' },
+  'adjust:payments': financeAndAdmins,
   'read:workflows': {
     administrator: 'tenant',
     ...overseers,
     'plan-designer': 'tenant',
     finance: 'tenant',
+    ...compAdmin,
     ...builders,
     viewer: 'tenant',
   },
@@ -113,6 +117,7 @@ export const grants = {
     ...overseers,
     ...builders,
     finance: 'tenant',
+    ...compAdmin,
     'plan-designer': 'own',
   },
   'read:agents': {
@@ -120,6 +125,7 @@ export const grants = {
     ...overseers,
     'plan-designer': 'tenant',
     finance: 'tenant',
+    ...compAdmin,
     ...builders,
     viewer: 'tenant',
   },
@@ -130,6 +136,7 @@ export const grants = {
     administrator: 'tenant',
     'plan-designer': 'tenant',
     finance: 'tenant',
+    ...compAdmin,
     manager: 'tenant',
     'agent-operator': 'tenant',
     'compliance-officer': 'tenant',

@@ -16,8 +16,13 @@ const oversees = 'An auditor only reads.';
 const conflicts: Partial<Record<RoleGrant['role'], Partial<Record<RoleGrant['role'], string>>>> = {
   finance: {
     'plan-designer': 'One person would design a plan',
-    'tenant-admin': 'One person would grant access and approve payments.',
-    'sales-rep': 'One person would approve the payments of their own team.',
+    'tenant-admin': 'One person would grant access and prepare',
+    'sales-rep': 'One person would prepare or approve their own pay.',
+  },
+  'comp-admin': {
+    'plan-designer': 'One person would design a plan',
+    'tenant-admin': 'One person would grant access and prepare',
+    'sales-rep': 'One person would prepare or approve their own pay.',
   },
   'compliance-officer': {
     'agent-developer': 'One person would build agents and oversee them.',

@@ -4,6 +4,7 @@ export const roleNames = {
   'tenant-admin': 'Tenant Admin',
   'plan-designer': 'Plan Designer',
   finance: 'Finance',
+  'comp-admin': 'Compensation Admin',
   manager: 'Manager',
   'sales-rep': 'Sales Rep',
   'agent-developer': 'Agent Developer',

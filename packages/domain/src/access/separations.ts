@@ -22,12 +22,15 @@ const separations: readonly Separation[] = [
       any('edit:plans'),
       any('approve:payments', 'make:payments', 'adjust:payments', 'activate:plans', 'run:calculations'),
     ],
-    reason: 'One person would design a plan and approve it or its payments.',
+    reason: 'One person would design a plan and prepare or approve its payments.',
   },
-  { pair: [any('manage:people'), pays], reason: 'One person would grant access and approve payments.' },
+  {
+    pair: [any('manage:people'), pays],
+    reason: 'One person would grant access and prepare or approve payments.',
+  },
   {
     pair: [({ permission, scope }) => permission === 'read:payouts' && scope === 'own', pays],
-    reason: 'One person would approve the payments of their own team.',
+    reason: 'One person would prepare or approve their own pay.',
   },
   {
     pair: [any('edit:agents', 'publish:workflows'), any('set:autonomy')],

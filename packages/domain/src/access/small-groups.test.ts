@@ -6,6 +6,7 @@ test('[ACCESS-10] users who read all individual pay see totals of any size', () 
   expect(roles.filter((role) => seesSinglePay([role]))).toEqual([
     'administrator',
     'finance',
+    'comp-admin',
     'compliance-officer',
     'auditor',
   ]);

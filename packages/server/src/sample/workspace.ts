@@ -46,6 +46,7 @@ const SOFTWARE_ACCOUNTS: AccountNames = [
   ['admin', 'administrator', 'Rosalind Achterberg'],
   ['designer', 'plan-designer', 'Teodor Wielgosz'],
   ['finance', 'finance', 'Hyun-ji Baek'],
+  ['compadmin', 'comp-admin', 'Ruxandra Abrudan'],
   ['developer', 'agent-developer', 'Ignacio Belmonte'],
   ['operator', 'agent-operator', 'Farida Qureshi'],
   ['compliance', 'compliance-officer', 'Oluwaseun Bankole'],

@@ -10,6 +10,7 @@ export const roleHints: Readonly<Record<Role, string>> = {
   'tenant-admin': 'Manages people, settings and connections. Sees no pay.',
   'plan-designer': 'Designs plans, quotas and simulations.',
   finance: 'Calculates pay and approves payments.',
+  'comp-admin': 'Imports data, calculates, publishes and prepares payments.',
   manager: 'Sees the pay of their team.',
   'sales-rep': 'Sees their own pay and statements.',
   'agent-developer': 'Builds agents and workflows.',

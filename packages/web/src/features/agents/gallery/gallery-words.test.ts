@@ -69,7 +69,7 @@ test('[AGENT-12] who cannot run an agent reads why, and who can', () => {
   expect(whyNoRun(calculates, ['plan-designer'])).toContain('run calculations');
   expect(whyNoRun(calculates, ['plan-designer'])).not.toContain('view plans');
   for (const role of ['plan-designer', 'agent-developer', 'auditor', 'viewer'] as const)
-    expect(whoCanRun(calculates, [role])).toBe('Administrator, Finance can run it');
+    expect(whoCanRun(calculates, [role])).toBe('Administrator, Finance, Compensation Admin can run it');
 });
 
 test('[WF-61] an agent whose runs send mail or call other systems says so before it runs', () => {
