@@ -193,6 +193,12 @@ export const Import = z.object({
   sameAs: z
     .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment, sameMapping: z.boolean() })
     .nullable(),
+  undoes: z.uuid().nullable().describe('The import that this one takes back'),
+  undone: z
+    .object({ id: z.uuid(), committedAt: Moment })
+    .nullable()
+    .describe('The import that took this one back'),
+  canUndo: z.boolean().describe('Its earlier records are kept; later work can still prevent it'),
   createdBy: z.string(),
   createdAt: Moment,
   committedAt: Moment.nullable(),
@@ -332,6 +338,16 @@ export const imports = {
       method: 'POST',
       path: '/imports/{id}/commit',
       summary: 'Save all checked rows in the background, or none',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'import:records' })
+    .input(importId)
+    .output(ImportDetail),
+  undo: endpoint
+    .route({
+      method: 'POST',
+      path: '/imports/{id}/undo',
+      summary: 'Put the records back as they were before the import',
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })

@@ -11,6 +11,7 @@ import {
 import { listImports } from '../slices/imports/list-imports.ts';
 import { listAliases, nameImportPeople, removeAlias } from '../slices/imports/people/name-people.ts';
 import { readImport } from '../slices/imports/read-import.ts';
+import { undoImport } from '../slices/imports/undo/undo-import.ts';
 
 /** Imports and what they remember, bound to their use-cases; part of `bindContract`. */
 export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -29,6 +30,7 @@ export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppCont
         nameImportPeople(ctx, context.actor, input),
       ),
       commit: imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
+      undo: imports.undo.handler(({ context, input }) => undoImport(ctx, context.actor, input.id)),
       cancel: imports.cancel.handler(({ context, input }) => cancelImport(ctx, context.actor, input.id)),
     },
     participantAliases: {

@@ -19,6 +19,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  import_images: 'SELECT, INSERT',
   record_changes: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',

@@ -17,6 +17,10 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   import: ['imports'],
   // which records a file held the log does not say; runs over them may have become stale
+  'import.undone': [
+    ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
+    ...(['plans', 'assignments', 'calculations', 'payments'] as const),
+  ],
   'import.committed': [
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['plans', 'assignments', 'calculations', 'payments'] as const),

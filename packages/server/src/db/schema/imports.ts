@@ -1,4 +1,5 @@
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -44,6 +45,10 @@ export const imports = pgTable(
     reachedPlans: uuid('reached_plans').array(),
     /** Of exchange rates: the pairs it changed, `EUR/USD`, in alphabetical order. */
     ratePairs: text('rate_pairs').array(),
+    /** True: the rows it changed are kept as they were (`import_images`), so that it can be undone. */
+    hasImages: boolean('has_images').notNull().default(false),
+    /** The import that this one takes back; its commit is the undoing. */
+    undoes: uuid('undoes'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,6 +79,24 @@ export const importLookups = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.importId, table.position] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Stored rows as they were before an import changed or replaced them. */
+export const importImages = pgTable(
+  'import_images',
+  {
+    tenantId: tenantId(),
+    importId: uuid('import_id').notNull(),
+    of: text('of').notNull(),
+    before: jsonb('before').notNull(),
+  },
+  (table) => [
+    index('import_images_by_import').on(table.tenantId, table.importId, table.of),
     foreignKey({
       columns: [table.tenantId, table.importId],
       foreignColumns: [imports.tenantId, imports.id],

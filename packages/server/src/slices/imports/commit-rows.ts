@@ -75,7 +75,7 @@ async function finish(
   if (total !== null) job.progress(total);
   return async () => {
     await tx.client.query(
-      `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(),
+      `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(), has_images = $8,
          commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4, reached_plans = $6, rate_pairs = $7,
          summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
         WHERE id = $1`,
@@ -87,6 +87,7 @@ async function finish(
         effect === null ? null : JSON.stringify(countsOf(effect)),
         plans,
         reach?.ratePairs ?? [],
+        changed && stored.kind !== 'plan-components',
       ],
     );
     await rememberMapping(tx, stored, fingerprintOf(ownHeaders(stored.preview), stored.mapping.header));

@@ -19,6 +19,7 @@ import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { messages } from './messages.ts';
+import { UndoImport, Undone } from './undo-import.tsx';
 import { WhoIsThis } from './who-is-this.tsx';
 
 export type ImportWizardProps = {
@@ -62,7 +63,10 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
           text={messages.wizard.failedText(file.error ?? messages.wizard.noReason)}
         />
       ) : null}
-      {file.status === 'committed' ? <Stored file={file} /> : null}
+      <Undone file={file} />
+      {file.status === 'committed' && !file.undone && !file.undoes ? (
+        <Stored file={file} mayImport={mayImport} />
+      ) : null}
       {!mapping && file.status === 'checked' && unknown.length > 0 && mayImport ? (
         <WhoIsThis key={unknown.map(({ name }) => name).join()} file={file} unknown={unknown} />
       ) : null}
@@ -157,7 +161,7 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
   );
 }
 
-function Stored({ file }: { file: ImportDetail }) {
+function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
   const { message, ...next } = {
     deals: { ...paths.crediting, message: messages.next.deals },
     participants: { ...paths.eligibility, message: messages.next.participants },
@@ -186,6 +190,7 @@ function Stored({ file }: { file: ImportDetail }) {
         </span>{' '}
         <span className="text-fg-2">{messages.wizard.storedAt(formatMoment(file.committedAt))}</span>
       </p>
+      {file.canUndo && mayImport ? <UndoImport file={file} /> : null}
       <Link className={buttonLook({})} {...paths.newImport}>
         {messages.wizard.importAnother}
       </Link>

@@ -188,6 +188,17 @@ export const messages = {
     removeFailure: 'The name could not be forgotten',
     failure: 'The names could not be loaded',
   },
+  undo: {
+    title: 'Undo import',
+    question: (file: string) => `Undo ${file}?`,
+    description: 'The records return to their state before this import.',
+    rows: (added: number, changed: number) =>
+      `${counted(added, 'new record')} will be removed, ${counted(changed, 'changed record')} restored.`,
+    undone: (moment: string) => `This import was undone on ${moment}.`,
+    undoes: 'This undo restored the records of an earlier import.',
+    showUndo: 'Show the undo',
+    showImport: 'Show that import',
+  },
   skips: {
     line: 'Line',
     reason: 'Reason',

@@ -27,12 +27,34 @@ export async function mergeRows(
 ): Promise<void> {
   const { importId, target, mapping } = job;
   if (target.table === 'deals') await keepHistory(tx, job);
+  await keepImages(tx, importId, {
+    table: target.table,
+    from: `${STAGED} s JOIN ${target.table} t ON ${sameKey(target)} WHERE ${differs(target, mapping)}`,
+  });
   // links are compared with what is stored, so they are found before the rows change
   for (const link of mappedLinks(target, mapping)) await findMoves(tx, link, sameKey(target));
   await updateKnown(tx, job);
   await tx.client.query(`DELETE FROM ${STAGED} s USING ${target.table} t WHERE ${sameKey(target)}`);
   await insertNew(tx, job);
+  for (const link of mappedLinks(target, mapping)) {
+    const moved = `${movesOf(link)} m ON t.participant_id = m.id AND t.from_date <= m.from_date`;
+    const from = `${link.table} t JOIN ${moved} AND (t.from_date = m.from_date OR t.to_date IS NULL OR t.to_date >= m.from_date)`;
+    await keepImages(tx, importId, { table: link.table, from });
+  }
   for (const link of mappedLinks(target, mapping)) await moveLinks(tx, link, importId);
+}
+
+/** Keeps the rows `t` as they are now, so that the import can be undone. */
+async function keepImages(
+  tx: TenantTx,
+  importId: string,
+  { table, from }: { table: string; from: string },
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO import_images (tenant_id, import_id, "of", before)
+     SELECT DISTINCT $1::uuid, $2::uuid, $3, to_jsonb(t) FROM ${from}`,
+    [tx.tenantId, importId, table],
+  );
 }
 
 async function updateKnown(

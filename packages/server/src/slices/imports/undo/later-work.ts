@@ -1,0 +1,113 @@
+import pg from 'pg';
+import type { TenantTx } from '../../../db/database.ts';
+import type { StoredImport } from '../imports-store.ts';
+import { targets } from '../merging/targets.ts';
+
+/** Kinds whose rows end and begin each other, so that they are undone in the reverse order only. */
+const CHAINED = ['participants', 'reporting-lines', 'territories'];
+/** What a change by hand calls the records of a kind. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  deals: 'deal',
+  quotas: 'quota',
+  'exchange-rates': 'exchange-rate',
+};
+
+/** Why later work needs what the import stored; null: nothing does. */
+export async function whyDependent(tx: TenantTx, stored: StoredImport): Promise<string | null> {
+  if (stored.kind === 'plan-components') return 'Plan components are undone in the plan: discard its draft.';
+  const { table } = targets[stored.kind];
+  return (
+    (await changedByImport(tx, stored, table)) ??
+    (await changedByHand(tx, stored)) ??
+    (await paid(tx, stored)) ??
+    (await needed(tx, stored, table))
+  );
+}
+
+async function changedByImport(tx: TenantTx, stored: StoredImport, table: string): Promise<string | null> {
+  if (CHAINED.includes(stored.kind)) {
+    const later = await tx.client.query<{ name: string }>(
+      `SELECT i.file_name AS name FROM imports i WHERE i.kind = ANY ($2) AND i.status = 'committed' AND i.has_images
+          AND i.committed_at > (SELECT o.committed_at FROM imports o WHERE o.id = $1)
+          AND NOT EXISTS (SELECT 1 FROM imports u WHERE u.undoes = i.id) ORDER BY i.committed_at DESC LIMIT 1`,
+      [stored.id, CHAINED],
+    );
+    const [last] = later.rows;
+    if (last) return `“${last.name}” was imported later and may build on this. Undo that import first.`;
+  }
+  const kept = await tx.client.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${table} WHERE import_id = $1`,
+    [stored.id],
+  );
+  const wanted = (stored.summary?.added ?? 0) + (stored.summary?.changed ?? 0);
+  const gone = wanted - (kept.rows[0]?.rows ?? 0);
+  return gone === 0
+    ? null
+    : `${gone} of its ${wanted} records were changed by a later import. Undo that import first.`;
+}
+
+async function changedByHand(tx: TenantTx, stored: StoredImport): Promise<string | null> {
+  const of = BY_HAND[stored.kind];
+  if (of === undefined) return null;
+  const result = await tx.client.query<{ name: string }>(
+    `SELECT h.name FROM record_changes h JOIN imports i ON i.id = $1
+      WHERE h."of" = $2 AND h.created_at > i.committed_at
+        AND (i.touched_to IS NULL OR h.touched_from <= i.touched_to)
+        AND coalesce(h.touched_to, 'infinity') >= coalesce(i.touched_from, '-infinity') LIMIT 1`,
+    [stored.id, of],
+  );
+  const [change] = result.rows;
+  return change === undefined
+    ? null
+    : `${change.name} was changed by hand later. Change the records by hand as well, or import a corrected file.`;
+}
+
+async function paid(tx: TenantTx, stored: StoredImport): Promise<string | null> {
+  const result = await tx.client.query<{ period: string }>(
+    `SELECT r.period_key AS period FROM payment_runs r JOIN payment_sources s ON s.payment_run_id = r.id
+       JOIN calculation_runs c ON c.id = s.calculation_id JOIN imports i ON i.id = $1
+      WHERE r.posted_at IS NOT NULL AND i.commit_seq <= coalesce(c.read_up_to_seq, 0)
+        AND (i.touched_to IS NULL OR coalesce(c.read_from, c.period_from) <= i.touched_to)
+        AND coalesce(c.read_to, c.period_to) >= coalesce(i.touched_from, '-infinity')
+        AND (i.reached_plans IS NULL OR c.plan_id = ANY (i.reached_plans)) ORDER BY r.period_from LIMIT 1`,
+    [stored.id],
+  );
+  const [run] = result.rows;
+  return run === undefined
+    ? null
+    : `Payments of ${run.period} with these records are posted. Import a corrected file; the difference is paid next.`;
+}
+
+/** Records of other imports, or assignments, that need a record this one added. */
+async function needed(tx: TenantTx, { id, kind }: StoredImport, table: string): Promise<string | null> {
+  if (kind !== 'participants' && kind !== 'deals') return null;
+  const added = `SELECT t.id FROM ${table} t WHERE t.import_id = $1 AND NOT EXISTS (
+    SELECT 1 FROM import_images m WHERE m.import_id = $1 AND m."of" = '${table}' AND m.before->>'id' = t.id)`;
+  if (kind === 'deals') {
+    const result = await tx.client.query<{ id: string }>(
+      `SELECT d.id FROM deals d WHERE d.import_id IS DISTINCT FROM $1 AND d.reverses_id IN (${added}) LIMIT 1`,
+      [id],
+    );
+    const [deal] = result.rows;
+    return deal
+      ? `Deal ${deal.id} of another import reverses a deal of this one. Undo that import first.`
+      : null;
+  }
+  const links = await tx.client.query<{ name: string; column: string; own: boolean }>(
+    `SELECT c.conrelid::regclass::text AS name, a.attname AS "column",
+            EXISTS (SELECT 1 FROM pg_attribute o WHERE o.attrelid = c.conrelid AND o.attname = 'import_id') AS own
+       FROM pg_constraint c CROSS JOIN LATERAL unnest(c.conkey) AS k (n)
+       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.n
+      WHERE c.contype = 'f' AND c.confrelid = 'participants'::regclass AND a.attname <> 'tenant_id'`,
+  );
+  for (const { name, column, own } of links.rows) {
+    const other = own ? 'AND x.import_id IS DISTINCT FROM $1' : '';
+    const result = await tx.client.query<{ id: string }>(
+      `SELECT x.${pg.escapeIdentifier(column)} AS id FROM ${name} x WHERE x.${pg.escapeIdentifier(column)} IN (${added}) ${other} LIMIT 1`,
+      [id],
+    );
+    const [row] = result.rows;
+    if (row) return `Participant ${row.id} is used by ${name.replaceAll('_', ' ')}. Remove those first.`;
+  }
+  return null;
+}
