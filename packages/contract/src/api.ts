@@ -20,7 +20,7 @@ import { dataContracts } from './data-contracts.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
 import { explanations } from './explanations.ts';
-import { imports, participantAliases } from './imports.ts';
+import { importProfiles, imports, participantAliases } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
@@ -60,6 +60,7 @@ export const api = {
   planTests,
   assignments,
   imports,
+  importProfiles,
   participantAliases,
   calculations,
   recalculations,

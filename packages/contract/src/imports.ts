@@ -212,11 +212,17 @@ export const ImportDetail = Import.extend({
   preview: Preview.nullable(),
   mapping: Mapping.nullable(),
   mappingOf: z
-    .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment })
+    .object({
+      id: z.uuid(),
+      fileName: z.string(),
+      committedAt: Moment,
+      profile: z.object({ name: z.string(), version: z.number().int() }),
+    })
     .nullable()
     .describe(
       'The earlier import with the same headers whose mapping was applied; null: the mapping was proposed',
     ),
+  profileName: z.string().describe('The profile its mapping is stored as with the rows'),
   proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),
   summary: ImportSummary.nullable(),
@@ -291,7 +297,15 @@ export const imports = {
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })
-    .input(importId.extend({ mapping: Mapping }))
+    .input(
+      importId.extend({
+        mapping: Mapping,
+        profileName: Words.min(1)
+          .max(60)
+          .optional()
+          .describe('Stores the mapping under this name; default: as `profileName` of the import'),
+      }),
+    )
     .output(ImportDetail),
   problems: endpoint
     .route({
@@ -363,6 +377,64 @@ export const imports = {
     .meta({ access: 'import:records' })
     .input(importId)
     .output(ImportDetail),
+};
+
+/** How one kind of file is read. A stored import with another mapping makes a new version. */
+const ImportProfile = z.object({
+  id: z.uuid(),
+  kind: ImportKind,
+  name: z.string(),
+  version: z.number().int(),
+  fileName: z.string().describe('The file it was stored with'),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type ImportProfile = z.infer<typeof ImportProfile>;
+
+/** Named mappings; a file with the same headers takes the one used last. */
+export const importProfiles = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/import-profiles',
+      summary: 'List import profiles with their newest version, by name',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'read:imports' })
+    .input(PageInput)
+    .output(pageOf(ImportProfile)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/import-profiles/{id}',
+      summary: 'Get all versions of an import profile',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'read:imports' })
+    .input(importId)
+    .output(
+      ImportProfile.extend({
+        versions: z.array(
+          z.object({
+            version: z.number().int(),
+            mapping: Mapping,
+            hash: z.string().describe('SHA-256 of the mapping without delimiter and sheet'),
+            createdBy: z.string(),
+            createdAt: Moment,
+          }),
+        ),
+      }),
+    ),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/import-profiles/{id}/remove',
+      summary: 'Delete an import profile; stored rows stay',
+      tags: ['Imports'],
+    })
+    .meta({ access: 'import:records' })
+    .input(importId)
+    .output(z.object({ removed: z.literal(true) })),
 };
 
 /** Names in files and the participants they mean. */

@@ -566,16 +566,6 @@ CREATE TABLE "import_lookups" (
 	CONSTRAINT "import_lookups_tenant_id_import_id_position_pk" PRIMARY KEY("tenant_id","import_id","position")
 );
 --> statement-breakpoint
-CREATE TABLE "import_mappings" (
-	"tenant_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"fingerprint" text NOT NULL,
-	"mapping" jsonb NOT NULL,
-	"import_id" uuid NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "import_mappings_tenant_id_kind_fingerprint_pk" PRIMARY KEY("tenant_id","kind","fingerprint")
-);
---> statement-breakpoint
 CREATE TABLE "import_problems" (
 	"tenant_id" uuid NOT NULL,
 	"import_id" uuid NOT NULL,
@@ -588,6 +578,22 @@ CREATE TABLE "import_problems" (
 	"reason" text NOT NULL,
 	"fix" text NOT NULL,
 	CONSTRAINT "import_problems_tenant_id_import_id_seq_pk" PRIMARY KEY("tenant_id","import_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "import_profiles" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"mapping_hash" text NOT NULL,
+	"import_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "import_profiles_tenant_id_id_version_pk" PRIMARY KEY("tenant_id","id","version"),
+	CONSTRAINT "import_profiles_name" UNIQUE("tenant_id","kind","name","version")
 );
 --> statement-breakpoint
 CREATE TABLE "import_skips" (
@@ -1691,8 +1697,8 @@ ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenan
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_images" ADD CONSTRAINT "import_images_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_lookups" ADD CONSTRAINT "import_lookups_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_profiles" ADD CONSTRAINT "import_profiles_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_skips" ADD CONSTRAINT "import_skips_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1784,6 +1790,7 @@ CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_a
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "import_images_by_import" ON "import_images" USING btree ("tenant_id","import_id","of");--> statement-breakpoint
+CREATE INDEX "import_profiles_by_headers" ON "import_profiles" USING btree ("tenant_id","kind","fingerprint");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_open" ON "jobs" USING btree ("tenant_id","kind") WHERE "jobs"."status" IN ('queued', 'running');--> statement-breakpoint

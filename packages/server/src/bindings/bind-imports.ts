@@ -10,12 +10,13 @@ import {
 } from '../slices/imports/list-import-problems.ts';
 import { listImports } from '../slices/imports/list-imports.ts';
 import { listAliases, nameImportPeople, removeAlias } from '../slices/imports/people/name-people.ts';
+import { listProfiles, readProfile, removeProfile } from '../slices/imports/profiles/profiles.ts';
 import { readImport } from '../slices/imports/read-import.ts';
 import { undoImport } from '../slices/imports/undo/undo-import.ts';
 
 /** Imports and what they remember, bound to their use-cases; part of `bindContract`. */
 export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { imports, participantAliases } = os;
+  const { imports, importProfiles, participantAliases } = os;
   return {
     imports: {
       list: imports.list.handler(({ context, input }) => listImports(ctx, context.actor, input)),
@@ -32,6 +33,13 @@ export function bindImports(os: ReturnType<typeof guardedContract>, ctx: AppCont
       commit: imports.commit.handler(({ context, input }) => commitImport(ctx, context.actor, input.id)),
       undo: imports.undo.handler(({ context, input }) => undoImport(ctx, context.actor, input.id)),
       cancel: imports.cancel.handler(({ context, input }) => cancelImport(ctx, context.actor, input.id)),
+    },
+    importProfiles: {
+      list: importProfiles.list.handler(({ context, input }) => listProfiles(ctx, context.actor, input)),
+      get: importProfiles.get.handler(({ context, input }) => readProfile(ctx, context.actor, input.id)),
+      remove: importProfiles.remove.handler(({ context, input }) =>
+        removeProfile(ctx, context.actor, input.id),
+      ),
     },
     participantAliases: {
       list: participantAliases.list.handler(({ context, input }) => listAliases(ctx, context.actor, input)),

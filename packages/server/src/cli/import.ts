@@ -68,7 +68,9 @@ async function bringIn(
   const path = `/api/imports/${uploaded.id}`;
   for (const warning of uploaded.preview?.warnings ?? []) log(warning);
   if (uploaded.mappingOf)
-    log(`Mapping from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`);
+    log(
+      `Profile “${uploaded.mappingOf.profile.name}” from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`,
+    );
   if (uploaded.sameAs)
     log(`This file was already imported on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`);
   const checked = await check(api, uploaded, wanted.mapping);

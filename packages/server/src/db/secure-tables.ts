@@ -20,6 +20,8 @@ const narrowGrants: Record<string, string> = {
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   import_images: 'SELECT, INSERT',
+  // a stored version never changes
+  import_profiles: 'SELECT, INSERT, DELETE',
   record_changes: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',

@@ -26,6 +26,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['plans', 'assignments', 'calculations', 'payments'] as const),
   ],
   'participant-alias': ['imports'],
+  'import-profile': ['imports'],
   plan: ['plans'],
   'plan.saved': ['plans', 'approvals'],
   'plan.submitted': ['plans', 'approvals'],

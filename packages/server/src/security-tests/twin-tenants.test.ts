@@ -176,6 +176,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     recalculateAll: ids.batchId,
     imports: ids.import,
     participantAliases: ids.aliasId,
+    importProfiles: ids.profileId,
     participants: ids.participantId,
     records: ids.deal,
     auth: ids.session,

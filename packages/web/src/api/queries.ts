@@ -207,6 +207,9 @@ export const importProblemsQuery = (id: string) =>
 export const importSkipsQuery = (id: string) =>
   paged([...keys.imports, id, 'skips'], (page, options) => client.imports.skips({ id, ...page }, options));
 
+export const importProfilesQuery = () =>
+  paged([...keys.imports, 'profiles'], (page, options) => client.importProfiles.list(page, options));
+
 export const participantAliasesQuery = () =>
   paged([...keys.imports, 'names'], (page, options) => client.participantAliases.list(page, options));
 

@@ -36,6 +36,7 @@ export type Import = Outputs['imports']['list']['rows'][number];
 export type ImportDetail = Outputs['imports']['get'];
 export type ImportProblem = Outputs['imports']['problems']['rows'][number];
 export type ImportSkip = Outputs['imports']['skips']['rows'][number];
+export type ImportProfile = Outputs['importProfiles']['list']['rows'][number];
 export type ParticipantAlias = Outputs['participantAliases']['list']['rows'][number];
 export type ImportChange = Outputs['imports']['changes']['rows'][number];
 export type Mapping = Inputs['imports']['check']['mapping'];

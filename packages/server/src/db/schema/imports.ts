@@ -190,17 +190,28 @@ export const importChanges = pgTable(
   ],
 );
 
-/** The mapping of the last stored file with these headers. */
-export const importMappings = pgTable(
-  'import_mappings',
+/** How one kind of file is read, by name: each stored mapping that differs is a new version. */
+export const importProfiles = pgTable(
+  'import_profiles',
   {
     tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    version: integer('version').notNull(),
     kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    /** Of the headers of the first file. */
     fingerprint: text('fingerprint').notNull(),
     mapping: jsonb('mapping').notNull(),
+    /** SHA-256 of the mapping without delimiter and sheet. */
+    mappingHash: text('mapping_hash').notNull(),
     /** The import it was stored with. */
     importId: uuid('import_id').notNull(),
-    updatedAt: updatedAt(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.fingerprint] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id, table.version] }),
+    unique('import_profiles_name').on(table.tenantId, table.kind, table.name, table.version),
+    index('import_profiles_by_headers').on(table.tenantId, table.kind, table.fingerprint),
+  ],
 );

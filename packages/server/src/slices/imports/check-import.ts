@@ -17,15 +17,16 @@ import { previewFile } from './reading/read-rows.ts';
 export async function checkImport(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; mapping: Mapping },
+  input: { id: string; mapping: Mapping; profileName?: string | undefined },
 ): Promise<ImportDetail> {
-  const { id, mapping } = input;
+  const { id, mapping, profileName } = input;
   const before = await ctx.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
   mustImport(actor, before.kind, mapping);
   requireIdle(ctx, before);
   const joins = lookupFaults(mapping, before.lookups);
   if (joins.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems: joins });
-  const preview = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
+  const looked = await previewWith(ctx, actor.tenantId, { stored: before, mapping });
+  const preview = profileName === undefined ? looked : { ...looked, profileName };
   const problems = checkMapping(before.kind, mapping, preview.headers);
   if (problems.length > 0) throw new ApiError('BAD_INPUT', 'The mapping has errors.', { problems });
   const detail = await ctx.write(actor, async (tx) => {
@@ -77,6 +78,12 @@ async function previewWith(
   }).catch((error: unknown) => {
     throw toApiError(error);
   });
-  const { mappingOf, proposed, awaited } = preview;
-  return { ...looked, mappingOf, ...(proposed && { proposed }), ...(awaited && { awaited }) };
+  const { mappingOf, proposed, awaited, profileName } = preview;
+  return {
+    ...looked,
+    mappingOf,
+    ...(proposed && { proposed }),
+    ...(awaited && { awaited }),
+    ...(profileName && { profileName }),
+  };
 }

@@ -3,7 +3,7 @@ import { holdTurn } from '../../db/turns.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { stageFile } from './check-rows.ts';
-import { rememberMapping, type StoredImport } from './imports-store.ts';
+import type { StoredImport } from './imports-store.ts';
 import { fingerprintOf, ownHeaders } from './mapping.ts';
 import { countEffect, type Effect } from './merging/find-changes.ts';
 import { countFound, storeFound } from './merging/found-problems.ts';
@@ -11,6 +11,7 @@ import { noteReach } from './merging/import-reach.ts';
 import { mergeRows } from './merging/merge-rows.ts';
 import { writeComponents } from './merging/plan-components.ts';
 import { targets } from './merging/targets.ts';
+import { rememberMapping } from './profiles/profile-store.ts';
 
 /** Reading takes about this part of a commit's time, storing the rest. */
 const SHARE_OF_READING = 0.3;

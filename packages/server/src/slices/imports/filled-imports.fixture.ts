@@ -1,11 +1,11 @@
 import { newId } from '../../base/ids.ts';
 import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-/** A skipped row and a remembered name. */
+/** A skipped row, a remembered name and a profile. */
 export async function fillImports(
   workspace: Pick<PaidWorkspace, 'sql' | 'importId'>,
   name: string,
-): Promise<{ aliasId: string }> {
+): Promise<{ aliasId: string; profileId: string }> {
   const aliasId = newId();
   await workspace.sql(
     `INSERT INTO import_skips (tenant_id, import_id, line, reason, source) VALUES ($1, $2, 1, $3, $3)`,
@@ -15,5 +15,11 @@ export async function fillImports(
     `INSERT INTO participant_aliases (tenant_id, id, folded_name, name, created_by) VALUES ($1, $2, lower($3), $3, $2)`,
     [aliasId, name],
   );
-  return { aliasId };
+  const profileId = newId();
+  await workspace.sql(
+    `INSERT INTO import_profiles (tenant_id, id, version, kind, name, fingerprint, mapping, mapping_hash, import_id, created_by)
+     VALUES ($1, $2, 1, 'deals', $3, 'headers', '{"header":true,"decimal":".","date":"iso","fields":{}}', 'hash', $4, $2)`,
+    [profileId, name, workspace.importId],
+  );
+  return { aliasId, profileId };
 }

@@ -32,6 +32,8 @@ export interface StoredPreview extends FilePreview {
   readonly mappingOf: ImportDetail['mappingOf'];
   /** The mapping proposed from the headers alone. */
   readonly proposed?: Mapping;
+  /** The profile that a person chose to store the mapping as. */
+  readonly profileName?: string;
   /** Second files that the last file like this one had, by name. */
   readonly awaited?: readonly string[];
 }
@@ -98,6 +100,7 @@ export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
       ...(preview?.awaited ?? []).map((fileName) => ({ fileName, headers: [], missing: true })),
     ],
     mappingOf: preview?.mappingOf ?? null,
+    profileName: profileNameOf(stored),
     proposed: preview?.proposed ?? null,
     fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
       field,
@@ -107,6 +110,18 @@ export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
       describe,
     })),
   };
+}
+
+/** The profile of an import: the chosen one, that of the last file like it, or one named as the file. */
+export function profileNameOf({
+  preview,
+  fileName,
+}: Pick<StoredImport, 'fileName'> & { preview: StoredPreview | null }): string {
+  const stem = fileName
+    .replace(/\.[^.]*$/, '')
+    .trim()
+    .slice(0, 60);
+  return preview?.profileName ?? preview?.mappingOf?.profile.name ?? (stem === '' ? 'File' : stem);
 }
 
 function withoutPay(actor: Actor, summary: ImportSummary): ImportSummary {
@@ -225,33 +240,6 @@ export async function updateEnded(
     status,
     error,
   ]);
-}
-
-/** The mapping of the last stored source of this shape, with the import it is of, or null. */
-export async function selectMapping(
-  tx: TenantTx,
-  kind: KindName,
-  fingerprint: string,
-): Promise<{ mapping: Mapping; of: NonNullable<ImportDetail['mappingOf']> } | null> {
-  const result = await tx.client.query<{ mapping: Mapping; of: NonNullable<ImportDetail['mappingOf']> }>(
-    `SELECT m.mapping, json_build_object('id', i.id, 'fileName', i.file_name, 'committedAt', ${isoMoment('i.committed_at')}) AS of
-       FROM import_mappings m JOIN imports i ON i.id = m.import_id WHERE m.kind = $1 AND m.fingerprint = $2 AND i.status = 'committed'`,
-    [kind, fingerprint],
-  );
-  return result.rows[0] ?? null;
-}
-
-/** Keeps the mapping of an import for the next file of its kind and shape, in place of the one before. */
-export async function rememberMapping(
-  tx: TenantTx,
-  { id, kind, mapping }: StoredImport,
-  fingerprint: string,
-): Promise<void> {
-  await tx.client.query(
-    `INSERT INTO import_mappings (tenant_id, kind, fingerprint, mapping, import_id) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (tenant_id, kind, fingerprint) DO UPDATE SET mapping = excluded.mapping, import_id = excluded.import_id, updated_at = now()`,
-    [tx.tenantId, kind, fingerprint, JSON.stringify(mapping), id],
-  );
 }
 
 /** One page of a dry run's problems by line, one row more than asked; `after` is the number of the last one before. */

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { focusFault } from '../../ui/fields/focus-fault.ts';
+import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
 import { useMayImport } from './may-import.ts';
@@ -29,6 +30,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
   const { preview } = file;
   const mayImport = useMayImport();
   const [mapping, setMapping] = useState<Mapping>(file.mapping ?? startingMapping(file));
+  const [profileName, setProfileName] = useState(file.profileName);
   const [applied, setApplied] = useState(file.mappingOf);
   const reset = () => {
     if (file.proposed) setMapping(file.proposed);
@@ -79,7 +81,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
         {applied ? (
           <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-2">
             <span>
-              {messages.mapping.from}{' '}
+              {messages.mapping.from(applied.profile.name, applied.profile.version)}{' '}
               <Link className="text-primary-text underline" {...paths.import(applied.id)}>
                 {applied.fileName}
               </Link>{' '}
@@ -113,16 +115,33 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       {file.kind === 'deals' && preview ? (
         <OwnFields headers={preview.headers} mapping={mapping} onChange={setMapping} errorOf={errorAt} />
       ) : null}
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      <div className="flex flex-wrap items-end justify-end gap-3">
         {check.isError ? (
           <p role="alert" className="me-auto text-bad-text">
             {describeError(check.error)}
           </p>
         ) : null}
+        <div className="w-full max-w-96 text-start">
+          <Field label={messages.profiles.label} required hint={messages.profiles.help}>
+            <Input
+              controlSize="sm"
+              maxLength={60}
+              value={profileName}
+              onChange={({ target }) => setProfileName(target.value)}
+            />
+          </Field>
+        </div>
         <Button
           variant="primary"
           busy={check.isPending}
-          onClick={() => check.mutate({ id: file.id, mapping })}
+          disabled={profileName.trim() === ''}
+          onClick={() =>
+            check.mutate({
+              id: file.id,
+              mapping,
+              profileName: profileName === file.profileName ? undefined : profileName,
+            })
+          }
         >
           {messages.mapping.check}
         </Button>

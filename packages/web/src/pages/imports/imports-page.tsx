@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useMay } from '../../api/me.ts';
 import { ImportTable } from '../../features/imports/import-table.tsx';
+import { ProfileTable } from '../../features/imports/profile-table.tsx';
 import { RememberedNames } from '../../features/imports/remembered-names.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -45,6 +46,7 @@ export function ImportsPage() {
           }
         />
       </Card>
+      <ProfileTable />
       <RememberedNames mayImport={mayImport} />
     </Page>
   );

@@ -14,11 +14,11 @@ import {
   type StoredLookup,
   selectCurrency,
   selectImport,
-  selectMapping,
 } from '../imports-store.ts';
 import { checkMapping, fingerprintOf, ownHeaders } from '../mapping.ts';
 import { mustImport, withoutForbidden } from '../may-import.ts';
 import { mustHavePlace } from '../open-quota.ts';
+import { type MappingOf, selectMapping } from '../profiles/profile-store.ts';
 import { mappingQuestions, proposeMapping } from '../propose-mapping.ts';
 import type { FilePreview } from '../reading/preview-source.ts';
 import { previewFile } from '../reading/read-rows.ts';
@@ -164,7 +164,7 @@ function nextMapping(
   given: {
     joined: Joined;
     lookups: readonly StoredLookup[];
-    earlier: Awaited<ReturnType<typeof selectMapping>>;
+    earlier: { mapping: Mapping; of: MappingOf } | null;
     currency: string;
   },
 ): { preview: StoredImport['preview']; mapping: Mapping } {
