@@ -60,7 +60,7 @@ export function ProfileTable() {
           onClick={() => remove.mutate({ id: row.id })}
         />
       ) : null,
-    width: 72,
+    width: 96,
     sortable: false,
   };
   if (list.rows.length === 0) return null;

@@ -52,7 +52,7 @@ export function RememberedNames({ mayImport }: { mayImport: boolean }) {
         onClick={() => remove.mutate({ id: row.id })}
       />
     ),
-    width: 72,
+    width: 96,
     sortable: false,
   };
   if (list.rows.length === 0) return null;

@@ -138,7 +138,7 @@ export const deals: Kind = {
       label: 'Participant',
       required: false,
       type: 'participant',
-      describe: 'ID of the credited participant; optional if there are splits.',
+      describe: 'ID, email or name of the credited participant; optional if there are splits.',
       hints: [
         'participant',
         'participantid',

@@ -167,8 +167,8 @@ test('calculations that read an undone import are out of date; posted payments k
   expect((await work.tenant.as('viewer').post(`/api/imports/${kept}/undo`)).status).toBe(403);
   await work.calculate();
   await postedPayments(work, '2024-Q1');
-  const refused = await undo(kept);
-  expect([refused.status, refused.body.error]).toEqual([
+  const rejected = await undo(kept);
+  expect([rejected.status, rejected.body.error]).toEqual([
     409,
     'Payments of 2024-Q1 with these records are posted. Import a corrected file; the difference is paid next.',
   ]);
