@@ -59,6 +59,9 @@ export function OverviewPage() {
   const mayAssist = useMay('read:suggestions');
   const hasRoom = useMediaQuery(roomForPanel);
   const [mode] = useMode();
+  // those who close and don't design plans start with the close
+  const mayClose = useMay('run:calculations');
+  const mayPlan = useMay('edit:plans');
   const mayAgents = useMay('read:agents');
   // users who build agents and see no pay start with the gallery
   const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
@@ -84,13 +87,14 @@ export function OverviewPage() {
           <PayeeHome own={scope === 'own'} />
         </Suspense>
       )}
+      {!gallery && mayClose && !mayPlan ? <ClosePart /> : null}
       {gallery || !sees.plans ? null : (
         <Suspense fallback={<PlanSkeleton />}>
           <PlanPart />
         </Suspense>
       )}
       <ModeCard describeAction={actionWords} />
-      {gallery ? null : <Dashboard sees={sees} />}
+      {gallery ? null : <Dashboard sees={sees} withClose={mayClose && mayPlan} />}
     </Page>
   );
 }
@@ -124,10 +128,10 @@ function Gallery() {
 type Sees = { plans: boolean; runs: boolean; imports: boolean; statements: boolean };
 
 /** Dashboard in manual and assisted mode. */
-function Dashboard({ sees }: { sees: Sees }) {
+function Dashboard({ sees, withClose }: { sees: Sees; withClose: boolean }) {
   return (
     <>
-      {sees.runs ? <Results sees={sees} /> : null}
+      {sees.runs ? <Results sees={sees} withClose={withClose} /> : null}
       {!sees.runs && !sees.statements ? <StartingPoints /> : null}
       {sees.imports ? (
         <Card
@@ -167,23 +171,28 @@ function StartingPoints() {
   );
 }
 
-function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
+function ClosePart() {
+  return (
+    <div className="min-h-112">
+      <Suspense fallback={<SkeletonText lines={12} />}>
+        <CloseHome />
+      </Suspense>
+    </div>
+  );
+}
+
+function Results({ sees, withClose }: { sees: Sees; withClose: boolean }) {
   const runs = useQuery(runsQuery());
   const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
   const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
   const approvals = useQuery(waitingApprovalsQuery());
-  const mayClose = useMay('run:calculations');
   const disputes = useQuery({ ...waitingDisputesQuery(), enabled: useMay('resolve:disputes') });
   const latest = latestByPlan(runs.data?.rows ?? []);
   const ready =
     runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports) && !approvals.isPending;
   return (
     <>
-      {mayClose ? (
-        <Suspense fallback={<SkeletonText lines={8} />}>
-          <CloseHome />
-        </Suspense>
-      ) : null}
+      {withClose ? <ClosePart /> : null}
       {runs.isPending ? (
         <FigureRow>
           <SkeletonTile />
