@@ -4,6 +4,7 @@ import { fillConnections, rightConnection } from '../slices/connections/filled-c
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
+import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
@@ -44,6 +45,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       recalculations: known.runId,
       recalculateAll: known.runId,
       imports: work.importId,
+      participantAliases: known.aliasId,
+      importProfiles: known.profileId,
       participants: 'ann',
       records: 'd1',
       payments: known.paymentId,
@@ -507,6 +510,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillContracts(work, 'Orders'));
   Object.assign(known, await fillCosts(work, 'Models'));
+  Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
