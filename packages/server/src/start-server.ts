@@ -45,7 +45,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   awaitPending(app);
   mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
-  await mountDocs(app);
+  mountDocs(app);
   await mountApi(app, sessions, bindContract(ctx, sessions));
   mountMcp(app, sessions, ctx.appVersion);
   const hooks = openHooks(ctx);

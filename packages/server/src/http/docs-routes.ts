@@ -13,17 +13,28 @@ import { docsPage, docsStyle } from './docs-page.ts';
 import { allowStyle } from './headers.ts';
 
 /** `/api/openapi.json` and the readable page made from it, both from the contract and nothing else. */
-export async function mountDocs(app: FastifyInstance): Promise<void> {
-  const described = await describeApi();
-  const document = compressedText(JSON.stringify(described));
-  const page = compressedText(docsPage(described));
-  app.get('/api/openapi.json', (request, reply) =>
-    sendCompressed(request, reply.type('application/json; charset=utf-8'), document),
+export function mountDocs(app: FastifyInstance): void {
+  let made: ReturnType<typeof makeDocs> | undefined;
+  const docs = () => {
+    made ??= makeDocs();
+    return made;
+  };
+  app.get('/api/openapi.json', async (request, reply) =>
+    sendCompressed(request, reply.type('application/json; charset=utf-8'), (await docs()).document),
   );
-  app.get('/api/docs', (request, reply) => {
+  app.get('/api/docs', async (request, reply) => {
     allowStyle(reply, docsStyle);
-    return sendCompressed(request, reply.type('text/html; charset=utf-8'), page);
+    return sendCompressed(request, reply.type('text/html; charset=utf-8'), (await docs()).page);
   });
+}
+
+/** Describing every endpoint takes as long as the rest of a start, so it waits until someone asks. */
+async function makeDocs(): Promise<{ document: CompressedText; page: CompressedText }> {
+  const described = await describeApi();
+  return {
+    document: compressedText(JSON.stringify(described)),
+    page: compressedText(docsPage(described)),
+  };
 }
 
 /** Anyone may ask for these pages: what they cost is paid once. */

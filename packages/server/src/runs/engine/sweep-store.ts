@@ -17,11 +17,12 @@ export interface DueTimer {
 
 /** Timers of all workspaces that are due, the oldest first. Two processes may find the same one: the run's lock lets one fire. */
 export async function dueTimers(owner: pg.Pool): Promise<DueTimer[]> {
-  const result = await owner.query<DueTimer>(
-    `SELECT tenant_id AS "tenantId", run_id AS "runId", key, (extract(epoch FROM due_at) * 1000)::float8 AS "dueAtMs"
+  const result = await owner.query<DueTimer>({
+    name: 'due-timers',
+    text: `SELECT tenant_id AS "tenantId", run_id AS "runId", key, (extract(epoch FROM due_at) * 1000)::float8 AS "dueAtMs"
        FROM run_timers WHERE due_at <= now() ORDER BY due_at LIMIT $1`,
-    [atOnce],
-  );
+    values: [atOnce],
+  });
   return result.rows;
 }
 
@@ -52,8 +53,9 @@ export type Orphan = RunAddress & {
  * well: that loss is the database's, and no try of the step.
  */
 export async function takeOver(owner: pg.Pool, { holder, leaseMs }: Claimer): Promise<Orphan[]> {
-  const result = await owner.query<Orphan>(
-    `WITH orphan AS (SELECT tenant_id, run_id, effect, leased_until FROM run_effects WHERE leased_until < now()
+  const result = await owner.query<Orphan>({
+    name: 'take-over',
+    text: `WITH orphan AS (SELECT tenant_id, run_id, effect, leased_until FROM run_effects WHERE leased_until < now()
                       ORDER BY leased_until LIMIT $3 FOR UPDATE SKIP LOCKED),
           taken AS (UPDATE run_effects e SET holder = $1, leased_until = now() + make_interval(secs => $2::float8 / 1000),
                             tries = e.tries + (o.leased_until - make_interval(secs => $2::float8 / 1000) > pg_postmaster_start_time())::int
@@ -62,8 +64,8 @@ export async function takeOver(owner: pg.Pool, { holder, leaseMs }: Claimer): Pr
      SELECT t.tenant_id AS "tenantId", t.run_id AS id, t.effect, t.tries, r.workflow_id AS "workflowId", r.workflow_version AS version,
             r.document_hash AS "documentHash", r.started_by AS "startedBy"
        FROM taken t JOIN agent_executions r ON r.tenant_id = t.tenant_id AND r.id = t.run_id`,
-    [holder, leaseMs, atOnce],
-  );
+    values: [holder, leaseMs, atOnce],
+  });
   return result.rows;
 }
 
@@ -102,11 +104,12 @@ export async function releaseLeases(owner: pg.Pool, { holder }: Claimer): Promis
 
 /** Runs of all workspaces with events that nobody has delivered yet. */
 export async function fullInboxes(owner: pg.Pool): Promise<{ tenantId: string; runId: string }[]> {
-  const result = await owner.query<{ tenantId: string; runId: string }>(
-    `SELECT DISTINCT tenant_id AS "tenantId", run_id AS "runId" FROM run_inbox
+  const result = await owner.query<{ tenantId: string; runId: string }>({
+    name: 'full-inboxes',
+    text: `SELECT DISTINCT tenant_id AS "tenantId", run_id AS "runId" FROM run_inbox
       WHERE event_id <> $2 AND created_at < now() - interval '2 seconds' LIMIT $1`,
-    [atOnce, pauseId],
-  );
+    values: [atOnce, pauseId],
+  });
   return result.rows;
 }
 

@@ -72,15 +72,16 @@ export async function mustHaveRoom(tx: TenantTx, startedBy: string, more: number
 
 /** Paused runs of all workspaces that no process computes; they are this process's from now on. */
 export async function takePaused(owner: pg.Pool): Promise<RunAddressOnly[]> {
-  const result = await owner.query<RunAddressOnly>(
-    `WITH found AS (SELECT tenant_id, run_id, event_id FROM run_inbox
+  const result = await owner.query<RunAddressOnly>({
+    name: 'take-paused',
+    text: `WITH found AS (SELECT tenant_id, run_id, event_id FROM run_inbox
                      WHERE event_id = $1 AND created_at < now() - interval '2 seconds'
                      ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)
      UPDATE run_inbox i SET created_at = now() + make_interval(secs => $2) FROM found f
       WHERE i.tenant_id = f.tenant_id AND i.run_id = f.run_id AND i.event_id = f.event_id
      RETURNING i.tenant_id AS "tenantId", i.run_id AS id`,
-    [pauseId, leaseSeconds],
-  );
+    values: [pauseId, leaseSeconds],
+  });
   return result.rows;
 }
 

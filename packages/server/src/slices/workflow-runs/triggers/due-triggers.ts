@@ -12,11 +12,12 @@ export type DueTrigger = Pick<TriggerRow, 'tenantId' | 'id' | 'runsAs'>;
 
 /** Schedules of all workspaces that are due, the oldest first. */
 export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigger[]> {
-  const result = await owner.query<DueTrigger>(
-    `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs" FROM workflow_triggers
+  const result = await owner.query<DueTrigger>({
+    name: 'due-schedules',
+    text: `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs" FROM workflow_triggers
       WHERE next_at <= $1 ORDER BY next_at LIMIT $2`,
-    [now, atOnce],
-  );
+    values: [now, atOnce],
+  });
   return result.rows;
 }
 
@@ -43,16 +44,17 @@ export type BehindTrigger = DueTrigger & {
 
 /** Event triggers of all workspaces that have unread log entries, with the next part of the log. */
 export async function behindTriggers(owner: pg.Pool): Promise<BehindTrigger[]> {
-  const result = await owner.query<BehindTrigger>(
-    `SELECT t.tenant_id AS "tenantId", t.id, t.runs_as AS "runsAs", t.seen_up_to::float8 AS "seenUpTo",
+  const result = await owner.query<BehindTrigger>({
+    name: 'behind-triggers',
+    text: `SELECT t.tenant_id AS "tenantId", t.id, t.runs_as AS "runsAs", t.seen_up_to::float8 AS "seenUpTo",
             least(h.size, t.seen_up_to + $1)::float8 AS until,
             ARRAY(SELECT e.leaf_index::float8 FROM audit_entries e
                    WHERE e.tenant_id = t.tenant_id AND e.leaf_index >= t.seen_up_to AND e.leaf_index < least(h.size, t.seen_up_to + $1)
                      AND e.body::jsonb->>'action' = t.event ORDER BY e.leaf_index) AS places
        FROM workflow_triggers t JOIN audit_heads h ON h.tenant_id = t.tenant_id
       WHERE t.kind = 'event' AND t.is_enabled AND t.seen_up_to < h.size LIMIT $2`,
-    [entriesAtOnce, atOnce],
-  );
+    values: [entriesAtOnce, atOnce],
+  });
   return result.rows;
 }
 
