@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../testing/event-reader.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../testing/start-test-context.ts';
 import { runNode } from './one-node.fixture.ts';
 
 let ctx: TestContext;
@@ -8,7 +8,7 @@ let tenant: TestTenant;
 const nobody = { participantId: null };
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   tenant = await ctx.newTenant({ 'agent-developer': nobody, finance: nobody, 'plan-designer': nobody });
 });
 afterAll(() => ctx?.stop());

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import type { Client } from '../testing/client.ts';
-import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { clientOf } from './client-of.fixture.ts';
 import { clientUse } from './client-use.fixture.ts';
 
@@ -20,7 +20,7 @@ let ctx: TestContext;
 let folder: string;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   folder = mkdtempSync(join(tmpdir(), 'attain-client-'));
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../testing/start-test-context.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ let document: Json;
 let nodes: Json[];
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   document = (await (await fetch(`${ctx.url}/api/openapi.json`)).json()) as Json;
   nodes = nodesOf(document);
 });

@@ -2,7 +2,7 @@ import { permissions } from '@attain/domain/access/permissions';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
-import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { dataNote } from './data-text.ts';
 import { mcpTools } from './tools.ts';
 
@@ -27,7 +27,7 @@ let clean: PaidWorkspace;
 let attacked: PaidWorkspace;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   clean = await paidWorkspace(ctx);
   attacked = await paidWorkspace(ctx);
   for (const workspace of [clean, attacked])

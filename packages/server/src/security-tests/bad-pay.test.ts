@@ -8,12 +8,12 @@ import {
 } from '../slices/calculations/term-workspace.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
-import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../testing/start-test-context.ts';
 
 let ctx: TestContext;
 let there: TermWorkspace;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   const credit = { of: 'team', levels: null, factorPercents: [] } as const;
   const target: Rate = { kind: 'target' };
   there = await termWorkspace(

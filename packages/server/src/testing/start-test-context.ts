@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@attain/domain/access/permissions';
 import type { AuditEntry } from '@attain/domain/proofs/entry';
@@ -44,7 +43,7 @@ export interface TestTenant {
 export async function startTestContext(
   options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string; log?: Logger } = {},
 ): Promise<TestContext> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
+  const dataDir = mkdtempSync(join(inject('filesFolder'), 'house-'));
   const { url: ownerUrl, drop } = await (options.serverUrl === undefined
     ? newDatabase(inject('ownerUrl'), inject('template'))
     : newDatabase(options.serverUrl));
@@ -82,15 +81,44 @@ export async function startTestContext(
   };
 }
 
-/** What is wrong with the objects in the logs the tests wrote: whatever they did, `attain verify` must accept it (AUD-11). */
-async function brokenChains(owner: pg.Pool, rewound: ReadonlySet<string>): Promise<string[]> {
+let shared: Promise<TestContext> | undefined;
+const checked = new Set<string>();
+
+/**
+ * The Attain that the files of one worker share, for tests that only talk to it over HTTP, each in a workspace of its own:
+ * starting one costs more than most of them. `stop` checks what the file left behind; the server runs on until the worker ends.
+ */
+export async function sharedTestContext(): Promise<TestContext> {
+  shared ??= startTestContext();
+  const context = await shared;
+  return {
+    ...context,
+    stop: async () => {
+      const { owner } = context.ctx.db;
+      const broken = await brokenChains(owner, new Set(), checked);
+      if (broken.length > 0) throw new Error(`attain verify would refuse: ${broken.join(' | ')}`);
+    },
+  };
+}
+
+/**
+ * What is wrong with the objects in the logs the tests wrote: whatever they did, `attain verify` must accept it (AUD-11).
+ * Workspaces in `known` were looked at before; those found now are added.
+ */
+async function brokenChains(
+  owner: pg.Pool,
+  rewound: ReadonlySet<string>,
+  known = new Set<string>(),
+): Promise<string[]> {
   const entries = await owner.query<{ tenantId: string; body: string }>(
-    `SELECT tenant_id AS "tenantId", body FROM audit_entries ORDER BY tenant_id, leaf_index`,
+    `SELECT tenant_id AS "tenantId", body FROM audit_entries WHERE NOT tenant_id = ANY($1) ORDER BY tenant_id, leaf_index`,
+    [[...known]],
   );
   const chains = new Map<string, ObjectChains>();
   return entries.rows.flatMap(({ tenantId, body }) => {
     const chain = chains.get(tenantId) ?? new ObjectChains();
     chains.set(tenantId, chain);
+    known.add(tenantId);
     const entry = JSON.parse(body) as AuditEntry;
     const problem = chain.follow(entry);
     return problem === null || rewound.has(tenantId) ? [] : [`${problem} (${entry.action})`];
@@ -159,7 +187,7 @@ export async function newDatabase(
   serverUrl: string,
   template?: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `attain_${newId().replaceAll('-', '').slice(-16)}`;
+  const name = `${template ?? 'attain'}_${newId().replaceAll('-', '').slice(-16)}`;
   await runOn(serverUrl, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -4,12 +4,18 @@ import { migrate } from '../db/migrate.ts';
 import { jobKinds } from '../db/schema/jobs.ts';
 import { openJobs } from '../jobs/queue.ts';
 
-/** Makes a database with all tables and queues and no rows of a workspace: databases of tests are copied from it. */
+/**
+ * Makes a database with all tables and queues and no rows of a workspace: databases of tests are copied from it. `drop`
+ * removes it with all its copies.
+ */
 export async function makeTemplate(serverUrl: string): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = `attain_template_${process.pid}`;
   const drop = async () => {
-    await runOn(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await runOn(serverUrl, `DROP ROLE IF EXISTS ${name}_app`);
+    // the template last: what it grants to its login is in every copy
+    for (const one of [...(await copiesOf(serverUrl, name)), name]) {
+      await runOn(serverUrl, `DROP DATABASE IF EXISTS ${one} WITH (FORCE)`);
+      await runOn(serverUrl, `DROP ROLE IF EXISTS ${one}_app`);
+    }
   };
   await drop();
   await runOn(serverUrl, `CREATE DATABASE ${name}`);
@@ -25,12 +31,21 @@ export async function makeTemplate(serverUrl: string): Promise<{ name: string; d
   return { name, drop };
 }
 
+/** Copies that outlived their test: those that the files of a worker share. */
+async function copiesOf(serverUrl: string, name: string): Promise<string[]> {
+  const rows = await runOn(
+    serverUrl,
+    `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}_')`,
+  );
+  return rows.map(({ datname }) => String(datname));
+}
+
 /** Runs one statement on a connection of its own. */
-export async function runOn(serverUrl: string, sql: string): Promise<void> {
+export async function runOn(serverUrl: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }

@@ -5,7 +5,7 @@ import {
   paidWorkspace,
   tieredPlan,
 } from '../../slices/payouts/paid-workspace.fixture.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { runNode } from '../one-node.fixture.ts';
 
 let ctx: TestContext;
@@ -14,7 +14,7 @@ let calculation: string;
 let count = 0;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   work = await paidWorkspace(ctx);
   calculation = (await work.calculate()).id;
 });

@@ -1,13 +1,13 @@
 import { decimal } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../testing/overtaken.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { validPlan } from '../../testing/valid-plan.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

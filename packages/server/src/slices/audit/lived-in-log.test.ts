@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesOf } from '../../audit/log-lines.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { Answer } from '../../testing/client.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
@@ -13,7 +13,7 @@ let paid: PaidWorkspace;
 let lines: string[];
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   paid = await paidWorkspace(ctx);
   await live();
   const file = await paid.admin.get('/api/audit/export');

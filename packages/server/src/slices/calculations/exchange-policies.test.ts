@@ -1,12 +1,12 @@
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended } from '../payouts/paid-workspace.fixture.ts';
 import { paying, planOf, type TermWorkspace, termWorkspace } from './term-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

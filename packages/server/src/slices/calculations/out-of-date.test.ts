@@ -2,13 +2,13 @@ import type { Run } from '@attain/contract/calculations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { insertRecords } from '../../testing/insert-records.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { checkImport, ended, storeImport } from '../payouts/paid-workspace.fixture.ts';
 import { paying, planOf } from './term-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,11 +1,11 @@
 import type { Component, Rate } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

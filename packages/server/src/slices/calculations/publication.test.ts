@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { ended, type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
@@ -7,7 +7,7 @@ let workspace: PaidWorkspace;
 let runId: string;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { periodsOf } from '@attain/domain/base/period';
 import { isoWeeks } from '@attain/domain/base/week-calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { madePayments } from '../payments/paid-period.fixture.ts';
 import { ended } from '../payouts/paid-workspace.fixture.ts';
 import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,13 +1,13 @@
 import { compensationInput, compensationOutput } from '@attain/domain/data-contracts/stated-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../base/actor.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { installContracts } from './install-contracts.ts';
 
 let ctx: TestContext;
 let tenant: TestTenant;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   tenant = await ctx.newTenant({
     administrator: { participantId: null },
     'agent-developer': { participantId: null },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
@@ -8,7 +8,7 @@ let work: PaidWorkspace;
 let calculationId: string;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   work = await paidWorkspace(ctx);
   calculationId = (await work.calculate()).id;
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
@@ -10,7 +10,7 @@ let mia: Client;
 
 /** Mia led Bob until the year before the period, Ann until the middle of January, and leads Cid since the day after it. */
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   paid = await paidWorkspace(ctx);
   runId = (await paid.calculate()).id;
   await paid.sql(

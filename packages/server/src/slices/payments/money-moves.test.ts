@@ -3,13 +3,13 @@ import { type Decimal, decimal, sum } from '@attain/domain/base/decimal';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 import { madePayments } from './paid-period.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { approveAll, join, newPerson } from './people.fixture.ts';
 
 let ctx: TestContext;
@@ -8,7 +8,7 @@ let tenant: TestTenant;
 const nobody = { participantId: null };
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   tenant = await ctx.newTenant({ administrator: nobody, 'tenant-admin': nobody, auditor: nobody });
 });
 afterAll(() => ctx?.stop());

@@ -2,12 +2,12 @@ import type { Held } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import type { Client } from '../../testing/client.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { flatComponent, validPlan } from '../../testing/valid-plan.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,13 +1,13 @@
 import type { SearchHit } from '@attain/contract/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let ctx: TestContext;
 let paid: PaidWorkspace;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   paid = await paidWorkspace(ctx);
   await paid.calculate();
 });

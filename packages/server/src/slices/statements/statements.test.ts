@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
@@ -15,7 +15,7 @@ let paid: PaidWorkspace;
 let run: Run;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   paid = await paidWorkspace(ctx);
   run = await paid.calculate();
 });

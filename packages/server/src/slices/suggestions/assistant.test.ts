@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 import { validPlan } from '../../testing/valid-plan.ts';
 
 let ctx: TestContext;
@@ -8,7 +8,7 @@ let tenant: TestTenant;
 let planId: string;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   const unpaid = { participantId: null };
   tenant = await ctx.newTenant({
     'plan-designer': unpaid,

@@ -1,14 +1,14 @@
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishNode } from '../../activities/one-node.fixture.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
 
 let ctx: TestContext;
 let tenant: TestTenant;
 const nobody = { participantId: null };
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   tenant = await ctx.newTenant({ 'agent-developer': nobody, 'sales-rep': nobody });
 });
 afterAll(() => ctx?.stop());

@@ -1,10 +1,10 @@
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestContext, type TestContext } from '../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -3,13 +3,13 @@ import type { RecalculateAll } from '@attain/contract/recalculate-all';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import type { Rate } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { checkImport, storeImport } from '../../payouts/paid-workspace.fixture.ts';
 import { paying, planOf, termWorkspace } from '../term-workspace.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
 });
 afterAll(() => ctx?.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestContext, type TestContext } from '../../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext } from '../../../testing/start-test-context.ts';
 import { ended, type PaidWorkspace, paidWorkspace } from '../../payouts/paid-workspace.fixture.ts';
 
 const smart = '/api/assistant/analytics/smart';
@@ -9,7 +9,7 @@ let ctx: TestContext;
 let paid: PaidWorkspace;
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   paid = await paidWorkspace(ctx);
 });
 afterAll(() => ctx?.stop());

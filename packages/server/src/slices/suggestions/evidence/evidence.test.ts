@@ -8,7 +8,7 @@ import { generateSigningKey, signerOf } from '../../../audit/log-key.ts';
 import { nodeDigest } from '../../../audit/node-digest.ts';
 import { sealedPack } from '../../../audit/pack.fixture.ts';
 import { verifyExport } from '../../../audit/verify-export.ts';
-import { startTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
+import { sharedTestContext, type TestContext, type TestTenant } from '../../../testing/start-test-context.ts';
 import { validPlan } from '../../../testing/valid-plan.ts';
 import { evidenceCsv } from './evidence-csv.ts';
 import { xmlOf } from './evidence-xml.ts';
@@ -20,7 +20,7 @@ let suggestion: { id: string; uuid: string; evidenceHash: string };
 let plan: { id: string };
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await sharedTestContext();
   const nobody = { participantId: null };
   tenant = await ctx.newTenant({ 'plan-designer': nobody, finance: nobody, auditor: nobody, viewer: nobody });
   const document = validPlan();
