@@ -103,7 +103,7 @@ describe('a workspace gets its second person', () => {
     await admin.getByRole('checkbox', { name: 'Auditor' }).click();
     await admin.getByRole('button', { name: 'Save roles' }).click();
     await admin
-      .getByText(/Auditor and Sales Rep can't be combined/)
+      .getByText(/Sales Rep and Auditor can't be combined/)
       .first()
       .waitFor();
     await admin.getByRole('checkbox', { name: 'Sales Rep' }).click();
