@@ -142,8 +142,11 @@ async function prepare(
     },
     peer: (connections) =>
       runPgbench(bench.owner, {
-        ...{ ownerUrl: bench.ownerUrl, tenantId: other.tenantId, userId: actor.userId },
-        ...{ connections, seconds },
+        ownerUrl: bench.ownerUrl,
+        tenantId: other.tenantId,
+        userId: actor.userId,
+        connections,
+        seconds,
       }),
   };
   return [reads, writes];

@@ -110,8 +110,12 @@ type Setting = ReturnType<typeof records>['setting'];
 function oracleDigest(setting: Setting): Digest {
   const { rows } = setting;
   const columns = {
-    ...{ payee: new Uint32Array(rows), component: new Uint8Array(rows), day: new Uint16Array(rows) },
-    ...{ amount: new Int32Array(rows), quota: new Float64Array(GROUPS), cap: new Float64Array(GROUPS) },
+    payee: new Uint32Array(rows),
+    component: new Uint8Array(rows),
+    day: new Uint16Array(rows),
+    amount: new Int32Array(rows),
+    quota: new Float64Array(GROUPS),
+    cap: new Float64Array(GROUPS),
   };
   fillDeals(columns, setting);
   fillGroups(columns, setting);

@@ -161,8 +161,11 @@ function figuresOf(found: Found): readonly Figure[] {
   if (memory)
     figures.push(
       atMost(`memory at ${millions(options.rows)}, as a part of DuckDB's`, {
-        ...{ ours: `${memory.attain} MiB`, theirs: `${memory.duckdb} MiB` },
-        ...{ value: memory.attain / memory.duckdb, max: 0.45, unit: '' },
+        ours: `${memory.attain} MiB`,
+        theirs: `${memory.duckdb} MiB`,
+        value: memory.attain / memory.duckdb,
+        max: 0.45,
+        unit: '',
       }),
     );
   return figures;
@@ -171,8 +174,12 @@ function figuresOf(found: Found): readonly Figure[] {
 function growth(large: Timing, small: Timing): Figure {
   const tenfold = Number(options.rows) / Number(options['small-rows']);
   return atMost('growth: exponent', {
-    ...{ ours: milliseconds(large.ms), theirs: milliseconds(small.ms), unit: '' },
-    ...{ value: Math.log(large.ms / small.ms) / Math.log(tenfold), max: 1, load: large.load },
+    ours: milliseconds(large.ms),
+    theirs: milliseconds(small.ms),
+    unit: '',
+    value: Math.log(large.ms / small.ms) / Math.log(tenfold),
+    max: 1,
+    load: large.load,
   });
 }
 
@@ -181,8 +188,13 @@ function overStreaming(kept: Timings): readonly Figure[] {
     const own = kept.get(`clustered ledger, ${threads}`)!;
     const streamed = kept.get(`streaming the same bytes, ${threads}`)!;
     return atMost(`recalculation ÷ streaming the same bytes, both by ${threads}`, {
-      ...{ ours: milliseconds(own.ms), theirs: milliseconds(streamed.ms), load: own.load },
-      ...{ value: own.ms / streamed.ms, byCpu: own.cpuMs! / streamed.cpuMs!, max: 2.5, unit: ' ×' },
+      ours: milliseconds(own.ms),
+      theirs: milliseconds(streamed.ms),
+      load: own.load,
+      value: own.ms / streamed.ms,
+      byCpu: own.cpuMs! / streamed.cpuMs!,
+      max: 2.5,
+      unit: ' ×',
     });
   });
 }
@@ -195,15 +207,16 @@ function oneDeal({ kernel, postgres }: Awaited<ReturnType<typeof changedDeal>>):
   return [
     atMost('one changed deal, p99', { ours: shown, theirs: '', value: p99, max: 10, unit: ' µs' }),
     {
-      ...{ what: 'one changed deal, against PostgreSQL (medians)', ours: shown, times, asked: 300 },
+      what: 'one changed deal, against PostgreSQL (medians)',
+      ours: shown,
+      times,
+      asked: 300,
       theirs: `p50 ${micro(postgres?.p50)}, p99 ${micro(postgres?.p99)}`,
-      ...{
-        result: `${Math.round(times)} ×`,
-        goal: '≥ 300 ×',
-        byCpu: null,
-        reached: times >= 300,
-        load: loadavg()[0] ?? 0,
-      },
+      result: `${Math.round(times)} ×`,
+      goal: '≥ 300 ×',
+      byCpu: null,
+      reached: times >= 300,
+      load: loadavg()[0] ?? 0,
     },
   ];
 }

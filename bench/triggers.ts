@@ -136,8 +136,16 @@ function historiesOf(records: {
 
 function termsOf(plan: Plan, all: readonly Analyser[]) {
   return {
-    ...{ plan, isDesigned: false, isActive: false, span, analysers: all, overlays: null },
-    ...{ records: { validRows: 1, rows: 1 }, daysSinceImport: 0, seed: 'bench', scenarios: 0 },
+    plan,
+    isDesigned: false,
+    isActive: false,
+    span,
+    analysers: all,
+    overlays: null,
+    records: { validRows: 1, rows: 1 },
+    daysSinceImport: 0,
+    seed: 'bench',
+    scenarios: 0,
     isDeclined: () => false,
   };
 }

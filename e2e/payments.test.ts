@@ -12,14 +12,28 @@ const sizes = [
 /** Activates a plan for all participants that counts approved deals only. */
 async function payOnApproval(page: Page): Promise<void> {
   const component = {
-    ...{ id: 'results', name: 'Results', status: 'Active', filter: [], weight: 100, approval: 'required' },
-    ...{ measure: { unit: '$', of: 'amount' }, rate: { kind: 'flat', ratePercent: '1' } },
-    ...{ cap: null, accelerator: null, gate: null },
+    id: 'results',
+    name: 'Results',
+    status: 'Active',
+    filter: [],
+    weight: 100,
+    approval: 'required',
+    measure: { unit: '$', of: 'amount' },
+    rate: { kind: 'flat', ratePercent: '1' },
+    cap: null,
+    accelerator: null,
+    gate: null,
   };
   const document = {
-    ...{ name: 'On approval', type: 'sales-commission', currency: 'EUR', rounding: { mode: 'HALF_UP' } },
-    ...{ calendar: { period: 'quarter', fiscalYearStartMonth: 1 }, order: ['gate', 'cap', 'weight'] },
-    ...{ acceleratorReading: 'incremental', undefinedAttainment: 'refuse', components: [component] },
+    name: 'On approval',
+    type: 'sales-commission',
+    currency: 'EUR',
+    rounding: { mode: 'HALF_UP' },
+    calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+    order: ['gate', 'cap', 'weight'],
+    acceleratorReading: 'incremental',
+    undefinedAttainment: 'refuse',
+    components: [component],
   };
   const { name, type } = document;
   const { id, documentHash } = await sendAs(page, '/api/plans', { name, type, document });

@@ -45,7 +45,9 @@ const asking = {
   name: 'Shares a bonus',
   nodes: [
     {
-      ...{ ...base, id: 'begin', type: 'start' },
+      ...base,
+      id: 'begin',
+      type: 'start',
       config: {
         fields: [
           { name: 'bonus', label: 'Bonus', type: 'number', required: true },
@@ -58,7 +60,9 @@ const asking = {
     { ...base, id: 'done', type: 'end', config: {} },
   ],
   edges: ['begin', 'share', 'paid'].map((node, at, all) => ({
-    ...{ id: node, from: { node, port: 'out' }, to: { node: all[at + 1] ?? 'done', port: 'in' } },
+    id: node,
+    from: { node, port: 'out' },
+    to: { node: all[at + 1] ?? 'done', port: 'in' },
   })),
 };
 

@@ -15,7 +15,11 @@ const sizes = [
 function oneStep(name: string, step: { type: string; title: string; config: object }, port = 'out') {
   const base = { title: '', position: { x: 0, y: 0 } };
   return {
-    ...{ name, description: '', variables: [], notes: [], settings: { deadlineMinutes: null } },
+    name,
+    description: '',
+    variables: [],
+    notes: [],
+    settings: { deadlineMinutes: null },
     nodes: [
       { ...base, id: 'begin', type: 'start', config: {} },
       { ...base, id: 'step', ...step },
@@ -70,9 +74,12 @@ describe('a task that changes hands', () => {
   test('[WF-62] data sent, time and error are shown; invalid output is reported, and “succeeded” continues with valid output', async () => {
     const { id } = await run(
       oneStep('Order the payout', {
-        ...{ type: 'api_call', title: 'Post the order' },
+        type: 'api_call',
+        title: 'Post the order',
         config: {
-          ...{ method: 'POST', url: `${inject('silentOrigin')}/orders?token=abc`, body: 'input' },
+          method: 'POST',
+          url: `${inject('silentOrigin')}/orders?token=abc`,
+          body: 'input',
           headers: [{ name: 'x-api-key', value: '"very-secret"' }],
         },
       }),

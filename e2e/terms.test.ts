@@ -63,7 +63,9 @@ describe('a statement with every term', () => {
     await admin.goto('/compensation/adjustments?tab=limits');
     await admin.getByRole('link', { name: 'Import limits' }).click();
     await admin.locator('input[type=file]').setInputFiles({
-      ...{ name: 'limits.csv', mimeType: 'text/csv', buffer: Buffer.from(limits) },
+      name: 'limits.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(limits),
     });
     await admin.getByRole('button', { name: 'Dry run' }).click();
     await admin.getByRole('button', { name: 'Store 1 row' }).click();

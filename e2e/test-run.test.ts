@@ -14,19 +14,31 @@ const base = { title: '', position: { x: 0, y: 0 } };
 const steps = [
   { ...base, id: 'begin', type: 'start', config: {} },
   {
-    ...{ ...base, id: 'read', title: 'Read payouts', type: 'database_read' },
+    ...base,
+    id: 'read',
+    title: 'Read payouts',
+    type: 'database_read',
     config: { database: 'attain', query: 'payouts' },
   },
   {
-    ...{ ...base, id: 'tell', title: 'Notify finance', type: 'notification' },
+    ...base,
+    id: 'tell',
+    title: 'Notify finance',
+    type: 'notification',
     config: { to: 'finance', title: 'Payouts', message: 'Read.' },
   },
   { ...base, id: 'end', type: 'end', config: { result: 'nodes.read' } },
 ];
 const draft = {
-  ...{ name: 'Tells of payouts', description: '', variables: [], notes: [], nodes: steps },
+  name: 'Tells of payouts',
+  description: '',
+  variables: [],
+  notes: [],
+  nodes: steps,
   edges: ['begin', 'read', 'tell'].map((node, at) => ({
-    ...{ id: node, from: { node, port: 'out' }, to: { node: steps[at + 1]?.id ?? '', port: 'in' } },
+    id: node,
+    from: { node, port: 'out' },
+    to: { node: steps[at + 1]?.id ?? '', port: 'in' },
   })),
   settings: { deadlineMinutes: null },
 };

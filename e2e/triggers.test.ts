@@ -44,7 +44,8 @@ describe('triggers of a workflow, set on its canvas', () => {
     const time = String(Math.floor(Date.now() / 1000));
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
     const headers = {
-      ...{ 'content-type': 'application/json', 'attain-timestamp': time },
+      'content-type': 'application/json',
+      'attain-timestamp': time,
       'attain-signature': `sha256=${signature}`,
     };
     return (await fetch(address ?? '', { method: 'POST', headers, body })).status;

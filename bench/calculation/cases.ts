@@ -68,14 +68,12 @@ export function adventureWorksCase(): Case | null {
     }).plan,
     periods: [period('2017-01-01..2020-12-31')],
     participants: rates.map(({ id, rate }) => ({
-      ...{
-        id,
-        name: id,
-        hiredOn: null,
-        leftOn: null,
-        targetVariableAnnual: null,
-        commissionRatePercent: rate,
-      },
+      id,
+      name: id,
+      hiredOn: null,
+      leftOn: null,
+      targetVariableAnnual: null,
+      commissionRatePercent: rate,
     })),
     quotas: [],
     deals: orders.map(orderDeal),
@@ -85,8 +83,17 @@ export function adventureWorksCase(): Case | null {
 function orderDeal(row: readonly string[]): Deal {
   const [id = '', date = '', , participantId = '', , , , , amount = ''] = row;
   return {
-    ...{ id, date, amount, unit: '$', currency: 'USD', participantId, splits: [], kind: 'sale' },
-    ...{ product: null, territory: null, customer: null },
+    id,
+    date,
+    amount,
+    unit: '$',
+    currency: 'USD',
+    participantId,
+    splits: [],
+    kind: 'sale',
+    product: null,
+    territory: null,
+    customer: null,
   };
 }
 

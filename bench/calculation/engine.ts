@@ -29,7 +29,12 @@ function run(one: Case): { ms: number; peakRssMb: number; credits: number; sum: 
     const asked = quotas.filter((quota) => quota.from >= period.from && quota.to <= period.to);
     const from = performance.now();
     const paid = calculate({
-      ...{ plan: one.plan, period, participants, quotas: asked, deals: own, exchangeRates: [] },
+      plan: one.plan,
+      period,
+      participants,
+      quotas: asked,
+      deals: own,
+      exchangeRates: [],
     });
     ms += performance.now() - from;
     if (!paid.ok) throw new Error(JSON.stringify(paid.problems.slice(0, 3)));

@@ -43,8 +43,13 @@ export async function fillYear(
     client.release();
   }
   return loadCase(ctx, actor, {
-    ...{ name: 'year', title: '', plan: VOLUME_PLAN, periods: [] },
-    ...{ participants: [], quotas: [], deals: [] },
+    name: 'year',
+    title: '',
+    plan: VOLUME_PLAN,
+    periods: [],
+    participants: [],
+    quotas: [],
+    deals: [],
   });
 }
 

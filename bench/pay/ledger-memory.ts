@@ -50,8 +50,11 @@ export function reserveLedger(setting: Setting, rows: number): LedgerMemory {
   const each = (size: number) => Array.from({ length: threads }, () => place(size));
   const clustered = { starts: place((GROUPS + 1) * 4), amounts: place(rows * 4), earned: place(rows * 4) };
   const ledger = {
-    ...{ layout, clustered, textBytes: TEXT_BYTES },
-    ...{ text: each(TEXT_BYTES + 64), readings: each(READING_BYTES) },
+    layout,
+    clustered,
+    textBytes: TEXT_BYTES,
+    text: each(TEXT_BYTES + 64),
+    readings: each(READING_BYTES),
   };
   const memory = sharedMemory(bytes);
   writeFixedParts(memory.buffer, layout, shape);

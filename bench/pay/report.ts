@@ -24,16 +24,16 @@ export function faster(what: string, pair: readonly [Timing, Timing], asked: num
   const [ours, theirs] = pair;
   const times = theirs.ms / ours.ms;
   return {
-    ...{
-      what,
-      ours: milliseconds(ours.ms),
-      theirs: `${milliseconds(theirs.ms)} (${theirs.label})`,
-      times,
-      asked,
-    },
+    what,
+    ours: milliseconds(ours.ms),
+    theirs: `${milliseconds(theirs.ms)} (${theirs.label})`,
+    times,
+    asked,
     byCpu:
       ours.cpuMs === null || theirs.cpuMs === null ? null : `${(theirs.cpuMs / ours.cpuMs).toFixed(1)} ×`,
-    ...{ result: `${times.toFixed(1)} ×`, goal: `≥ ${asked} ×`, reached: times >= asked },
+    result: `${times.toFixed(1)} ×`,
+    goal: `≥ ${asked} ×`,
+    reached: times >= asked,
     load: Math.max(ours.load, theirs.load),
   };
 }
@@ -53,9 +53,15 @@ export function atMost(
 ): Figure {
   const shown = (value: number) => `${Number(value.toPrecision(3))}${of.unit}`;
   return {
-    ...{ what, ours: of.ours, theirs: of.theirs, times: null, asked: null },
+    what,
+    ours: of.ours,
+    theirs: of.theirs,
+    times: null,
+    asked: null,
     byCpu: of.byCpu === undefined ? null : shown(of.byCpu),
-    ...{ result: shown(of.value), goal: `≤ ${shown(of.max)}`, reached: of.value <= of.max },
+    result: shown(of.value),
+    goal: `≤ ${shown(of.max)}`,
+    reached: of.value <= of.max,
     load: of.load ?? loadavg()[0] ?? 0,
   };
 }

@@ -21,8 +21,12 @@ export function records(options: Options, rows: number): { readonly setting: Set
   const name = join(tmpdir(), `attain-bench-pay-${process.pid}-${rows}`);
   const [dealsCsv, groupsCsv] = [`${name}.csv`, `${name}-groups.csv`];
   const columns = {
-    ...{ payee: new Uint32Array(rows), component: new Uint8Array(rows), day: new Uint16Array(rows) },
-    ...{ amount: new Int32Array(rows), quota: new Float64Array(GROUPS), cap: new Float64Array(GROUPS) },
+    payee: new Uint32Array(rows),
+    component: new Uint8Array(rows),
+    day: new Uint16Array(rows),
+    amount: new Int32Array(rows),
+    quota: new Float64Array(GROUPS),
+    cap: new Float64Array(GROUPS),
   };
   fillDeals(columns, size);
   fillGroups(columns, size);

@@ -5,7 +5,10 @@ import {
 } from '../../packages/domain/src/workflows/workflow.ts';
 
 const node = (id: string, type: string, config: WorkflowNode['config'] = {}): WorkflowNode => ({
-  ...{ id, type, title: '', config },
+  id,
+  type,
+  title: '',
+  config,
   position: { x: 0, y: 0 },
 });
 
@@ -81,16 +84,29 @@ export const nodeRedFlow = [
   { id: 'tab', type: 'tab', label: 'Short flow' },
   { id: 'in', type: 'http in', z: 'tab', url: '/flow', method: 'post', wires: [['transform']] },
   {
-    ...{ id: 'transform', type: 'function', z: 'tab', outputs: 1, wires: [['large']] },
+    id: 'transform',
+    type: 'function',
+    z: 'tab',
+    outputs: 1,
+    wires: [['large']],
     func: 'msg.payload = { total: msg.payload.amount * 2, region: msg.payload.region };\nreturn msg;',
   },
   {
-    ...{ id: 'large', type: 'switch', z: 'tab', property: 'payload.total', propertyType: 'msg' },
+    id: 'large',
+    type: 'switch',
+    z: 'tab',
+    property: 'payload.total',
+    propertyType: 'msg',
     rules: [{ t: 'gt', v: '1000', vt: 'num' }, { t: 'else' }],
-    ...{ checkall: 'false', outputs: 2, wires: [['merge'], ['merge']] },
+    checkall: 'false',
+    outputs: 2,
+    wires: [['merge'], ['merge']],
   },
   {
-    ...{ id: 'merge', type: 'change', z: 'tab', wires: [['respond']] },
+    id: 'merge',
+    type: 'change',
+    z: 'tab',
+    wires: [['respond']],
     rules: [{ t: 'set', p: 'statusCode', pt: 'msg', to: '200', tot: 'num' }],
   },
   { id: 'respond', type: 'http response', z: 'tab', wires: [] },

@@ -37,7 +37,10 @@ await compete(async (setting) => {
   };
   fillWhatIf(columns, setting);
   const work: CrewWork = {
-    ...{ memory, engine: setting.engine, mode: setting.policy, threads: setting.threads },
+    memory,
+    engine: setting.engine,
+    mode: setting.policy,
+    threads: setting.threads,
     simulation: layout,
   };
   const own = memberOf(work, 0);

@@ -35,14 +35,21 @@ type PayOf<T> = (credited: T, line: Line) => T;
 await compete(async (setting) => {
   const { rows, policy } = setting;
   const columns = {
-    ...{ payee: new Uint32Array(rows), component: new Uint8Array(rows), day: new Uint16Array(rows) },
-    ...{ amount: new Int32Array(rows), quota: new Float64Array(GROUPS), cap: new Float64Array(GROUPS) },
+    payee: new Uint32Array(rows),
+    component: new Uint8Array(rows),
+    day: new Uint16Array(rows),
+    amount: new Int32Array(rows),
+    quota: new Float64Array(GROUPS),
+    cap: new Float64Array(GROUPS),
   };
   fillDeals(columns, setting);
   fillGroups(columns, setting);
   const deals: Deal[] = Array.from({ length: rows }, (_, id) => ({
-    ...{ id, payee: columns.payee[id]!, component: columns.component[id]! },
-    ...{ day: columns.day[id]!, amount: columns.amount[id]! },
+    id,
+    payee: columns.payee[id]!,
+    component: columns.component[id]!,
+    day: columns.day[id]!,
+    amount: columns.amount[id]!,
   }));
   const lineOf = (group: number): Line => ({
     quota: columns.quota[group]!,

@@ -7,8 +7,12 @@ import { fillDeals, fillGroups, GROUPS } from '../workload.ts';
 await compete(async (setting) => {
   const { rows } = setting;
   const columns = {
-    ...{ payee: new Uint32Array(rows), component: new Uint8Array(rows), day: new Uint16Array(rows) },
-    ...{ amount: new Int32Array(rows), quota: new Float64Array(GROUPS), cap: new Float64Array(GROUPS) },
+    payee: new Uint32Array(rows),
+    component: new Uint8Array(rows),
+    day: new Uint16Array(rows),
+    amount: new Int32Array(rows),
+    quota: new Float64Array(GROUPS),
+    cap: new Float64Array(GROUPS),
   };
   fillDeals(columns, setting);
   fillGroups(columns, setting);

@@ -160,7 +160,10 @@ export const ImportSummary = z.object({
       note: z.string().nullable().describe('What is hidden and where it will be visible'),
       runs: z.array(
         z.object({
-          ...{ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() },
+          runId: z.uuid(),
+          planName: z.string(),
+          periodKey: z.string(),
+          version: z.number().int(),
           rejected: z.string().nullable().describe('Why it can’t be calculated with these records'),
           difference: PayDifference.nullable(),
         }),

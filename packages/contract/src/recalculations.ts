@@ -106,7 +106,8 @@ export const PayDifference = z.object({
   recalculatedFirst: z
     .array(
       z.object({
-        ...{ runId: z.uuid(), periodKey: z.string() },
+        runId: z.uuid(),
+        periodKey: z.string(),
         delta: z.string().nullable().describe('Null if it can’t be calculated'),
       }),
     )

@@ -50,14 +50,16 @@ async function commissionPlan(client: Client, participantIds: string[]): Promise
     calendar: { period: 'year', fiscalYearStartMonth: 1 },
     components: [
       {
-        ...{
-          id: 'net-sales',
-          name: 'Net sales',
-          status: 'Active',
-          measure: { unit: '$', of: 'amount' },
-          filter: [],
-        },
-        ...{ weight: 100, rate: { kind: 'individual' }, cap: null, accelerator: null, gate: null },
+        id: 'net-sales',
+        name: 'Net sales',
+        status: 'Active',
+        measure: { unit: '$', of: 'amount' },
+        filter: [],
+        weight: 100,
+        rate: { kind: 'individual' },
+        cap: null,
+        accelerator: null,
+        gate: null,
       },
     ],
   };

@@ -73,16 +73,23 @@ const FundUse = z.object({
   claims: z
     .array(
       z.object({
-        ...{ componentId: z.string(), participantId: z.string(), dealId: z.string() },
-        ...{ date: Day, amount: z.string() },
+        componentId: z.string(),
+        participantId: z.string(),
+        dealId: z.string(),
+        date: Day,
+        amount: z.string(),
       }),
     )
     .readonly(),
   earlier: z
     .array(
       z.object({
-        ...{ participantId: z.string(), componentId: z.string(), from: Day, to: Day },
-        ...{ amount: z.string(), carried: z.string() },
+        participantId: z.string(),
+        componentId: z.string(),
+        from: Day,
+        to: Day,
+        amount: z.string(),
+        carried: z.string(),
       }),
     )
     .readonly(),

@@ -91,11 +91,9 @@ describe('a connection', () => {
   test('[CONN-5] a secret is for one path, way of signing in, header and encryption', () => {
     const at = (change: object) =>
       secretDestinationOf({
-        ...{
-          address: 'https://example.com/a',
-          authMethod: 'header',
-          config: { header: 'X-Key', tls: 'verify' },
-        },
+        address: 'https://example.com/a',
+        authMethod: 'header',
+        config: { header: 'X-Key', tls: 'verify' },
         ...change,
       });
     expect(at({ address: 'https://EXAMPLE.com:443/a/' })).toBe(at({}));

@@ -95,8 +95,17 @@ test('[FIN-10] the forecast adds the weekday’s average, and needs two weeks', 
 
 test('[FIN-11] an unpriced call has no cost in the export, and no cell is a formula', () => {
   const charge: Charge = {
-    ...{ at: '2026-11-01T00:00:00Z', provider: '=cmd()', service: 'a "b", c', model: 'm', agent: null },
-    ...{ environment: 'prod', cost: null, currency: null, quantity: 12, run: 'r', workflow: 'w' },
+    at: '2026-11-01T00:00:00Z',
+    provider: '=cmd()',
+    service: 'a "b", c',
+    model: 'm',
+    agent: null,
+    environment: 'prod',
+    cost: null,
+    currency: null,
+    quantity: 12,
+    run: 'r',
+    workflow: 'w',
     unit: 'Tokens',
   };
   const csv = focusCsv([charge], { id: 'acme', from: '2026-11-01', to: '2026-12-01' });

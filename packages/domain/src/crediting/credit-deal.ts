@@ -117,8 +117,16 @@ function wholeCredit(deal: Deal): CreditShare {
   const amount = decimal(deal.amount);
   const { participantId } = deal;
   return {
-    ...{ deal, participantId, sharePercent: '100', amount, count: countOf(amount), exchange: null },
-    ...{ role: 'direct', through: null, level: 0, overlay: false },
+    deal,
+    participantId,
+    sharePercent: '100',
+    amount,
+    count: countOf(amount),
+    exchange: null,
+    role: 'direct',
+    through: null,
+    level: 0,
+    overlay: false,
   };
 }
 

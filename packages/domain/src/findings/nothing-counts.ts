@@ -44,9 +44,12 @@ interface Tried {
 export function countedDeals(component: Component): CountedDeals {
   const tried = component.filter.map(
     (condition): Tried => ({
-      ...{ condition, holds: conditionMatcher(condition), read: fieldReader(condition.field) },
+      condition,
+      holds: conditionMatcher(condition),
+      read: fieldReader(condition.field),
       values: new Map(),
-      ...{ matched: 0, filled: 0 },
+      matched: 0,
+      filled: 0,
     }),
   );
   let [all, matched] = [0, 0];

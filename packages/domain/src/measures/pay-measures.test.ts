@@ -10,7 +10,9 @@ import {
 } from './pay-measures.ts';
 
 const line = (credited: string, quota: string | null, territory: string | null = null): MeasuredLine => ({
-  ...{ credited, quota, territory },
+  credited,
+  quota,
+  territory,
   attainmentPercent: quota === null ? null : String((Number(credited) / Number(quota)) * 100),
 });
 
@@ -24,7 +26,11 @@ describe('measures of a calculation', () => {
     expect(
       attainmentSpread([line('50', '100'), line('120', '100'), line('40', '100'), line('9', null)]),
     ).toEqual({
-      ...{ lines: 3, meanPercent: '70', medianPercent: '50', atOrAbove100: 1, below50: 1 },
+      lines: 3,
+      meanPercent: '70',
+      medianPercent: '50',
+      atOrAbove100: 1,
+      below50: 1,
     });
     expect(attainmentSpread([line('50', '100'), line('101', '100')]).medianPercent).toBe('75.5');
     expect(attainmentSpread([])).toMatchObject({ lines: 0, meanPercent: null, medianPercent: null });

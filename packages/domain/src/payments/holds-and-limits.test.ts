@@ -143,7 +143,10 @@ test('[PAYM-11] a clawback that stops at zero waives the rest, and says so', () 
 
 test('[PAYM-10] without a deal, the words and the link name component and period', () => {
   const original = {
-    ...{ runId: 'r0', componentId: 'mbo', componentName: 'Objectives', periodKey: '2023-12' },
+    runId: 'r0',
+    componentId: 'mbo',
+    componentName: 'Objectives',
+    periodKey: '2023-12',
     dealId: null,
   };
   const of = { amount: '200.00', floor: 'carry' as const, reason: 'scored wrongly', formula: '200.00' };

@@ -127,7 +127,10 @@ function inputOf(given: Course, i: number, opening: Opening): PaymentInput {
               reason: 'churn',
               formula: one.clawback.amount,
               original: {
-                ...{ runId: 'r', componentId: 'sales', componentName: 'Sales', periodKey: '2023-12' },
+                runId: 'r',
+                componentId: 'sales',
+                componentName: 'Sales',
+                periodKey: '2023-12',
                 dealId: null,
               },
             },

@@ -39,7 +39,8 @@ test('[PAYM-21] totals are shown in one currency at the rate of the last day, wi
 
 test('[PAYM-21] where only the opposite pair is quoted, one divided by it, and the source says so', () => {
   const total = reportingTotal([{ currency: 'USD', amount: '110' }], {
-    ...{ into: 'EUR', day },
+    into: 'EUR',
+    day,
     rates: [rate('EUR', '2024-01-01', '1.1')],
   });
   expect(total).toMatchObject({ amount: '100.00', converted: [{ exchange: { source: 'ECB (1 ÷ 1.1)' } }] });

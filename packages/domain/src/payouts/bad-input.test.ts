@@ -69,7 +69,9 @@ describe('very large and very small amounts are paid to the cent', () => {
   test('[PLAN-5] [PAY-3] a thousand tiers are paid exactly; one more is refused', () => {
     const tiers = (count: number) =>
       Array.from({ length: count }, (_, i) => ({
-        ...{ from: String(i), to: i === count - 1 ? null : String(i + 1), ratePercent: String(i + 1) },
+        from: String(i),
+        to: i === count - 1 ? null : String(i + 1),
+        ratePercent: String(i + 1),
       }));
     const plan = (count: number) =>
       planWith({ rate: { kind: 'marginal', thresholds: 'amount', per: 'period', tiers: tiers(count) } });

@@ -302,7 +302,10 @@ export function questionOf(
       return { kind, order, count, ...said };
     case 'attainment':
       return {
-        ...{ kind, order, count, ...said },
+        kind,
+        order,
+        count,
+        ...said,
         ...(side === undefined ? {} : { side }),
         ...(read.who === undefined ? {} : { who }),
       };

@@ -52,7 +52,9 @@ export function targetFor(periods: readonly Period[], terms: TargetTerms): Resul
     const whole = ratio(annual.times(share.over), decimal(String(share.under)));
     const rule = part?.rule ?? ruleOf(calendar);
     parts.push({
-      ...{ rule, period, amount: partly(whole, part) },
+      rule,
+      period,
+      amount: partly(whole, part),
       // written when it is told, which most are not
       get formula() {
         return `${money(annual, currency)} × ${share.formula}${part === null ? '' : ` × ${part.formula}`}`;

@@ -77,7 +77,9 @@ describe('[DEP-6] differences between kept and current inputs', () => {
     const rate = { from: 'EUR', to: 'USD', date: '2024-01-01', rate: '1.1', source: 'ECB' };
     const records = {
       participant: sampleParticipant('ann'),
-      ...{ quotas: [], deals: [sampleDeal('d1', '10', { currency: 'EUR' })], exchangeRates: [rate] },
+      quotas: [],
+      deals: [sampleDeal('d1', '10', { currency: 'EUR' })],
+      exchangeRates: [rate],
     };
     const now = { ...records, exchangeRates: [{ ...rate, rate: '1.2' }] };
     const setting = { plan, period: quarter };

@@ -54,7 +54,10 @@ const component = (id: string, wanted: Partial<Component>) =>
     })
     .map(({ window: over, limit: max, team, gated, factored }) =>
       sampleComponent({
-        ...{ id, name: id, effective: { from: YEAR.from, to: null }, ...wanted },
+        id,
+        name: id,
+        effective: { from: YEAR.from, to: null },
+        ...wanted,
         ...(!gated && { gate: null }),
         ...(over && { window: over }),
         // what is carried goes on by itself: a window that is settled does that too, and a plan may not say both
@@ -109,7 +112,10 @@ const plan: fc.Arbitrary<Plan> = fc
         )
         .map((held) =>
           sampleComponent({
-            ...{ id: 'spiff', name: 'spiff', weight: 0, filter: [{ field: 'product', in: ['Old'] }] },
+            id: 'spiff',
+            name: 'spiff',
+            weight: 0,
+            filter: [{ field: 'product', in: ['Old'] }],
             spiff: { from: '2024-02-01', to: '2024-09-30', ...held },
           }),
         ),

@@ -99,7 +99,14 @@ function shareCard(shared: SharedSuggestion) {
   const { id, title, planName, impact, reasoning, confidence, riskScore, badges } = shared;
   return {
     format: 'attain.suggestion-card/1' as const,
-    ...{ id, title, plan: planName, impact, reasoning, confidence, riskScore, badges },
+    id,
+    title,
+    plan: planName,
+    impact,
+    reasoning,
+    confidence,
+    riskScore,
+    badges,
     evidence: shortEvidence(shared),
     links: shareLinks(shared),
   };

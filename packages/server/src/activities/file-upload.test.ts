@@ -16,7 +16,9 @@ afterAll(() => ctx?.stop());
 let made = 0;
 const store = (format: string, input: JsonValue, fileName = 'report.csv') =>
   runNode(tenant.as('agent-developer'), {
-    ...{ name: `Store ${++made}`, type: 'file_upload', input },
+    name: `Store ${++made}`,
+    type: 'file_upload',
+    input,
     config: { fileName, format, retries: 0 },
   });
 const download = (file: string) => tenant.as('agent-developer').get(`/api/files/${file}`);

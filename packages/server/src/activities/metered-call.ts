@@ -26,8 +26,14 @@ export async function meteredCall(
   const answer = await callApplication(ctx, connection, call);
   const { id, kind, provider, name } = connection;
   given.used({
-    ...{ connection: id, kind, provider: provider || name, model: null },
-    ...{ promptTokens: null, completionTokens: null, cost: null, currency: null },
+    connection: id,
+    kind,
+    provider: provider || name,
+    model: null,
+    promptTokens: null,
+    completionTokens: null,
+    cost: null,
+    currency: null,
     usable: answer.status < 400,
   });
   return answer;

@@ -15,7 +15,9 @@ afterAll(() => ctx?.stop());
 
 const notify = (config: Record<string, string>, input = {}) =>
   runNode(tenant.as('agent-developer'), {
-    ...{ name: `Tell ${JSON.stringify(config).slice(0, 80)}`, type: 'notification', input },
+    name: `Tell ${JSON.stringify(config).slice(0, 80)}`,
+    type: 'notification',
+    input,
     config: { retries: 0, ...config },
   });
 
@@ -29,7 +31,9 @@ describe('a notification', () => {
     const names = [tenant.usernameOf('finance').toUpperCase(), tenant.usernameOf('plan-designer')];
     const run = await notify(
       {
-        ...{ to: `Finance, ${names.join(' ,')}`, title: 'Pay of {{ input.period }}', severity: 'warning' },
+        to: `Finance, ${names.join(' ,')}`,
+        title: 'Pay of {{ input.period }}',
+        severity: 'warning',
         message: 'It is {{ input.total }}.',
       },
       { period: '2024-Q1', total: '1250.00' },
@@ -41,7 +45,10 @@ describe('a notification', () => {
       unread: 1,
       rows: [
         {
-          ...{ title: 'Pay of 2024-Q1', message: 'It is 1250.00.', severity: 'warning', readAt: null },
+          title: 'Pay of 2024-Q1',
+          message: 'It is 1250.00.',
+          severity: 'warning',
+          readAt: null,
           runId: run.id,
         },
       ],

@@ -54,7 +54,9 @@ export function notification(): Activity {
       await notifyPeople(tx, ids(others), { ...notice, title: withheldTitle, message: withheldMessage });
       const names = (some: typeof people) => some.map(({ username }) => username);
       return {
-        ...{ notified: people.length, people: names(people), title },
+        notified: people.length,
+        people: names(people),
+        title,
         ...(others.length === 0 ? {} : { withheldFrom: names(others) }),
       };
     },

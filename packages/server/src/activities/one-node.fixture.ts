@@ -19,7 +19,11 @@ export async function publishNode(
   { name, type, config, port = 'out' }: OneNode,
 ): Promise<string> {
   const node = (id: string, kind: string, settings: JsonObject): WorkflowNode => ({
-    ...{ id, type: kind, title: '', position: { x: 0, y: 0 }, config: settings },
+    id,
+    type: kind,
+    title: '',
+    position: { x: 0, y: 0 },
+    config: settings,
   });
   const document: Workflow = {
     ...EMPTY_WORKFLOW,

@@ -11,7 +11,10 @@ export function exactMoneyInWords(amount: string, currency: string): string {
     currency,
   }).resolvedOptions();
   const format = new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency, currencySign: 'accounting', signDisplay: 'negative' },
+    style: 'currency',
+    currency,
+    currencySign: 'accounting',
+    signDisplay: 'negative',
     minimumFractionDigits: minor,
     maximumFractionDigits: Math.max(minor, amount.split('.')[1]?.length ?? 0),
   });

@@ -130,8 +130,13 @@ function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = '
   const strangers = assignments.rows.filter(({ values }) => !ids.has(values.participant ?? ''));
   const problems = strangers.map(
     ({ line, values }): FileProblem => ({
-      ...{ file, line, column: 'Participant', field: 'participant', value: values.participant ?? '' },
-      ...{ severity: 'error', rule: 'QUOTA-9' },
+      file,
+      line,
+      column: 'Participant',
+      field: 'participant',
+      value: values.participant ?? '',
+      severity: 'error',
+      rule: 'QUOTA-9',
       reason: 'The payee file has no participant with this ID.',
       fix: 'Correct the ID, or add the payee.',
     }),

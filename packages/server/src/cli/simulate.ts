@@ -110,8 +110,10 @@ async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPa
       ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.message ?? '' }
       : {
           ...one,
-          ...{ attainmentBefore: one.pointBefore?.attainmentPercent, payBefore: one.pointBefore?.payPercent },
-          ...{ attainmentAfter: one.pointAfter?.attainmentPercent, payAfter: one.pointAfter?.payPercent },
+          attainmentBefore: one.pointBefore?.attainmentPercent,
+          payBefore: one.pointBefore?.payPercent,
+          attainmentAfter: one.pointAfter?.attainmentPercent,
+          payAfter: one.pointAfter?.payPercent,
         },
   );
   await writeFile(

@@ -12,8 +12,15 @@ import { clientUse } from './client-use.fixture.ts';
 
 const compiler = new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url).pathname;
 const compilerOptions = {
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-  ...{ target: 'ES2023', module: 'NodeNext', lib: ['ES2023'], types: [], rootDir: '.', outDir: 'built' },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  target: 'ES2023',
+  module: 'NodeNext',
+  lib: ['ES2023'],
+  types: [],
+  rootDir: '.',
+  outDir: 'built',
 };
 
 let ctx: TestContext;

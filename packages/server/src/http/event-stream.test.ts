@@ -5,7 +5,10 @@ import { EventStream, seqOf } from './event-stream.ts';
 
 const tenantId = randomUUID();
 const change = (seq: number | null, action = 'plan.saved', id = `plan-${seq}`): Change => ({
-  ...{ tenantId, seq, action, id },
+  tenantId,
+  seq,
+  action,
+  id,
   userId: null,
   at: '2026-01-01T00:00:00.000Z',
 });

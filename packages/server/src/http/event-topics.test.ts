@@ -5,8 +5,12 @@ import type { Change } from '../db/changes.ts';
 import { eventsFor } from './event-topics.ts';
 
 const change = (action: string): Change => ({
-  ...{ tenantId: 't', seq: 1, action, id: 'x' },
-  ...{ userId: 'me', at: '2026-01-01T00:00:00.000Z' },
+  tenantId: 't',
+  seq: 1,
+  action,
+  id: 'x',
+  userId: 'me',
+  at: '2026-01-01T00:00:00.000Z',
 });
 const eventsOf = (action: string, reader: Parameters<typeof eventsFor>[1]) =>
   eventsFor(change(action), reader).map(({ topic }) => topic);

@@ -101,8 +101,13 @@ test('only what the person may read is told: no payouts and no log to a viewer, 
   const rep = await listen(tenant.as('sales-rep'));
   const admin = await listen(tenant.as('administrator'));
   const actor = {
-    ...{ tenantId: tenant.tenantId, userId: tenant.tenantId, displayName: 'Test', kind: 'user' as const },
-    ...{ roles: ['administrator'] as const, participantId: null, sessionHash: null },
+    tenantId: tenant.tenantId,
+    userId: tenant.tenantId,
+    displayName: 'Test',
+    kind: 'user' as const,
+    roles: ['administrator'] as const,
+    participantId: null,
+    sessionHash: null,
     request: { id: 'r', route: 't', idempotencyKey: null, bodyHash: '', address: '', userAgent: '' },
   };
   for (const [action, id] of [

@@ -33,8 +33,10 @@ beforeAll(async () => {
   for (const workspace of [clean, attacked])
     for (const [at, text] of hostile.entries())
       await workspace.addDeal({
-        ...{ id: `h${at}`, amount: '100.00', participantId: 'ann' },
-        ...{ customer: workspace === attacked ? text : 'A customer' },
+        id: `h${at}`,
+        amount: '100.00',
+        participantId: 'ann',
+        customer: workspace === attacked ? text : 'A customer',
       });
   const all = hostile.join(' ');
   await attacked.sql(`UPDATE participants SET title = $2, name = name || $2 WHERE tenant_id = $1`, [all]);
@@ -58,7 +60,9 @@ describe('texts that give orders', () => {
     expect((await ask(attacked, question)).text).toBe((await ask(clean, question)).text);
     for (const text of hostile) {
       const { status, body } = await attacked.admin.post('/api/suggestions', {
-        ...{ planId: attacked.planId, title: text, reasoning: `Because: ${text}` },
+        planId: attacked.planId,
+        title: text,
+        reasoning: `Because: ${text}`,
         projectedSavings: '10.00',
       });
       expect([text, status, body.projectedSavings, body.status]).toEqual([text, 201, '10.00', 'open']);

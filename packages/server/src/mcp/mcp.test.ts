@@ -158,7 +158,9 @@ describe('MCP server', () => {
     const client = await connected(mine.admin, ['make:suggestions', 'read:plans']);
     const before = (await mine.admin.get(`/api/plans/${mine.planId}`)).body;
     const proposal = {
-      ...{ planId: mine.planId, title: 'Cap the bikes', reasoning: 'They are not capped.' },
+      planId: mine.planId,
+      title: 'Cap the bikes',
+      reasoning: 'They are not capped.',
       changes: [{ component: 'bikes', set: { cap: '2x' } }],
     };
     const made = await client.callTool({ name: 'propose_suggestion', arguments: proposal });

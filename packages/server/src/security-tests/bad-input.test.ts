@@ -72,15 +72,13 @@ function right(endpoint: Endpoint, field: string): unknown {
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: validPlan(),
-    ...{
-      test: emptyTest,
-      change:
-        endpoint.name === 'recalculations.make'
-          ? { of: 'deal', id: 'd1', after: { date: '2024-02-02', amount: '100', participantId: 'ann' } }
-          : { of: 'quota', before: null, after: null },
-      after: { date: '2024-02-02', amount: '100', currency: 'USD', participantId: 'ann' },
-      furtherDeals: [{ amount: '1' }],
-    },
+    test: emptyTest,
+    change:
+      endpoint.name === 'recalculations.make'
+        ? { of: 'deal', id: 'd1', after: { date: '2024-02-02', amount: '100', participantId: 'ann' } }
+        : { of: 'quota', before: null, after: null },
+    after: { date: '2024-02-02', amount: '100', currency: 'USD', participantId: 'ann' },
+    furtherDeals: [{ amount: '1' }],
     ...(endpoint.name === 'simulations.start' ? { kind: 'replay', scenarios: 10, seed: 'x' } : {}),
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     from: endpoint.name === 'audit.consistency' ? 1 : '2024-01-01',
@@ -91,9 +89,18 @@ function right(endpoint: Endpoint, field: string): unknown {
     when: { kind: 'webhook' },
     revision: 1,
     index: 0,
-    ...{ anchor: '00000000', entryCount: 1, parameter: 'cap', newValue: '3x' },
-    ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
-    ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
+    anchor: '00000000',
+    entryCount: 1,
+    parameter: 'cap',
+    newValue: '3x',
+    currency: 'USD',
+    amount: '100',
+    reason: 'as agreed',
+    months: 12,
+    title: 'A title',
+    reasoning: 'For a reason.',
+    changes: [],
+    evidence: [],
     ...(endpoint.name === 'approvals.decide' ? { hash: 'a1', decision: 'approve' } : {}),
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),

@@ -55,7 +55,9 @@ const check = async (document: unknown) => {
 describe('a plan that makes no sense is refused over the API by the rule it breaks', () => {
   const tiers = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
-      ...{ from: String(i), to: i === count - 1 ? null : String(i + 1), ratePercent: '0.00000001' },
+      from: String(i),
+      to: i === count - 1 ? null : String(i + 1),
+      ratePercent: '0.00000001',
     }));
   const tiered = (count: number) =>
     planOf([

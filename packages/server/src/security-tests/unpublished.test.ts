@@ -30,8 +30,14 @@ beforeAll(async () => {
   const suggestions = await admin.get('/api/suggestions', { limit: 100 });
   ids = {
     ...reviewed,
-    ...{ planId, runId: run.id, calculationId: run.id, participantId: 'ann', componentId: 'bookings' },
-    ...{ dealId: 'd7', against: run.id, period: '2024-Q1' },
+    planId,
+    runId: run.id,
+    calculationId: run.id,
+    participantId: 'ann',
+    componentId: 'bookings',
+    dealId: 'd7',
+    against: run.id,
+    period: '2024-Q1',
     suggestionId: suggestions.body.rows?.[0]?.id ?? '',
   };
 });
@@ -41,9 +47,17 @@ afterAll(() => ctx?.stop());
 function idOf({ name }: Endpoint): string {
   const noun = name.split('.')[0] ?? '';
   const own: Record<string, string | undefined> = {
-    ...{ plans: ids.planId, planTests: ids.planId, calculations: ids.runId, recalculations: ids.runId },
-    ...{ payouts: ids.runId, statements: ids.runId, disputes: ids.disputeId, records: ids.dealId },
-    ...{ participants: 'ann', suggestions: ids.suggestionId, explanations: ids.suggestionId },
+    plans: ids.planId,
+    planTests: ids.planId,
+    calculations: ids.runId,
+    recalculations: ids.runId,
+    payouts: ids.runId,
+    statements: ids.runId,
+    disputes: ids.disputeId,
+    records: ids.dealId,
+    participants: 'ann',
+    suggestions: ids.suggestionId,
+    explanations: ids.suggestionId,
   };
   return own[noun] ?? String(ids.runId);
 }

@@ -134,8 +134,13 @@ function PlanFilters(props: TrackedProps & { standings: Standings | undefined })
 }
 
 const nothing: TrackingSearch = {
-  ...{ period: undefined, asOf: undefined, component: undefined },
-  ...{ team: undefined, territory: undefined, flag: undefined, payee: undefined },
+  period: undefined,
+  asOf: undefined,
+  component: undefined,
+  team: undefined,
+  territory: undefined,
+  flag: undefined,
+  payee: undefined,
 };
 
 type ResultsProps = { standings: Standings; search: TrackingSearch; onMove: Move; loading: boolean };

@@ -18,9 +18,14 @@ export interface Sketch {
 export function drawn({ name, description, steps, links }: Sketch): Workflow {
   const workflow: Workflow = {
     ...EMPTY_WORKFLOW,
-    ...{ name, description },
+    name,
+    description,
     nodes: Object.entries(steps).map(([id, [type, title, config = {}]], at) => ({
-      ...{ id, type, title, config, position: { x: at * 200, y: 0 } },
+      id,
+      type,
+      title,
+      config,
+      position: { x: at * 200, y: 0 },
     })),
     edges: links.map((link, at) => {
       const [from = '', to = ''] = link.split(' > ');

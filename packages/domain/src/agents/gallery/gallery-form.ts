@@ -14,7 +14,13 @@ export function galleryForm(agent: GalleryAgent, workflowId: string): Agent {
   } as const;
   return {
     ...NEW_AGENT,
-    ...{ agentId, name, description, category, type, riskLevel, workflowId },
+    agentId,
+    name,
+    description,
+    category,
+    type,
+    riskLevel,
+    workflowId,
     module: 'Compensation',
     parameters: asksPlan ? [plan] : [],
   };

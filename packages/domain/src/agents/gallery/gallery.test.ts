@@ -28,7 +28,11 @@ function given(agentId: string, nodes: Record<string, JsonValue>): JsonValue {
 }
 
 const tried = (name: string, savings: string) => ({
-  ...{ name, savings, simulation: name, confidence: '0.8', deals: 7 },
+  name,
+  savings,
+  simulation: name,
+  confidence: '0.8',
+  deals: 7,
 });
 const chosen = (currency: string) => ({ currency: 'USD', rows: [{ name: 'Field', currency }] });
 
@@ -44,23 +48,23 @@ describe('[GALL-1] outputs of a run', () => {
     expect(
       given('plan-structure-designer', { ...nodes, best: { rows: [tried('caps', '125.5')] } }),
     ).toMatchObject({
-      ...{ processed: 7, accuracy: '0.8', savings },
+      processed: 7,
+      accuracy: '0.8',
+      savings,
       summary: `2 structures of “Field” tested: caps saves 125.50 ${currency}, tiers costs 3.00 ${currency}. A suggestion waits for a decision.`,
     });
   });
 
   test('[GALL-2] accuracy is cut, never rounded up, and null without lines', () => {
     const calculated = (right: number, lines: number) => ({
-      ...{
-        run: 'r',
-        planName: 'Field',
-        period: '2024-Q1',
-        total: '9.00',
-        currency: 'USD',
-        deals: 3,
-        right,
-        lines,
-      },
+      run: 'r',
+      planName: 'Field',
+      period: '2024-Q1',
+      total: '9.00',
+      currency: 'USD',
+      deals: 3,
+      right,
+      lines,
     });
     const of = (...each: JsonValue[]) => given('commission-calculator', { each });
     expect(of(calculated(2, 3), calculated(3, 3))).toMatchObject({ accuracy: '0.8333', processed: 6 });
@@ -68,13 +72,21 @@ describe('[GALL-1] outputs of a run', () => {
       summary: '1 of 1 plans calculated: Field 2024-Q1 826,007.98 USD.',
     });
     expect(of({ planName: 'Field', error: 'No deals.' })).toMatchObject({
-      ...{ accuracy: null, processed: 0, summary: '0 of 1 plans calculated. Field: No deals.' },
+      accuracy: null,
+      processed: 0,
+      summary: '0 of 1 plans calculated. Field: No deals.',
     });
   });
 
   test('[GALL-5] dismissed claims were not paid; other currencies and claims below the pay do not count', () => {
     const answer = (outcome: string, expected: string | null, currency = 'USD') => ({
-      ...{ outcome, expected, paid: '100.00', currency, right: 1, lines: 1, deals: 2 },
+      outcome,
+      expected,
+      paid: '100.00',
+      currency,
+      right: 1,
+      lines: 1,
+      deals: 2,
     });
     const each = [
       answer('dismissed', '130.50'),
@@ -84,7 +96,9 @@ describe('[GALL-1] outputs of a run', () => {
       answer('upheld', '500'),
     ];
     expect(given('dispute-resolver', { each, plans: { currency: 'USD' } })).toMatchObject({
-      ...{ savings: '30.5', processed: 10, accuracy: '1' },
+      savings: '30.5',
+      processed: 10,
+      accuracy: '1',
     });
     expect(
       given('dispute-resolver', { each: [answer('upheld', '500')], plans: { currency: 'USD' } }),

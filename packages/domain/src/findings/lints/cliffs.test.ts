@@ -123,7 +123,8 @@ const multiplied = (shape: 'stepped' | 'linear', ...points: [string, string][]):
   multiplier: {
     componentId: 'c1',
     curve: {
-      ...{ shape, beyond: 'hold' },
+      shape,
+      beyond: 'hold',
       points: points.map(([atPercent, valuePercent]) => ({ atPercent, valuePercent })),
     },
   },

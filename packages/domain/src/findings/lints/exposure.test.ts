@@ -57,7 +57,9 @@ test('[LINT-4] without past pay, the possible cost is unknown', () => {
 
 test('[LINT-7] [PAY-29] no one can reach a tier above the attainment limit', () => {
   const rate: Rate = {
-    ...{ kind: 'marginal', thresholds: 'percent-of-quota', per: 'period' },
+    kind: 'marginal',
+    thresholds: 'percent-of-quota',
+    per: 'period',
     tiers: [
       { from: '0', to: '150', ratePercent: '1' },
       { from: '150', to: null, ratePercent: '2' },
@@ -76,7 +78,8 @@ test.each<[string, Rate]>([
     {
       kind: 'curve',
       curve: {
-        ...{ shape: 'stepped', beyond: 'hold' },
+        shape: 'stepped',
+        beyond: 'hold',
         points: [
           { atPercent: '50', valuePercent: '50' },
           { atPercent: '170', valuePercent: '200' },
@@ -87,7 +90,8 @@ test.each<[string, Rate]>([
   [
     'bands[1]',
     {
-      ...{ kind: 'interpolated-amounts', per: 'deal' },
+      kind: 'interpolated-amounts',
+      per: 'deal',
       bands: [
         { from: '0', to: '100000', amount: '100' },
         { from: '100000', to: '200000', amount: '500' },
@@ -97,7 +101,8 @@ test.each<[string, Rate]>([
   [
     'steps[1]',
     {
-      ...{ kind: 'interpolated-rate', thresholds: 'percent-of-quota' },
+      kind: 'interpolated-rate',
+      thresholds: 'percent-of-quota',
       steps: [
         { from: '0', to: '160', ratePercent: '1' },
         { from: '160', to: '200', ratePercent: '2' },
@@ -134,7 +139,10 @@ test('[LINT-10] gains and losses of payees do not cancel out: both are at stake'
     multiplier: { componentId: 'new', curve: { shape: 'linear', beyond: 'hold', points } },
   });
   const fresh = sampleComponent({
-    ...{ id: 'new', name: 'New', weight: 0, rate: { kind: 'flat', ratePercent: '0' } },
+    id: 'new',
+    name: 'New',
+    weight: 0,
+    rate: { kind: 'flat', ratePercent: '0' },
     filter: [{ field: 'product', in: ['New'] }],
   });
   const course = lintCourse(

@@ -32,7 +32,9 @@ export function nothingCounted(plan: Plan): Lint {
             rule: 'LINT-14',
             severity: 'warning' as const,
             path: `${path}.${ofTeam ? 'credit' : 'filter'}`,
-            ...{ message: message, fix: fix, stake },
+            message: message,
+            fix: fix,
+            stake,
           },
         ];
       }),

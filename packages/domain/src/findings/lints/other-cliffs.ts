@@ -78,7 +78,10 @@ function multiplierEdges(plan: Plan, { component, path }: Placed): readonly Edge
     const values = `from ${percent(decimal(below.valuePercent))} to ${percent(decimal(point.valuePercent))}`;
     return [
       {
-        ...{ ...edge, componentId: component.id, other: multiplier.componentId, near: tally() },
+        ...edge,
+        componentId: component.id,
+        other: multiplier.componentId,
+        near: tally(),
         path: `${path}.multiplier.curve.points[${i + 1}]`,
         message: `${name}: when ${nameOf(plan, multiplier.componentId)} reaches ${percent(edge.at)} of its quota, the multiplier jumps ${values}.`,
         lowered: withChanged(plan, component, {
@@ -103,7 +106,10 @@ function columnEdges(plan: Plan, { component, path }: Placed): readonly Edge[] {
       : { ...rate, columnsAtPercent: columnsAtPercent.with(i + 1, plain(edge.from)) };
     return [
       {
-        ...{ ...edge, componentId: component.id, other: rate.other, near: tally() },
+        ...edge,
+        componentId: component.id,
+        other: rate.other,
+        near: tally(),
         path: `${path}.rate.columnsAtPercent[${i + 1}]`,
         message: `${name}: when ${nameOf(plan, rate.other)} reaches ${percent(edge.at)} of its quota, matrix pay jumps from ${rangeText(column(i))} to ${rangeText(column(i + 1))} of target.`,
         lowered: withChanged(plan, component, { rate: lowered }),

@@ -98,7 +98,11 @@ function speedEdges(plan: Plan, component: Component, path: string): readonly Ed
   const fast = component.accelerator === null ? null : parseAccelerator(component.accelerator);
   const slow = component.decelerator === undefined ? null : parseDecelerator(component.decelerator);
   const edge = (field: 'accelerator' | 'decelerator', at: Decimal, message: string): Edge => ({
-    ...{ componentId: component.id, path: `${path}.${field}`, at, ofQuota: true, near: tally() },
+    componentId: component.id,
+    path: `${path}.${field}`,
+    at,
+    ofQuota: true,
+    near: tally(),
     message: `${component.name}: ${message} of target.`,
   });
   const found: Edge[] = [];

@@ -81,12 +81,16 @@ function ladderOf({ rate }: Component): Ladder | null {
     };
   if (rate.kind === 'interpolated-amounts')
     return {
-      ...{ ofQuota: false, perDeal: rate.per === 'deal', beginsAbove: true },
+      ofQuota: false,
+      perDeal: rate.per === 'deal',
+      beginsAbove: true,
       rungs: rate.bands.map((band, i) => rung(band.from, `bands[${i}]`, `band of ${band.amount}`)),
     };
   if (rate.kind === 'interpolated-rate')
     return {
-      ...{ ofQuota: rate.thresholds === 'percent-of-quota', perDeal: false, beginsAbove: true },
+      ofQuota: rate.thresholds === 'percent-of-quota',
+      perDeal: false,
+      beginsAbove: true,
       rungs: rate.steps.map((step, i) => rung(step.from, `steps[${i}]`, `step of ${step.ratePercent}%`)),
     };
   if (rate.kind === 'curve') {

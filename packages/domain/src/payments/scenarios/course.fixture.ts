@@ -109,7 +109,10 @@ function earningsOf(one: CoursePeriod): readonly Earning[] {
 
 function clawbackOf(one: { readonly amount: string; readonly floor: Clawback['floor'] }): Clawback {
   const original = {
-    ...{ runId: 'run-0', componentId: 'sales', componentName: 'Sales', periodKey: '2023-12' },
+    runId: 'run-0',
+    componentId: 'sales',
+    componentName: 'Sales',
+    periodKey: '2023-12',
     dealId: 'd1',
   };
   return { id: 'clawback', ...one, reason: 'the customer left', formula: one.amount, original };

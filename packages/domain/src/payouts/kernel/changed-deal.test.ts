@@ -38,7 +38,12 @@ describe('a changed deal', () => {
         const credit = own.reduce((sum, one) => sum + one, 0);
         const paid = payOf(credit);
         expect(line).toMatchObject({
-          ...{ group, paidBefore: before, paidAfter: paid, credited: credit, left: false, x: 100 * credit },
+          group,
+          paidBefore: before,
+          paidAfter: paid,
+          credited: credit,
+          left: false,
+          x: 100 * credit,
           piece: 100 * credit >= 100 * QUOTA ? 1 : 0,
         });
       }

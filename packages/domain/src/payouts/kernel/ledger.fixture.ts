@@ -122,7 +122,9 @@ export function payKept(ledger: WrittenLedger, engine: Division['engine']) {
   const flags = new Uint8Array(memory, layout.at.flags, groups);
   const floats = (place: number) => [...new Float64Array(memory, place, groups)].map(BigInt);
   return {
-    ...{ earned, credited: floats(layout.at.credited), payout: floats(layout.at.payout) },
+    earned,
+    credited: floats(layout.at.credited),
+    payout: floats(layout.at.payout),
     isLeft: (row: number) => flags[groupOf(rows[row]!)] !== 0,
     left: [...flags.keys()].filter((group) => flags[group] !== 0),
   };

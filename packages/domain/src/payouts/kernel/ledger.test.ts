@@ -153,10 +153,15 @@ describe('a ledger in columns', () => {
       ];
       const divisor = { fixed: 100n, perQuota: 0n };
       const written: WrittenLedger = {
-        ...{ payees: 1, periodOfDay: [0], mode: 'HALF_UP' },
+        payees: 1,
+        periodOfDay: [0],
+        mode: 'HALF_UP',
         programs: [{ scale: 1n, divisor, timesTarget: false, pieces }],
         rows: [-400n, -300n, 90n, 2_000n, -1_000n, 5n].map((amount) => ({
-          ...{ payee: 0, component: 0, day: 0, amount },
+          payee: 0,
+          component: 0,
+          day: 0,
+          amount,
         })),
         line: () => ({ quota: -10n, target: 0n, cap: null }),
       };
@@ -170,15 +175,22 @@ describe('a ledger in columns', () => {
       const fixed = (value: bigint) => ({ fixed: value, perQuota: 0n });
       for (const base of [-(2n ** 31n), -(2n ** 30n), 2n ** 30n, 3n * 2n ** 31n]) {
         const written: WrittenLedger = {
-          ...{ payees: 1, periodOfDay: [0], mode: 'HALF_UP' },
+          payees: 1,
+          periodOfDay: [0],
+          mode: 'HALF_UP',
           programs: [
             {
-              ...{ scale: 1n, divisor: fixed(1n), timesTarget: false },
+              scale: 1n,
+              divisor: fixed(1n),
+              timesTarget: false,
               pieces: [{ from: fixed(0n), base: fixed(base), slope: 0n }],
             },
           ],
           rows: [0n, 0n, 0n, 0n, 5n, -5n, 0n, 0n, 0n].map((amount) => ({
-            ...{ payee: 0, component: 0, day: 0, amount },
+            payee: 0,
+            component: 0,
+            day: 0,
+            amount,
           })),
           line: () => ({ quota: 0n, target: 0n, cap: 7n }),
         };

@@ -11,7 +11,10 @@ const flat = {
   pieces: [{ from: nothing, base: nothing, slope: 1n }],
 };
 const layout = ledgerLayout({
-  ...{ rows: 4, payees: 20, programs: [flat, flat], periodOfDay: Array.from({ length: 60 }, () => 0) },
+  rows: 4,
+  payees: 20,
+  programs: [flat, flat],
+  periodOfDay: Array.from({ length: 60 }, () => 0),
   threads: 1,
 });
 /** January and February 2024; March has its place in the calendar, but no days in the ledger. */
@@ -45,8 +48,12 @@ describe('deals read from text', () => {
   test('[KERNEL-7] go into the columns, whatever ends their lines', () => {
     const text = '0,19,1,2024-02-29,-5\r\n981723,0,0,2024-01-01,2147483647\n';
     expect(read(text)).toEqual({
-      ...{ rows: 2, ended: text.length, payee: [19, 0], component: [1, 0] },
-      ...{ day: [59, 0], amount: [-5, 2_147_483_647] },
+      rows: 2,
+      ended: text.length,
+      payee: [19, 0],
+      component: [1, 0],
+      day: [59, 0],
+      amount: [-5, 2_147_483_647],
     });
   });
 

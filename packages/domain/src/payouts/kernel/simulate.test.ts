@@ -59,12 +59,12 @@ function given(of: Record<'amount' | 'quota' | 'cap', fc.Arbitrary<number>>): fc
   return shape.chain(({ months, programs }) => {
     const lines = SIZE.payees * programs.length;
     return fc.record({
-      ...{ months: fc.constant(months), programs: fc.constant(programs), seed: fc.nat() },
-      ...{
-        history: many(of.amount, lines * months),
-        quotas: many(of.quota, lines),
-        caps: many(of.cap, lines),
-      },
+      months: fc.constant(months),
+      programs: fc.constant(programs),
+      seed: fc.nat(),
+      history: many(of.amount, lines * months),
+      quotas: many(of.quota, lines),
+      caps: many(of.cap, lines),
       mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
     });
   });

@@ -74,12 +74,14 @@ test('[PAY-38] what many credits pay at once is what each pays by itself', () =>
 
 test('[PAY-38] a thousand tiers are read once for many credits; an invalid credit is rejected in words', () => {
   const tiers = Array.from({ length: 1000 }, (_, at) => ({
-    ...{ from: String(at), to: at < 999 ? String(at + 1) : null },
+    from: String(at),
+    to: at < 999 ? String(at + 1) : null,
     ratePercent: (2 + at / 100).toFixed(2),
   }));
   const one = sampleComponent({
     rate: { kind: 'retroactive', thresholds: 'percent-of-quota', per: 'period', tiers },
-    ...{ cap: null, accelerator: null },
+    cap: null,
+    accelerator: null,
   });
   const plan = samplePlan({ components: [one] });
   const credits = tiers.map((_, at) => String(at * 1000));

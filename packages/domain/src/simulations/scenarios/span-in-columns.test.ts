@@ -35,7 +35,8 @@ const bent: fc.Arbitrary<Rate | null> = fc.oneof(
 
 function sliding([first, then]: readonly [string, string]): Rate {
   return {
-    ...{ kind: 'interpolated-rate', thresholds: 'amount' },
+    kind: 'interpolated-rate',
+    thresholds: 'amount',
     steps: [
       { from: '0', to: '1500.50', ratePercent: first },
       { from: '1500.50', to: '9000', ratePercent: then },
@@ -45,8 +46,11 @@ function sliding([first, then]: readonly [string, string]): Rate {
 
 function matrix(shape: 'stepped' | 'bilinear', [a, b, c, d]: readonly number[]): Rate {
   return {
-    ...{ kind: 'matrix', other: 'second', shape },
-    ...{ rowsAtPercent: ['20', '90'], columnsAtPercent: ['0', '100'] },
+    kind: 'matrix',
+    other: 'second',
+    shape,
+    rowsAtPercent: ['20', '90'],
+    columnsAtPercent: ['0', '100'],
     valuePercents: [
       [`${a}`, `${b}`],
       [`${c}0`, `${d}0.5`],
@@ -74,7 +78,9 @@ const year = fc
     return {
       plan: { ...written, calendar, components: fits ? [plain(first, rate), ...others] : written.components },
       history: {
-        ...{ ...records, span: YEAR, payeeIds: ['ann'] },
+        ...records,
+        span: YEAR,
+        payeeIds: ['ann'],
         ...(enrolments === undefined ? {} : { enrolments, leaves: leaves ?? [], ramps: ramps ?? [] }),
         quotas: (ofMonths ? monthsOf2024 : periodsOf(calendar, 2024)).flatMap(({ from, to }) => [
           sampleQuota(goal, { from, to }),
@@ -132,7 +138,8 @@ function one(component: Partial<Component>): Partial<Plan> {
 test.each(REMEMBERED)('[SIM-10] in columns are paid: %s', (_, wanted) => {
   const plan = samplePlan({ calendar: { period: 'month', fiscalYearStartMonth: 1 }, ...wanted });
   const history = sampleHistory({
-    ...{ span: YEAR, payeeIds: ['ann'] },
+    span: YEAR,
+    payeeIds: ['ann'],
     deals: monthsOf2024.map(({ from }, i) =>
       sampleDeal(`d${i}`, `${700 * (i + 1) - 900}.${10 + i}`, { date: from }),
     ),

@@ -71,8 +71,12 @@ function paidNothing({ plan, period, payeeIds, participants }: CalculationInput)
   const { from, to } = period;
   return (payeeIds ?? participants.map(({ id }) => id)).flatMap((participantId) =>
     plan.components.map(({ id }) => ({
-      ...{ participantId, componentId: id, from, to },
-      ...{ amount: '0', carried: '0' },
+      participantId,
+      componentId: id,
+      from,
+      to,
+      amount: '0',
+      carried: '0',
     })),
   );
 }

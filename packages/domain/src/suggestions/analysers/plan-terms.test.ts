@@ -43,7 +43,9 @@ const keys = (...given: Parameters<typeof claimsOf>) => claimsOf(...given).map((
 
 describe('[SGR-105] a retroactive table', () => {
   const table = (wanted: object = {}): Rate => ({
-    ...{ kind: 'retroactive', thresholds: 'percent-of-quota', per: 'period' },
+    kind: 'retroactive',
+    thresholds: 'percent-of-quota',
+    per: 'period',
     tiers: [
       { from: '0', to: '100', ratePercent: '5' },
       { from: '100', to: null, ratePercent: '8' },
@@ -65,7 +67,9 @@ describe('[SGR-105] a retroactive table', () => {
         component: 'money',
         set: {
           rate: {
-            ...{ kind: 'marginal', thresholds: 'percent-of-quota', per: 'period' },
+            kind: 'marginal',
+            thresholds: 'percent-of-quota',
+            per: 'period',
             tiers: [
               { from: '0', to: '100', ratePercent: '5.74' },
               { from: '100', to: null, ratePercent: '9.18' },
@@ -92,7 +96,9 @@ describe('[SGR-105] a retroactive table', () => {
 
 describe('[SGR-107] a top tier', () => {
   const table = (top: string): Rate => ({
-    ...{ kind: 'marginal', thresholds: 'percent-of-quota', per: 'period' },
+    kind: 'marginal',
+    thresholds: 'percent-of-quota',
+    per: 'period',
     tiers: [
       { from: '0', to: top, ratePercent: '5' },
       { from: top, to: null, ratePercent: '20' },
@@ -246,7 +252,10 @@ describe('[SGR-110] a deal', () => {
 describe('[SGR-111] credit', () => {
   const focus = (wanted: Partial<Component> = {}) =>
     targetComponent({
-      ...{ id: 'focus', name: 'Focus', weight: 0, rate: { kind: 'flat', ratePercent: '2' } },
+      id: 'focus',
+      name: 'Focus',
+      weight: 0,
+      rate: { kind: 'flat', ratePercent: '2' },
       filter: [{ field: 'product', in: ['Bikes'] }],
       ...wanted,
     });
@@ -363,9 +372,12 @@ describe('[SGR-113] deals that wait for the end of the period', () => {
 test('[SGR-17] the order of payees and deals changes no byte of these either', () => {
   const histories = companyYear(years(97, 97, 97, 110));
   const plan = moneyPlan({
-    ...{ weight: 0, cap: null },
+    weight: 0,
+    cap: null,
     rate: {
-      ...{ kind: 'retroactive', thresholds: 'percent-of-quota', per: 'period' },
+      kind: 'retroactive',
+      thresholds: 'percent-of-quota',
+      per: 'period',
       tiers: [
         { from: '0', to: '100', ratePercent: '5' },
         { from: '100', to: null, ratePercent: '8' },

@@ -68,7 +68,9 @@ describe('[SGR-115] territories', () => {
     const claim = claimOf(moveQuota, northSouth, plan({ accelerator: '>100% @ 2x' }));
     // a quarter of 24 × 360,000
     expect(claim?.recordChange).toEqual({
-      ...{ kind: 'move-quota', fromTerritory: 'South', toTerritory: 'North' },
+      kind: 'move-quota',
+      fromTerritory: 'South',
+      toTerritory: 'North',
       amount: '2160000',
     });
     // before: 12 × 80,000 × (200 % + 50 %); after, all at 100 %: 24 × 80,000
@@ -110,8 +112,11 @@ describe('[SGR-116] hires', () => {
             ...(ramps && {
               ramps: [
                 {
-                  ...{ participantId: one.payeeIds![0]!, from: '2024-04-01', to: '2024-06-30' },
-                  ...{ quotaPercent: '90', targetPercent: '100' },
+                  participantId: one.payeeIds![0]!,
+                  from: '2024-04-01',
+                  to: '2024-06-30',
+                  quotaPercent: '90',
+                  targetPercent: '100',
                 },
               ],
             }),
@@ -144,7 +149,10 @@ describe('[SGR-120] attainment in two heaps', () => {
   test('is a finding without a change and without an amount', () => {
     const claim = claimOf(reviewConcentration, heaps);
     expect(claim).toMatchObject({
-      ...{ changes: [], recordChange: null, figures: null, impactType: 'other' },
+      changes: [],
+      recordChange: null,
+      figures: null,
+      impactType: 'other',
       impact: 'It proposes no change, so it has no amount.',
     });
     expect(claim?.reasoning[1]).toContain('The coefficient of bimodality is 1;');

@@ -33,7 +33,7 @@ export const personaConfigurations: Readonly<Record<Persona, Configuration>> = {
   },
 };
 
-const financial: readonly Role[] = ['finance', 'auditor', 'compliance-officer'];
+const financial: readonly Role[] = ['finance', 'comp-admin', 'auditor', 'compliance-officer'];
 
 /** The persona of users who have not chosen one (SGR-45). */
 export function defaultPersona(roles: readonly Held[]): Persona {

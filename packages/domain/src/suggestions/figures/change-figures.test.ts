@@ -69,10 +69,7 @@ const changed0 = (change: PlanChange) => ('set' in change ? change.set : {});
 test('[SGR-7] a change and its inverse save the same with the other sign', () => {
   const there = evaluate([rate('sales', '8')]).figures;
   const lower = samplePlan({
-    components: [
-      { ...plan.components[0]!, ...{ rate: { kind: 'flat', ratePercent: '8' } } },
-      plan.components[1]!,
-    ],
+    components: [{ ...plan.components[0]!, rate: { kind: 'flat', ratePercent: '8' } }, plan.components[1]!],
   });
   const back = evaluate([rate('sales', '10')], { plan: lower }).figures;
   expect(back.projectedSavings).toBe(`-${there.projectedSavings}`);

@@ -65,8 +65,10 @@ function nodeBox({ position: { x, y } }: WorkflowNode): Box {
 
 function boxOf(a: Position, b: Position): Box {
   return {
-    ...{ left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) },
-    ...{ top: Math.min(a.y, b.y), bottom: Math.max(a.y, b.y) },
+    left: Math.min(a.x, b.x),
+    right: Math.max(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    bottom: Math.max(a.y, b.y),
   };
 }
 

@@ -38,7 +38,8 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
       { name: 'day', type: 'date', required: true },
     ];
     expect(trial('validator', { fields }, { amount: 'many' })).toMatchObject({
-      ...{ is: 'computed', ports: ['invalid'] },
+      is: 'computed',
+      ports: ['invalid'],
       output: { problems: ['"amount" must be a decimal number.', '"day" is missing.'] },
     });
     expect(trial('validator', { fields }, { amount: '1', day: '2024-02-29' })).toMatchObject({
@@ -48,7 +49,8 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
 
   test('values that cannot be computed, and invalid nodes, give the reason', () => {
     expect(trial('calculator', { formula: 'input.a / 0' }, { a: 1 })).toMatchObject({
-      ...{ is: 'failed', error: { code: 'EXPRESSION' } },
+      is: 'failed',
+      error: { code: 'EXPRESSION' },
     });
     expect(trial('parser', { format: 'json' }, '{')).toMatchObject({
       is: 'failed',
@@ -66,7 +68,8 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
   test('external requests are shown and not performed', () => {
     expect(trial('email', { to: '{{ input.who }}', subject: 'Pay' }, { who: 'a@example.com' })).toMatchObject(
       {
-        ...{ is: 'asked', config: { to: 'a@example.com', retries: 3, timeoutSeconds: 30 } },
+        is: 'asked',
+        config: { to: 'a@example.com', retries: 3, timeoutSeconds: 30 },
       },
     );
     expect(trial('approval', { title: 'Pay {{ input.n }}?', queue: 'finance' }, { n: 5 })).toMatchObject({
@@ -74,7 +77,8 @@ describe('[WF-33] [NODES-08] a node tried on a sample', () => {
       wait: { for: 'task', task: { title: 'Pay 5?', queue: 'finance', slaAtMs: now + 3_600_000 } },
     });
     expect(trial('wait', { seconds: 5 })).toMatchObject({
-      ...{ is: 'opened', wait: { for: 'timer', dueAtMs: now + 5_000 } },
+      is: 'opened',
+      wait: { for: 'timer', dueAtMs: now + 5_000 },
     });
   });
 

@@ -74,13 +74,19 @@ function ended(
 /** The smallest workflow that runs the node: a Start before it and an End behind each of its outputs. */
 function around({ type, config }: { readonly type: string; readonly config: JsonObject }) {
   const place = (id: string, kind: string, given: JsonObject): WorkflowNode => ({
-    ...{ id, type: kind, title: '', position: { x: 0, y: 0 }, config: given },
+    id,
+    type: kind,
+    title: '',
+    position: { x: 0, y: 0 },
+    config: given,
   });
   const it = place(IT, type, config);
   const begins = (nodeType(type)?.inputs ?? []).length === 0;
   const outputs = outputsOf(it);
   const edges: WorkflowEdge[] = outputs.map(({ name }, at) => ({
-    ...{ id: `out${at}`, from: { node: IT, port: name }, to: { node: `end${at}`, port: 'in' } },
+    id: `out${at}`,
+    from: { node: IT, port: name },
+    to: { node: `end${at}`, port: 'in' },
   }));
   if (!begins) edges.push({ id: 'in', from: { node: 'begin', port: 'out' }, to: { node: IT, port: 'in' } });
   return {

@@ -144,13 +144,14 @@ describe('simulate_plan and create_suggestion', () => {
       run(
         'create_suggestion',
         {
-          ...{ plan: work.planId, title: 'Halve bikes', reason: 'It saves {{ input.savings }}.', changes },
-          ...{
-            component: '"bikes"',
-            savings: 'input.savings',
-            confidence: '0.5',
-            confidenceFormula: 'a coin',
-          },
+          plan: work.planId,
+          title: 'Halve bikes',
+          reason: 'It saves {{ input.savings }}.',
+          changes,
+          component: '"bikes"',
+          savings: 'input.savings',
+          confidence: '0.5',
+          confidenceFormula: 'a coin',
           evidence:
             '[{"kind": "simulation", "id": input.simulation, "hash": input.hash, "message": "A replay."}]',
         },
@@ -160,13 +161,13 @@ describe('simulate_plan and create_suggestion', () => {
     expect(made).toMatchObject({ status: 'completed', output: { status: 'open', known: false } });
     const shown = await work.admin.get(`/api/suggestions/${made.output.suggestion}`);
     expect(shown.body).toMatchObject({
-      ...{ reasoning: 'It saves 600.00.', projectedSavings: '600.00', componentId: 'bikes' },
-      ...{
-        id: 'halve-bikes',
-        workflowRunId: made.id,
-        confidence: 50,
-        evidence: [{ kind: 'simulation', id: simulation, hash }],
-      },
+      reasoning: 'It saves 600.00.',
+      projectedSavings: '600.00',
+      componentId: 'bikes',
+      id: 'halve-bikes',
+      workflowRunId: made.id,
+      confidence: 50,
+      evidence: [{ kind: 'simulation', id: simulation, hash }],
     });
     // word for word the same is there once
     expect((await propose()).output).toMatchObject({ suggestion: made.output.suggestion, known: true });

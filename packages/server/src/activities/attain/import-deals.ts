@@ -134,8 +134,15 @@ async function settled(
 
 function outcomeOf({ id, status, summary, contentHash }: ImportDetail): JsonValue {
   return asJson({
-    ...{ import: id, status, hash: contentHash, rows: summary?.rows ?? 0 },
-    ...{ added: summary?.added ?? 0, changed: summary?.changed ?? 0, unchanged: summary?.unchanged ?? 0 },
-    ...{ from: summary?.from ?? null, to: summary?.to ?? null, totals: summary?.totals ?? [] },
+    import: id,
+    status,
+    hash: contentHash,
+    rows: summary?.rows ?? 0,
+    added: summary?.added ?? 0,
+    changed: summary?.changed ?? 0,
+    unchanged: summary?.unchanged ?? 0,
+    from: summary?.from ?? null,
+    to: summary?.to ?? null,
+    totals: summary?.totals ?? [],
   });
 }

@@ -97,7 +97,9 @@ export function validatePayouts(ctx: AppContext): Activity {
         negativeLines: negative
           .slice(0, negativeLinesShown)
           .map(({ participantId, componentId, amount }) => ({
-            ...{ participantId, componentId, amount },
+            participantId,
+            componentId,
+            amount,
           })),
       });
     },

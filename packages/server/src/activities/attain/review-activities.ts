@@ -26,10 +26,14 @@ export function makeSuggestion(ctx: AppContext): Activity {
       const { config } = given.effect;
       const read = SuggestionClaim.safeParse({
         planId: await planOf(ctx, actor, config),
-        ...{ title: config.title, reasoning: config.reason, changes: changesOf(config) },
-        ...{ componentId: config.component ?? null, participantId: config.payee ?? null },
+        title: config.title,
+        reasoning: config.reason,
+        changes: changesOf(config),
+        componentId: config.component ?? null,
+        participantId: config.payee ?? null,
         evidence: config.evidence ?? [],
-        ...{ projectedSavings: decimalText(config.savings), confidence: decimalText(config.confidence) },
+        projectedSavings: decimalText(config.savings),
+        confidence: decimalText(config.confidence),
         confidenceFormula: config.confidenceFormula === '' ? null : (config.confidenceFormula ?? null),
       });
       if (!read.success) {

@@ -38,7 +38,12 @@ export function simulatePlan(ctx: AppContext): Activity {
       const scenarios = typeof config.scenarios === 'number' ? config.scenarios : 200;
       const tried = changes.length === 0 ? { version } : { document: changed };
       let one = await startSimulation(ctx, actor, {
-        ...{ kind, planId, ...tried, span: textOf(config, 'period'), scenarios, seed: 'attain' },
+        kind,
+        planId,
+        ...tried,
+        span: textOf(config, 'period'),
+        scenarios,
+        seed: 'attain',
       });
       while (one.status === 'queued' || one.status === 'running') {
         await pause(lookAgainMs, undefined, { signal: given.signal });
@@ -51,15 +56,16 @@ export function simulatePlan(ctx: AppContext): Activity {
       const deals = await ctx.read(actor, (tx) => countDeals(tx, planId, one.span));
       const { name, currency } = document;
       return asJson({
-        ...{
-          plan: planId,
-          planName: name,
-          currency,
-          simulation: one.id,
-          hash: one.resultHash,
-          span: one.span,
-        },
-        ...{ kind, changes, deals, ...shown(one) },
+        plan: planId,
+        planName: name,
+        currency,
+        simulation: one.id,
+        hash: one.resultHash,
+        span: one.span,
+        kind,
+        changes,
+        deals,
+        ...shown(one),
       });
     },
   };

@@ -88,7 +88,9 @@ function connectionsTo(origin: string, database: { address: string; role: string
   const sql = { kind: 'database', address: database.address, authMethod: 'basic' };
   const config = { username: database.role, tls: 'off' };
   const web = (name: string, kind: string, path: string, more: object = { authMethod: 'bearer' }) => ({
-    ...{ name, kind, address: origin + path },
+    name,
+    kind,
+    address: origin + path,
     ...more,
   });
   return [

@@ -34,7 +34,8 @@ afterAll(async () => {
 
 let made = 0;
 const message = (config: JsonObject) => ({
-  ...{ name: `Message ${++made}`, type: 'sms' },
+  name: `Message ${++made}`,
+  type: 'sms',
   config: { to: '+41 79 123 45 67', message: 'Your pay is out.', retries: 0, ...config },
 });
 const send = (config: JsonObject = {}) => runNode(tenant.as('agent-developer'), message(config));
@@ -46,13 +47,11 @@ describe('[CANVAS-11] a short message', () => {
 
   it('goes to each number by a call of its own with a key of its own', async () => {
     const connected = await tenant.as('administrator').post('/api/connections', {
-      ...{
-        kind: 'sms',
-        name: 'Gateway',
-        address: `${origin}/v1`,
-        authMethod: 'header',
-        secret: 'sms-secret',
-      },
+      kind: 'sms',
+      name: 'Gateway',
+      address: `${origin}/v1`,
+      authMethod: 'header',
+      secret: 'sms-secret',
       config: { header: 'X-Api-Key', from: 'Attain' },
     });
     expect(connected.status).toBe(201);

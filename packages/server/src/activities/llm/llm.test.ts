@@ -60,7 +60,10 @@ let made = 0;
 function ask(config: JsonObject, input: JsonObject, who = tenant) {
   const reliability = { retries: 0, backoffSeconds: 1 };
   return runNode(who.as('agent-developer'), {
-    ...{ name: `Ask ${++made}`, type: 'llm', input, config: { ...reliability, ...config } },
+    name: `Ask ${++made}`,
+    type: 'llm',
+    input,
+    config: { ...reliability, ...config },
   });
 }
 
@@ -70,7 +73,9 @@ describe('[CANVAS-09] without a provider', () => {
     const run = await ask({ prompt: 'What is the total amount?' }, input);
     expect(run).toMatchObject({ status: 'completed' });
     expect(run.output).toMatchObject({
-      ...{ offline: true, provider: 'offline', answered: true },
+      offline: true,
+      provider: 'offline',
+      answered: true,
       usage: { promptTokens: 0, completionTokens: 0, cost: '0' },
       findings: [{ rule: 'AN-4', evidence: [{ path: 'deals[0].amount', value: '10.10' }, {}] }],
     });
@@ -92,7 +97,11 @@ describe('[CANVAS-09] without a provider', () => {
 describe('[CANVAS-09] a connected provider', () => {
   beforeAll(async () => {
     const created = await tenant.as('administrator').post('/api/connections', {
-      ...{ kind: 'llm', name: 'Words', address: `${origin}/v1`, authMethod: 'bearer', secret },
+      kind: 'llm',
+      name: 'Words',
+      address: `${origin}/v1`,
+      authMethod: 'bearer',
+      secret,
       config: { model: 'words-1', promptPrice: '2.50', completionPrice: '10', priceCurrency: 'USD' },
     });
     expect(created.body).toMatchObject({ kind: 'llm' });
@@ -106,7 +115,9 @@ describe('[CANVAS-09] a connected provider', () => {
     );
     expect(run.status).toBe('completed');
     expect(run.output).toMatchObject({
-      ...{ offline: false, model: 'words-1-0101', text: 'It came to 1,250 of 900 asked.' },
+      offline: false,
+      model: 'words-1-0101',
+      text: 'It came to 1,250 of 900 asked.',
       usage: { promptTokens: 120, completionTokens: 30, cost: '0.0006', currency: 'USD' },
       foreignFigures: ['900'],
     });
@@ -166,10 +177,18 @@ describe('[CANVAS-09] a provider of the Anthropic protocol', () => {
 
   beforeAll(async () => {
     const created = await tenant.as('administrator').post('/api/connections', {
-      ...{ kind: 'llm', name: provider, address: `${origin}/v1`, authMethod: 'header', secret },
+      kind: 'llm',
+      name: provider,
+      address: `${origin}/v1`,
+      authMethod: 'header',
+      secret,
       config: {
-        ...{ protocol: 'anthropic', header: 'X-Api-Key', model: 'claude-1' },
-        ...{ promptPrice: '3', completionPrice: '15', priceCurrency: 'USD' },
+        protocol: 'anthropic',
+        header: 'X-Api-Key',
+        model: 'claude-1',
+        promptPrice: '3',
+        completionPrice: '15',
+        priceCurrency: 'USD',
       },
     });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
@@ -180,7 +199,10 @@ describe('[CANVAS-09] a provider of the Anthropic protocol', () => {
     const run = await ask({ provider, prompt: 'Word 1250', instructions: 'Be brief.', maxTokens: 300 }, {});
     expect(run.error).toBeNull();
     expect(run.output).toMatchObject({
-      ...{ offline: false, model: 'claude-0101', text: 'It came to 1,250.', foreignFigures: [] },
+      offline: false,
+      model: 'claude-0101',
+      text: 'It came to 1,250.',
+      foreignFigures: [],
       usage: { promptTokens: 120, completionTokens: 40, cost: '0.00096', currency: 'USD' },
     });
     const { body, path, headers } = asked.at(-1) as (typeof asked)[number];
@@ -188,7 +210,9 @@ describe('[CANVAS-09] a provider of the Anthropic protocol', () => {
       ...['/v1/messages', secret, '2023-06-01', undefined],
     ]);
     expect(body).toMatchObject({
-      ...{ model: 'claude-1', max_tokens: 300, messages: [{ role: 'user', content: 'Word 1250' }] },
+      model: 'claude-1',
+      max_tokens: 300,
+      messages: [{ role: 'user', content: 'Word 1250' }],
       system: expect.stringContaining('Be brief.'),
     });
     expect(JSON.stringify(run)).not.toContain(secret);

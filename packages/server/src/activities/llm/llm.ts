@@ -41,7 +41,10 @@ export function llm(ctx: AppContext): Activity {
 function offline({ config, input }: Effect): JsonValue {
   const answer = analyse(textOf(config, 'prompt'), input);
   const shared = {
-    ...{ provider: OFFLINE, model: 'offline-analyst-1', offline: true, text: answer.text },
+    provider: OFFLINE,
+    model: 'offline-analyst-1',
+    offline: true,
+    text: answer.text,
     answered: answer.answered,
     findings: answer.findings,
     usage: { promptTokens: 0, completionTokens: 0, cost: '0', currency: null },
@@ -66,13 +69,19 @@ async function asked(ctx: AppContext, connection: OpenConnection, given: Perform
   const prompt = textOf(config, 'prompt');
   const instructions = optional(config.instructions) ?? '';
   const answered = await askProvider(ctx, given, connection, {
-    ...{ model, prompt, idempotencyKey, signal: given.signal },
+    model,
+    prompt,
+    idempotencyKey,
+    signal: given.signal,
     system: `${MANNER}\n${instructions}`.trim(),
     maxTokens: typeof config.maxTokens === 'number' ? config.maxTokens : 1_000,
     schema: config.answer === 'json' ? schemaOf(config.fields) : null,
   });
   return asJson({
-    ...{ provider: connection.id, model: answered.model, offline: false, text: answered.text },
+    provider: connection.id,
+    model: answered.model,
+    offline: false,
+    text: answered.text,
     ...(config.answer === 'json' ? { json: readJson(answered, config) } : {}),
     usage: usageOf(answered, connection.config),
     foreignFigures: foreignFigures(answered.text, [prompt, instructions]),

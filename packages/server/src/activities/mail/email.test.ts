@@ -22,14 +22,20 @@ afterAll(async () => {
 
 let made = 0;
 const mail = (config: JsonObject, input = {}) => ({
-  ...{ name: `Mail ${++made}`, type: 'email', input },
+  name: `Mail ${++made}`,
+  type: 'email',
+  input,
   config: { to: 'ann@example.com', subject: 'Pay', retries: 0, backoffSeconds: 0, ...config },
 });
 const send = (config: JsonObject = {}, input = {}) =>
   runNode(tenant.as('agent-developer'), mail(config, input));
 const connect = async (name: string, more: object = {}, who = tenant) => {
   const answer = await who.as('administrator').post('/api/connections', {
-    ...{ kind: 'email', name, address: `smtp://${server.place}`, authMethod: 'basic', secret: 'let me in' },
+    kind: 'email',
+    name,
+    address: `smtp://${server.place}`,
+    authMethod: 'basic',
+    secret: 'let me in',
     config: { username: 'pay', from: 'Pay Desk <pay@example.com>', tls: 'off' },
     ...more,
   });
@@ -89,12 +95,10 @@ describe('[CANVAS-11] a mail', () => {
 
   it('carries files that an earlier step has stored', async () => {
     const stored = await runNode(tenant.as('agent-developer'), {
-      ...{
-        name: 'A report',
-        type: 'file_upload',
-        input: 'hello',
-        config: { fileName: 'r.txt', format: 'text' },
-      },
+      name: 'A report',
+      type: 'file_upload',
+      input: 'hello',
+      config: { fileName: 'r.txt', format: 'text' },
     });
     const run = await send(
       { attachments: 'input.report', body: 'See\n.\nattached' },

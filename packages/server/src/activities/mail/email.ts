@@ -35,10 +35,15 @@ export function email(ctx: AppContext): Activity {
         // loaded with the first mail: most processes never send one
         const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
         const message = await new MailComposer({
-          ...{ from, to: [...to], subject, messageId, attachments },
+          from,
+          to: [...to],
+          subject,
+          messageId,
+          attachments,
           text: typeof config.body === 'string' ? config.body : '',
           headers: { 'auto-submitted': 'auto-generated' },
-          ...{ disableFileAccess: true, disableUrlAccess: true },
+          disableFileAccess: true,
+          disableUrlAccess: true,
         })
           .compile()
           .build();

@@ -16,7 +16,10 @@ beforeAll(async () => {
   ctx = await startTestContext({ env: { ATTAIN_ALLOWED_MAIL_SERVERS: server.place } });
   tenant = await ctx.newTenant({ administrator: nobody, 'agent-developer': nobody });
   const connected = await tenant.as('administrator').post('/api/connections', {
-    ...{ kind: 'email', name: 'Post', address: `smtp://${server.place}`, authMethod: 'none' },
+    kind: 'email',
+    name: 'Post',
+    address: `smtp://${server.place}`,
+    authMethod: 'none',
     config: { from: 'pay@example.com', tls: 'off' },
   });
   expect(connected.status).toBe(201);
@@ -27,14 +30,19 @@ afterAll(async () => {
 });
 
 const mail = (name: string, config: JsonObject) => ({
-  ...{ name, type: 'email' },
+  name,
+  type: 'email',
   config: { to: 'outside@example.com', subject: 'Report', retries: 0, ...config },
 });
 
 /** A run of the administrator that reads statements and stores a file; the id of the file. */
 async function storedPay(admin: Client): Promise<string> {
   const node = (id: string, type: string, config: JsonObject = {}): WorkflowNode => ({
-    ...{ id, type, title: '', position: { x: 0, y: 0 }, config },
+    id,
+    type,
+    title: '',
+    position: { x: 0, y: 0 },
+    config,
   });
   const nodes = [
     node('begin', 'start'),
@@ -43,7 +51,9 @@ async function storedPay(admin: Client): Promise<string> {
     node('finish', 'end'),
   ];
   const edges = nodes.slice(1).map(({ id }, at) => ({
-    ...{ id: `e${at}`, from: { node: nodes[at]?.id ?? '', port: 'out' }, to: { node: id, port: 'in' } },
+    id: `e${at}`,
+    from: { node: nodes[at]?.id ?? '', port: 'out' },
+    to: { node: id, port: 'in' },
   }));
   const document = { ...EMPTY_WORKFLOW, name: 'Store pay', nodes, edges };
   const made = await admin.post('/api/workflows', { name: document.name, document });
@@ -80,7 +90,9 @@ describe('[WF-61] the recipients of a run', () => {
     const dev = tenant.as('agent-developer');
     const inner = await publishNode(dev, mail('Inner', { to: '{{ input.to }}' }));
     const outer = await publishNode(dev, {
-      ...{ name: 'Outer', type: 'sub_workflow', config: { workflow: inner } },
+      name: 'Outer',
+      type: 'sub_workflow',
+      config: { workflow: inner },
     });
     const sendsTo = [{ node: 'it', title: 'Email', kind: 'message', to: '{{ input.to }}' }];
     expect((await dev.get(`/api/workflows/${outer}`)).body.sendsTo).toEqual(sendsTo);

@@ -97,7 +97,11 @@ function isAskedFor({ trigger }: GivenRun): boolean {
 function freshRun(given: Omit<NewRun, 'beginning'>): LockedRun {
   const { id, workflowId, version, documentHash, startedBy, parent } = given;
   return {
-    ...{ id, workflowId, version, documentHash, startedBy },
+    id,
+    workflowId,
+    version,
+    documentHash,
+    startedBy,
     ...noLines,
     status: 'pending',
     startTime: null,

@@ -124,7 +124,9 @@ export function openRunEngine(ports: Ports): RunEngine {
     const outcome = await performEffect(activities as Activities, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = {
-      ...{ runId: run.id, effect: effectKey(effect), holder: claimer.holder },
+      runId: run.id,
+      effect: effectKey(effect),
+      holder: claimer.holder,
       node: effect.step.node,
     };
     const delivered = await untilStored(() => settle(run, claim, outcome));
@@ -184,7 +186,15 @@ export function openRunEngine(ports: Ports): RunEngine {
   };
 
   const sweeping: SweepPorts = {
-    ...{ db, clock, log, claimer, deliver, dispatch, emptyInbox, perform, compute },
+    db,
+    clock,
+    log,
+    claimer,
+    deliver,
+    dispatch,
+    emptyInbox,
+    perform,
+    compute,
     isUnderWay: (key) => underWay.has(key),
   };
   let loops: Promise<unknown> = Promise.resolve();

@@ -45,10 +45,15 @@ export const TERMS_COMPANY: SampleTenant = {
   region: 'eu',
   participants: PARTICIPANTS,
   reportingLines: PARTICIPANTS.slice(1).map(({ id }) => ({
-    ...{ participantId: id, managerId: TEAM.lead, from: START, to: null },
+    participantId: id,
+    managerId: TEAM.lead,
+    from: START,
+    to: null,
   })),
   territories: ['Nordics', 'Iberia'].map((name) => ({
-    ...{ name, region: 'Key accounts', segment: 'key-accounts' },
+    name,
+    region: 'Key accounts',
+    segment: 'key-accounts',
   })),
   territoryAssignments: [
     { participantId: TEAM.rep, territory: 'Nordics', from: START, to: null },
@@ -57,7 +62,11 @@ export const TERMS_COMPANY: SampleTenant = {
   customers: CUSTOMERS,
   quotas: [TEAM.rep, TEAM.colleague, TEAM.specialist].flatMap((participantId) =>
     MONTHS.map(([to, asked]) => ({
-      ...{ participantId, componentId: 'new-business', unit: '$' as const, from: `${to.slice(0, 8)}01`, to },
+      participantId,
+      componentId: 'new-business',
+      unit: '$' as const,
+      from: `${to.slice(0, 8)}01`,
+      to,
       amount: `${participantId === TEAM.specialist ? asked / 2 : asked}.00`,
     })),
   ),
@@ -65,7 +74,10 @@ export const TERMS_COMPANY: SampleTenant = {
   results: [],
   exchangeRates: [
     {
-      ...{ from: 'EUR', to: 'USD', date: '2025-03-03', rate: '1.05000000' },
+      from: 'EUR',
+      to: 'USD',
+      date: '2025-03-03',
+      rate: '1.05000000',
       source: 'Sample daily reference rate',
     },
   ],
@@ -73,7 +85,8 @@ export const TERMS_COMPANY: SampleTenant = {
   assignments: PARTICIPANTS.map(({ id }) => ({
     participantId: id,
     planKey: id === TEAM.lead ? 'fy25-team-lead' : 'fy25-key-accounts',
-    ...{ from: START, to: null },
+    from: START,
+    to: null,
   })),
   accounts: [
     account('admin', 'administrator', 'Sigrid Aasen'),
@@ -95,8 +108,15 @@ function course(): SampleCourse {
         isPaid: true,
         acts: [
           {
-            ...{ act: 'draw', participantId: TEAM.rep, kind: 'recoverable', amount: '4000', per: 'month' },
-            ...{ from: START, to: '2025-02-28', componentIds: null, reason: 'New in the job' },
+            act: 'draw',
+            participantId: TEAM.rep,
+            kind: 'recoverable',
+            amount: '4000',
+            per: 'month',
+            from: START,
+            to: '2025-02-28',
+            componentIds: null,
+            reason: 'New in the job',
             recovery: { from: null, to: null, earningsPercent: '5', atMost: null },
           },
         ],
@@ -112,14 +132,17 @@ function course(): SampleCourse {
         acts: [
           { act: 'release', dealId: 'HR-D25-05', percent: '100', reason: 'Nordvik Verft paid on 12 March' },
           {
-            ...{ act: 'clawback', participantId: TEAM.rep, planKey: 'fy25-key-accounts', period: '2025-01' },
-            ...{ componentId: 'services', dealId: 'HR-D25-02', decidedOn: '2025-03-24' },
-            ...{
-              kind: 'pro-rata',
-              termMonths: 12,
-              windowDays: 365,
-              reason: 'Fjordlaks cancelled its contract',
-            },
+            act: 'clawback',
+            participantId: TEAM.rep,
+            planKey: 'fy25-key-accounts',
+            period: '2025-01',
+            componentId: 'services',
+            dealId: 'HR-D25-02',
+            decidedOn: '2025-03-24',
+            kind: 'pro-rata',
+            termMonths: 12,
+            windowDays: 365,
+            reason: 'Fjordlaks cancelled its contract',
           },
         ],
       },
@@ -136,7 +159,13 @@ function participant(
   const email = `${name.toLowerCase().replace(' ', '.')}@halden.example`;
   const { title, target, hiredOn } = job;
   return {
-    ...{ id, name, email, title, hiredOn, leftOn: null, currency: 'USD' },
+    id,
+    name,
+    email,
+    title,
+    hiredOn,
+    leftOn: null,
+    currency: 'USD',
     targetVariableAnnual: target,
     commissionRatePercent: null,
   };

@@ -51,7 +51,10 @@ export const TERMS_DEALS: readonly SampleDeal[] = [
     customer: 'Nordvik Verft',
   }),
   sale('06', '2025-02-11', {
-    ...{ who: colleague, amount: '80000', product: 'Robot Arm', customer: 'Olivares del Sur' },
+    who: colleague,
+    amount: '80000',
+    product: 'Robot Arm',
+    customer: 'Olivares del Sur',
     overlays: [{ participantId: rep, sharePercent: '25' }, ...engineer],
   }),
   sale('07', '2025-02-18', {

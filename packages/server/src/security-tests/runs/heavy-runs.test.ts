@@ -114,7 +114,10 @@ test('[I4] [I6] [I16] a run whose process died while it computed is taken over a
   const { url: ownerUrl, drop } = await newDatabase(inject('ownerUrl'));
   const open = () =>
     createWorker({
-      ...{ ownerUrl, clock: systemClock, appVersion: 'test', keys: loadKeys(dataDir, {}) },
+      ownerUrl,
+      clock: systemClock,
+      appVersion: 'test',
+      keys: loadKeys(dataDir, {}),
       settings: readSettings({ ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
       log: pino({ level: 'silent' }),
     });
@@ -127,7 +130,10 @@ test('[I4] [I6] [I16] a run whose process died while it computed is taken over a
   );
   const [{ id: workflowId = '' } = {}] = rows;
   const run = await startRun(dead.ctx, actor, {
-    ...{ workflowId, input: inputOf(100), variables: {}, trigger: 'manual' },
+    workflowId,
+    input: inputOf(100),
+    variables: {},
+    trigger: 'manual',
   });
   expect(run.status).toBe('running');
   const lines = async () =>

@@ -50,7 +50,10 @@ export async function openRange(ownerUrl: string): Promise<Range> {
   const env = { ATTAIN_DATA_DIR: dataDir, ATTAIN_ALLOWED_HOSTS: target.origin, LOG_LEVEL: 'silent' };
   const open = () =>
     createWorker({
-      ...{ ownerUrl, settings: readSettings(env), clock: systemClock, appVersion: 'test' },
+      ownerUrl,
+      settings: readSettings(env),
+      clock: systemClock,
+      appVersion: 'test',
       keys: loadKeys(dataDir, {}),
       log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     });

@@ -10,7 +10,10 @@ import { attacker, driveRun } from './sample-runs.fixture.ts';
 const [ownerUrl = '', tenantId = '', userId = '', workflowId = '', key = ''] = process.argv.slice(2);
 const settings = readSettings(process.env);
 const { ctx } = await createWorker({
-  ...{ ownerUrl, settings, clock: systemClock, appVersion: 'test' },
+  ownerUrl,
+  settings,
+  clock: systemClock,
+  appVersion: 'test',
   keys: loadKeys(settings.dataDir, {}),
   log: pino({ level: 'silent' }),
 });

@@ -21,15 +21,14 @@ async function calculated(): Promise<PaidWorkspace & { runId: string }> {
 const paymentsTurn = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 13))';
 
 const draw = (special: object) => ({
-  ...{
-    participantId: 'mia',
-    currency: 'USD',
-    kind: 'recoverable',
-    amount: '1000',
-    per: 'month',
-    from: '2024-01-01',
-  },
-  ...{ reason: 'ramping up', ...special },
+  participantId: 'mia',
+  currency: 'USD',
+  kind: 'recoverable',
+  amount: '1000',
+  per: 'month',
+  from: '2024-01-01',
+  reason: 'ramping up',
+  ...special,
 });
 
 describe('draws', () => {
@@ -198,14 +197,15 @@ describe('holds', () => {
 
 describe('clawbacks', () => {
   const back = (runId: string, special: object = {}) => ({
-    ...{
-      calculationId: runId,
-      participantId: 'ann',
-      componentId: 'bikes',
-      dealId: 'd1',
-      decidedOn: '2024-07-10',
-    },
-    ...{ kind: 'pro-rata', termMonths: 12, reason: 'the customer left', ...special },
+    calculationId: runId,
+    participantId: 'ann',
+    componentId: 'bikes',
+    dealId: 'd1',
+    decidedOn: '2024-07-10',
+    kind: 'pro-rata',
+    termMonths: 12,
+    reason: 'the customer left',
+    ...special,
   });
 
   test('[PAYM-10] a deal is taken back pro rata from the next payment, linked to the line, and never more than it earned', async () => {

@@ -179,8 +179,13 @@ describe('what an agent runs', () => {
     expect(AgentSummary.parse(before)).toMatchObject({
       id: 'saver',
       runnable: true,
-      ...{ status: 'idle', progress: null, lastRun: null },
-      ...{ savings: null, accuracy: null, processedDeals: null, summary: null },
+      status: 'idle',
+      progress: null,
+      lastRun: null,
+      savings: null,
+      accuracy: null,
+      processedDeals: null,
+      summary: null,
     });
     expect(await totals(dev)).toEqual({ agents: 2, running: 0, completed: 0, savings: null });
     const first = { processed: 12, savings: '1500.50', accuracy: '0.975', summary: 'Twelve deals' };
@@ -188,8 +193,13 @@ describe('what an agent runs', () => {
     expect([run.status, run.body.workflowId, run.body.status]).toEqual([201, workflowId, 'completed']);
     const after = (await dev.get('/api/agents')).body;
     expect(after.rows[1]).toMatchObject({
-      ...{ status: 'completed', progress: null, lastRun: { id: run.body.id, status: 'completed' } },
-      ...{ savings: '1500.50', accuracy: '0.975', processedDeals: 12, summary: 'Twelve deals' },
+      status: 'completed',
+      progress: null,
+      lastRun: { id: run.body.id, status: 'completed' },
+      savings: '1500.50',
+      accuracy: '0.975',
+      processedDeals: 12,
+      summary: 'Twelve deals',
     });
     expect(after.totals).toEqual({ agents: 2, running: 0, completed: 1, savings: '1500.50' });
     // a later run says it anew; what is no figure is none
@@ -197,7 +207,10 @@ describe('what an agent runs', () => {
       input: { processed: 'many', savings: '1e9', accuracy: null },
     });
     expect((await dev.get('/api/agents')).body.rows[1]).toMatchObject({
-      ...{ savings: null, accuracy: null, processedDeals: null, summary: null },
+      savings: null,
+      accuracy: null,
+      processedDeals: null,
+      summary: null,
     });
   });
 
@@ -215,7 +228,9 @@ describe('what an agent runs', () => {
     expect(during.totals).toMatchObject({ running: 1, completed: 0 });
     await dev.post(`/api/workflow-runs/${run.body.id}/cancel`, {});
     expect((await dev.get('/api/agents')).body.rows[0]).toMatchObject({
-      ...{ status: 'idle', progress: null, lastRun: { status: 'cancelled' } },
+      status: 'idle',
+      progress: null,
+      lastRun: { status: 'cancelled' },
     });
   });
 

@@ -94,12 +94,10 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
       `${plan} 2025-Q4 ${money(decimal(calculation.body.total), 'EUR')} EUR`,
     );
     expect(await brought('commission-calculator')).toMatchObject({
-      ...{
-        status: 'completed',
-        accuracy: '1',
-        processedDeals: done.output.processed,
-        summary: done.output.summary,
-      },
+      status: 'completed',
+      accuracy: '1',
+      processedDeals: done.output.processed,
+      summary: done.output.summary,
     });
   });
 

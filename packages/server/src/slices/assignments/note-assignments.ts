@@ -22,9 +22,19 @@ export async function noteAssignments(
   const participantIds = [...new Set(days.map(({ participantId }) => participantId))].sort();
   const whose = participantIds.length === 1 ? first.participantId : `${participantIds.length} people`;
   await noteRecordChange(tx, {
-    ...{ id: newId(), of: 'assignment', name: `Plan assignments of ${whose}`, planId, dealId: null },
-    ...{ participantIds, currencies: [] },
-    ...{ from: froms[0] ?? first.from, to: open ? null : (last ?? null) },
-    ...{ before: null, after: null, reason: null, runId: null, createdBy: by },
+    id: newId(),
+    of: 'assignment',
+    name: `Plan assignments of ${whose}`,
+    planId,
+    dealId: null,
+    participantIds,
+    currencies: [],
+    from: froms[0] ?? first.from,
+    to: open ? null : (last ?? null),
+    before: null,
+    after: null,
+    reason: null,
+    runId: null,
+    createdBy: by,
   });
 }

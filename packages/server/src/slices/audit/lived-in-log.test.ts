@@ -72,12 +72,13 @@ async function plans(): Promise<void> {
   await done(admin.put(`${path}/${made.id}`, { revision: 1, test: { ...test, name: 'No sale' } }));
   await done(admin.post(`${path}/${made.id}/remove`));
   const suggestion = {
-    ...{ planId, componentId: 'bikes', title: 'Cap bikes', reasoning: 'Paid three times the target.' },
-    ...{
-      changes: [{ component: 'bikes', set: { name: 'Bicycles' } }],
-      projectedSavings: '1',
-      confidence: '0.8',
-    },
+    planId,
+    componentId: 'bikes',
+    title: 'Cap bikes',
+    reasoning: 'Paid three times the target.',
+    changes: [{ component: 'bikes', set: { name: 'Bicycles' } }],
+    projectedSavings: '1',
+    confidence: '0.8',
     evidence: [{ kind: 'plan', id: planId, hash: 'f'.repeat(64), message: 'No cap.' }],
     confidenceFormula: 'payees with a full year ÷ payees',
   };
@@ -102,7 +103,11 @@ async function workflows(): Promise<void> {
 async function connections(): Promise<void> {
   const { admin } = paid;
   const chat = {
-    ...{ name: 'Chat', kind: 'chat', address: 'http://127.0.0.1:9/hook', authMethod: 'none', config: {} },
+    name: 'Chat',
+    kind: 'chat',
+    address: 'http://127.0.0.1:9/hook',
+    authMethod: 'none',
+    config: {},
   };
   for (const round of [1, 2]) {
     const made = await done(admin.post('/api/connections', chat));
@@ -114,7 +119,11 @@ async function connections(): Promise<void> {
 }
 
 const end = (id: string, type: string, x: number) => ({
-  ...{ id, type, title: id, position: { x, y: 0 }, config: {} },
+  id,
+  type,
+  title: id,
+  position: { x, y: 0 },
+  config: {},
 });
 const ends = [end('begin', 'start', 0), end('finish', 'end', 200)];
 const edges = [{ id: 'e1', from: { node: 'begin', port: 'out' }, to: { node: 'finish', port: 'in' } }];

@@ -37,7 +37,11 @@ export async function objectTrail(
   const read = stored.map((row) => ({ ...row, entry: entryOf(row.body) }));
   const names = await selectMemberNames(tx, [...new Set(read.map(({ entry }) => personOf(entry)))]);
   return read.map(({ index, leafHash: hash, body, entry }) => ({
-    ...{ index, entry, body, leafHash: hash, userId: personOf(entry) },
+    index,
+    entry,
+    body,
+    leafHash: hash,
+    userId: personOf(entry),
     userName: names.get(personOf(entry)) ?? 'Attain',
     matches: entryIndex(body) === index && toHex(leafHash(nodeDigest, body)) === hash,
   }));

@@ -61,7 +61,8 @@ export function accessLog(ctx: AppContext): AccessLog {
       return recordAccess(ctx, actor, {
         userId: actor.userId,
         act: { action: 'access.refused', object },
-        ...{ code, subject },
+        code,
+        subject,
       });
     },
     downloaded: (actor, { object, file }) =>

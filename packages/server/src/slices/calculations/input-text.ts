@@ -5,7 +5,8 @@ import type { PayeeInput } from './payee-inputs.ts';
 /** The canonical text of one payee's inputs, of which plan and deals are written already. */
 export function inputText({ input, dealsText }: PayeeInput, planText: string): string {
   const members: Record<string, string> = {
-    ...{ plan: planText, deals: dealsText },
+    plan: planText,
+    deals: dealsText,
     participants: listText(input.participants, inOrder, 6),
     quotas: listText(input.quotas, quotaInOrder, 6),
   };

@@ -159,8 +159,18 @@ describe('[CREDIT-19] own fields of deals', () => {
   test('a run says which own field no deal has, and which values deals have', async () => {
     const filter = (field: `own:${string}`) => [{ field, in: ['Web'] }];
     const asked = planOf([
-      paying({ ...{ id: 'a', name: 'A', weight: 50 }, filter: filter('own:Way') }),
-      paying({ ...{ id: 'b', name: 'B', weight: 50 }, filter: filter('own:Seats') }),
+      paying({
+        id: 'a',
+        name: 'A',
+        weight: 50,
+        filter: filter('own:Way'),
+      }),
+      paying({
+        id: 'b',
+        name: 'B',
+        weight: 50,
+        filter: filter('own:Seats'),
+      }),
     ]);
     const there = await termWorkspace(ctx, asked, { participants: [{ id: 'ann' }] });
     await stored(there.admin, DEALS);

@@ -188,14 +188,20 @@ function dealOf(row: CreditRow): Deal {
   return {
     amount,
     ...(approvedOn !== null && { approvedOn }),
-    ...{ currency, customer, date, id, kind },
+    currency,
+    customer,
+    date,
+    id,
+    kind,
     ...(overlays !== null && { overlays: overlays.map(inOrder) }),
     ...(ownFields && { ownFields: namesInOrder(ownFields) }),
-    ...{ participantId, product },
+    participantId,
+    product,
     ...(reversesId !== null && { reversesId }),
     splits,
     ...(termMonths !== null && { termMonths }),
-    ...{ territory, unit },
+    territory,
+    unit,
   };
 }
 

@@ -24,7 +24,10 @@ const quarters = [
   ['2024-07-01', '2024-09-30'],
 ] as const;
 const deal = (id: string, date: string, amount: string, participantId = 'ann') => ({
-  ...{ id, date, amount, participantId },
+  id,
+  date,
+  amount,
+  participantId,
 });
 const monthly = { period: 'month', fiscalYearStartMonth: 1 } as const;
 const onePercent: Rate = { kind: 'flat', ratePercent: '1' };

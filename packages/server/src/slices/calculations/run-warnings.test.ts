@@ -11,7 +11,13 @@ afterAll(() => ctx?.stop());
 
 const rate = { kind: 'flat', ratePercent: '1' } as const;
 const component = (id: string, change: Partial<Component>) =>
-  paying({ ...{ id, name: id, rate, weight: 25 }, ...change });
+  paying({
+    id,
+    name: id,
+    rate,
+    weight: 25,
+    ...change,
+  });
 
 test('[LINT-14] a run stores why components credit nothing: a filter, a field that was not imported, a team of no one', async () => {
   const plan = planOf([
@@ -23,7 +29,11 @@ test('[LINT-14] a run stores why components credit nothing: a filter, a field th
   const there = await termWorkspace(ctx, plan, {
     participants: [{ id: 'ann' }],
     deals: ['Won', 'Won', 'Lost'].map((kind, i) => ({
-      ...{ id: `d${i}`, date: '2024-02-01', amount: '100', participantId: 'ann', kind },
+      id: `d${i}`,
+      date: '2024-02-01',
+      amount: '100',
+      participantId: 'ann',
+      kind,
     })),
   });
   const run = await there.pay('2024-Q1');

@@ -168,7 +168,9 @@ export async function selectActivePlan(tx: TenantTx, planId: string) {
   const name = `Version ${active.version} of ${active.document.name}`;
   mustHaveHash(active.document, active.documentHash, name);
   const entry = await recordedEntry(tx, {
-    ...{ action: 'plan.activated', objectId: planId, version: String(active.version) },
+    action: 'plan.activated',
+    objectId: planId,
+    version: String(active.version),
   });
   if (entry !== null && !entry.evidence.includes(active.documentHash)) throw notAsRecorded(name);
   return active;

@@ -66,8 +66,13 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
     const partners = partnersOf(participant.id, stored.deals);
     const { period } = run;
     const input: CalculationInput = {
-      ...{ plan: tieredPlan, period, participants: [participant, ...partners], payeeIds: [participant.id] },
-      ...{ quotas, deals: stored.deals, exchangeRates },
+      plan: tieredPlan,
+      period,
+      participants: [participant, ...partners],
+      payeeIds: [participant.id],
+      quotas,
+      deals: stored.deals,
+      exchangeRates,
     };
     expect(hashOf(input)).toBe(inputHash);
     const reference = calculate(input);
@@ -75,7 +80,9 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
     const { currency, total } = reference.value;
     expect(lines).toEqual(
       reference.value.lines.map(({ componentId, credited, amount, ...line }) => ({
-        ...{ componentId, credited, amount },
+        componentId,
+        credited,
+        amount,
         credits: line.credits.map((one) => ({
           dealId: one.dealId,
           credited: one.credited,
@@ -127,7 +134,11 @@ test('[CREDIT-17] what of a deal counts is stored with its credit, told with the
         { id: 'd1', date: '2024-02-01', amount: '10000', participantId: 'ann', product: 'Renewal' },
         { id: 'd2', date: '2024-02-02', amount: '4000', participantId: 'ann', product: 'New' },
         {
-          ...{ id: 'd3', date: '2024-02-03', amount: '1000', participantId: 'ann', product: 'Strategic' },
+          id: 'd3',
+          date: '2024-02-03',
+          amount: '1000',
+          participantId: 'ann',
+          product: 'Strategic',
           splits: [
             { participantId: 'ann', sharePercent: '40' },
             { participantId: 'bob', sharePercent: '60' },
@@ -169,7 +180,8 @@ test('[CREDIT-17] what of a deal counts is stored with its credit, told with the
     product: 'New',
   };
   const { body: made } = await there.admin.post(`/api/calculations/${run.id}/recalculations`, {
-    ...{ change: { of: 'deal', id: 'd1', after }, reason: 'It was no renewal.' },
+    change: { of: 'deal', id: 'd1', after },
+    reason: 'It was no renewal.',
   });
   expect(made).toMatchObject({ lines: [{ participantId: 'ann', kind: 'changed', delta: '50.00' }] });
 });

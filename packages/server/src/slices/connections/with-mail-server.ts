@@ -35,9 +35,16 @@ export async function withMailServer<T>(
   const { tls } = connection.config;
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const smtp = new Connection({
-    ...{ host, port, secure, requireTLS: !secure && tls !== 'off', ignoreTLS: tls === 'off' },
+    host,
+    port,
+    secure,
+    requireTLS: !secure && tls !== 'off',
+    ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: tls !== 'require' },
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silentMs, name: 'attain' },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silentMs,
+    name: 'attain',
   });
   const close = () => smtp.close();
   signal.addEventListener('abort', close, { once: true });

@@ -58,7 +58,11 @@ export function insertBudget(
     budget.name,
     tx.db.insert(budgets).values({
       ...rowOf(values),
-      ...{ tenantId: tx.tenantId, budgetId: id, currency, createdBy: userId, updatedBy: userId },
+      tenantId: tx.tenantId,
+      budgetId: id,
+      currency,
+      createdBy: userId,
+      updatedBy: userId,
     }),
   );
 }

@@ -37,36 +37,49 @@ afterAll(async () => {
 
 async function workspace(config: object = {}) {
   const tenant = await ctx.newTenant({
-    ...{ administrator: nobody, 'agent-developer': nobody, finance: nobody, viewer: nobody },
+    administrator: nobody,
+    'agent-developer': nobody,
+    finance: nobody,
+    viewer: nobody,
   });
   const admin = tenant.as('administrator');
   const { body } = await admin.post('/api/connections', {
-    ...{
-      kind: 'llm',
-      name: 'Words',
-      address: origin,
-      authMethod: 'none',
-      config: { model: 'w-1', ...config },
-    },
+    kind: 'llm',
+    name: 'Words',
+    address: origin,
+    authMethod: 'none',
+    config: { model: 'w-1', ...config },
   });
   expect(body).toMatchObject({ id: 'words' });
   return tenant;
 }
 const price = (more: object = {}) => ({
-  ...{ connection: 'words', promptPerMillion: '2.50', completionPerMillion: '10', perRequest: '0.01' },
-  ...{ currency: 'USD', validFrom: '2020-01-01', ...more },
+  connection: 'words',
+  promptPerMillion: '2.50',
+  completionPerMillion: '10',
+  perRequest: '0.01',
+  currency: 'USD',
+  validFrom: '2020-01-01',
+  ...more,
 });
 const reliability = { retries: 0, backoffSeconds: 1 };
 function ask(tenant: TestTenant, config: object = {}) {
   workflows += 1;
   return runNode(tenant.as('agent-developer'), {
-    ...{ name: `Ask ${workflows}`, type: 'llm', input: {} },
+    name: `Ask ${workflows}`,
+    type: 'llm',
+    input: {},
     config: { prompt: 'Word it', maxTokens: 30_000, ...reliability, ...config },
   });
 }
 const budget = {
-  ...{ name: 'Models', limit: '2000', period: 'monthly', alertThreshold: '80' },
-  ...{ scope: 'category', scopeId: 'language-models', action: 'warn' },
+  name: 'Models',
+  limit: '2000',
+  period: 'monthly',
+  alertThreshold: '80',
+  scope: 'category',
+  scopeId: 'language-models',
+  action: 'warn',
 };
 
 describe('usage', () => {
@@ -84,8 +97,14 @@ describe('usage', () => {
     const { body } = await admin.get('/api/usage', { month });
     expect(body.rows).toEqual([
       {
-        ...{ service: 'words', model: 'w-1', tokens: 300_000, requests: 2, cost: '0.61' },
-        ...{ costPerRequest: '0.610', efficiency: '100.0', unpriced: 1 },
+        service: 'words',
+        model: 'w-1',
+        tokens: 300_000,
+        requests: 2,
+        cost: '0.61',
+        costPerRequest: '0.610',
+        efficiency: '100.0',
+        unpriced: 1,
       },
     ]);
     const { body: overview } = await admin.get('/api/costs/overview', { month });
@@ -152,10 +171,23 @@ describe('budgets', () => {
     const { body: list } = await finance.get('/api/budgets');
     expect(list.rows).toEqual([
       {
-        ...{ id: made.id, name: 'Models', limit: '0.7', spent: '0.61', remaining: '0.09', used: '87.1' },
-        ...{ period: 'monthly', periodStart: `${month}-01`, alertThreshold: '80', status: 'warning' },
-        ...{ thresholdExceeded: true, reserved: '0', currency: 'USD', action: 'warn', revision: 1 },
-        ...{ scope: 'category', scopeId: 'language-models' },
+        id: made.id,
+        name: 'Models',
+        limit: '0.7',
+        spent: '0.61',
+        remaining: '0.09',
+        used: '87.1',
+        period: 'monthly',
+        periodStart: `${month}-01`,
+        alertThreshold: '80',
+        status: 'warning',
+        thresholdExceeded: true,
+        reserved: '0',
+        currency: 'USD',
+        action: 'warn',
+        revision: 1,
+        scope: 'category',
+        scopeId: 'language-models',
       },
     ]);
     expect(list.utilization).toBe('87.1');

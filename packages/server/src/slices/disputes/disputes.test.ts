@@ -23,18 +23,20 @@ describe('a dispute', () => {
     const line = await rep.get(`/api/calculations/${calculationId}/payouts/ann/bookings`);
     const opened = await rep.post('/api/disputes', {
       ...bookingsOf('ann'),
-      ...{ expected: '5000.00', reason: 'My deal of January is missing.' },
+      expected: '5000.00',
+      reason: 'My deal of January is missing.',
     });
     expect(opened.status).toBe(201);
     expect(opened.body).toMatchObject({
-      ...{
-        status: 'open',
-        paid: line.body.amount,
-        expected: '5000.00',
-        currency: 'USD',
-        periodKey: '2024-Q1',
-      },
-      ...{ participantName: 'Ann Example', componentName: 'Bookings', workflowRunId: null, outcome: null },
+      status: 'open',
+      paid: line.body.amount,
+      expected: '5000.00',
+      currency: 'USD',
+      periodKey: '2024-Q1',
+      participantName: 'Ann Example',
+      componentName: 'Bookings',
+      workflowRunId: null,
+      outcome: null,
     });
     const path = `/api/disputes/${opened.body.id}`;
     expect(await rep.post(`${path}/resolve`, { outcome: 'upheld', reason: 'Mine.' })).toMatchObject({
@@ -50,7 +52,9 @@ describe('a dispute', () => {
     const reason = 'The deal was booked in April.';
     const resolved = await finance.post(`${path}/resolve`, { outcome: 'dismissed', reason });
     expect(resolved.body).toMatchObject({
-      ...{ status: 'resolved', outcome: 'dismissed', resolution: { by: 'finance', reason } },
+      status: 'resolved',
+      outcome: 'dismissed',
+      resolution: { by: 'finance', reason },
     });
     expect((await rep.get(path)).body).toEqual({ ...resolved.body, messages: [] });
     for (const [move, body] of [
@@ -92,8 +96,13 @@ describe('a dispute', () => {
         .filter((title: string) => title.includes('ispute'));
     const about = 'Ann Example, Bookings, 2024-Q1';
     const opened = await rep.post('/api/disputes', {
-      ...{ calculationId: run, participantId: 'ann', componentId: 'bookings', category: 'missing-deal' },
-      ...{ dealId: 'd9', expected: '4000', reason: 'A deal is missing.' },
+      calculationId: run,
+      participantId: 'ann',
+      componentId: 'bookings',
+      category: 'missing-deal',
+      dealId: 'd9',
+      expected: '4000',
+      reason: 'A deal is missing.',
     });
     expect(opened.body).toMatchObject({ category: 'missing-deal', dealId: 'd9', waitingOn: 'reviewer' });
     expect([await titlesOf(finance), await titlesOf(rep)]).toEqual([[`Dispute to review: ${about}`], []]);
@@ -120,7 +129,9 @@ describe('a dispute', () => {
     const reason = 'It was right.';
     expect((await work.tenant.as('finance').post(path, { reason })).status).toBe(403);
     expect((await work.admin.post(path, { reason })).body).toMatchObject({
-      ...{ status: 'resolved', outcome: null, withdrawnAt: expect.any(String) },
+      status: 'resolved',
+      outcome: null,
+      withdrawnAt: expect.any(String),
     });
     expect((await work.admin.post(path, { reason })).status).toBe(409);
   });
@@ -174,7 +185,8 @@ describe('a dispute', () => {
       `UPDATE memberships SET participant_id = 'cid' WHERE tenant_id = $1 AND roles @> '{finance}'`,
     );
     const own = await work.tenant.as('finance').post(`/api/disputes/${cid.body.id}/resolve`, {
-      ...{ outcome: 'upheld', reason: 'I agree with myself.' },
+      outcome: 'upheld',
+      reason: 'I agree with myself.',
     });
     expect(own).toMatchObject({ status: 403, body: { error: expect.stringContaining('own pay') } });
   });

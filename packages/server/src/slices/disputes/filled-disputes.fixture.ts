@@ -8,7 +8,9 @@ export async function fillDisputes(
   const ids: string[] = [];
   for (const participantId of pay.participantIds) {
     const answer = await admin.post('/api/disputes', {
-      ...{ calculationId: pay.calculationId, participantId, componentId: 'bookings' },
+      calculationId: pay.calculationId,
+      participantId,
+      componentId: 'bookings',
       reason: 'A deal is missing.',
     });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));

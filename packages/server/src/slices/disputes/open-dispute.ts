@@ -48,8 +48,17 @@ export function openDispute(
     const id = newId();
     const { category = 'other', dealId = null, expected, reason } = claim;
     await insertDispute(tx, {
-      ...{ id, calculationId, participantId, componentId, ...pay },
-      ...{ category, dealId, expected, reason, workflowRunId, openedBy: actor.userId },
+      id,
+      calculationId,
+      participantId,
+      componentId,
+      ...pay,
+      category,
+      dealId,
+      expected,
+      reason,
+      workflowRunId,
+      openedBy: actor.userId,
     });
     tx.record({
       action: 'dispute.opened',

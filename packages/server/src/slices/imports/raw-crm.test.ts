@@ -130,7 +130,10 @@ describe('a CRM export as it is', () => {
     const { id } = await upload(ctx(), actor, 'deals', content);
     const net = 'round(number.tcv - (number.services == null ? 0 : number.services), 2)';
     const mapping: Mapping = {
-      ...{ header: true, delimiter: ',', decimal: ',', date: 'dmy' },
+      header: true,
+      delimiter: ',',
+      decimal: ',',
+      date: 'dmy',
       fields: {
         id: { columns: [0] },
         date: { columns: [1] },
@@ -148,7 +151,10 @@ describe('a CRM export as it is', () => {
     };
     const dry = await checked(ctx(), actor, id, () => mapping);
     expect(dry.summary).toMatchObject({
-      ...{ rows: 5, added: 2, badRows: 1, totals: [{ unit: '$', currency: 'USD', amount: '1099' }] },
+      rows: 5,
+      added: 2,
+      badRows: 1,
+      totals: [{ unit: '$', currency: 'USD', amount: '1099' }],
       skipped: [
         { reason: 'Negative', rows: 1 },
         { reason: 'Not won', rows: 1 },
@@ -156,7 +162,10 @@ describe('a CRM export as it is', () => {
     });
     expect((await listImportProblems(ctx(), actor, { id, limit: 9 })).rows).toMatchObject([
       {
-        ...{ line: 5, column: 'tcv + services', field: 'amount', value: 'abc, 1,00' },
+        line: 5,
+        column: 'tcv + services',
+        field: 'amount',
+        value: 'abc, 1,00',
         reason: '“Amount” can’t be computed: - needs numbers, not the text "abc". (character 18)',
       },
     ]);

@@ -81,7 +81,10 @@ async function proofOf(
     throw new ApiError('CONFLICT', 'These payments are not calculated yet. Try again later.');
   const totals = Object.fromEntries((run.totals ?? []).map(({ currency, amount }) => [currency, amount]));
   return writePaymentsFile({
-    ...{ format: paymentsFormat, period: run.period, version: run.version, totals },
+    format: paymentsFormat,
+    period: run.period,
+    version: run.version,
+    totals,
     payments: recorded,
     audit: { key: signer.line, entry: entry.body, proof: entry.proof },
   });
@@ -94,7 +97,11 @@ async function payeeRows(
   const rows: string[][] = [header];
   for (let after: string[] | null = null; ; ) {
     const page: PaymentRow[] = await selectPayees(tx, {
-      ...{ runId: run.id, visible, search: null, after, limit: rowsAPage },
+      runId: run.id,
+      visible,
+      search: null,
+      after,
+      limit: rowsAPage,
     });
     for (const row of page.slice(0, rowsAPage)) rows.push([...namesOf(run), ...cellsOf(row)]);
     const last = page[rowsAPage - 1];

@@ -78,7 +78,9 @@ function acknowledged(
     `Out of date: ${named.join(', ')}. Recalculate them, or confirm each one and give a reason.`,
     {
       problems: calculations.map(({ calculationId, changes }) => ({
-        ...{ rule: 'PAYM-25', path: `outdated.${calculationId}`, message: changes.join(' ') },
+        rule: 'PAYM-25',
+        path: `outdated.${calculationId}`,
+        message: changes.join(' '),
       })),
     },
   );

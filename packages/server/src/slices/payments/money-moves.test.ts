@@ -17,8 +17,14 @@ const reason = 'as agreed with finance';
 const bobsDraw = { participantId: 'bob', currency: 'USD', kind: 'recoverable', amount: '500' };
 const draw = { ...bobsDraw, per: 'month', from: '2024-01-01', reason };
 const clawback = (calculationId: string) => ({
-  ...{ calculationId, participantId: 'ann', componentId: 'bikes', dealId: 'd1', decidedOn: '2024-07-10' },
-  ...{ kind: 'pro-rata', termMonths: 12, reason },
+  calculationId,
+  participantId: 'ann',
+  componentId: 'bikes',
+  dealId: 'd1',
+  decidedOn: '2024-07-10',
+  kind: 'pro-rata',
+  termMonths: 12,
+  reason,
 });
 
 async function done(client: Client, path: string, body: object): Promise<{ id: string }> {

@@ -73,7 +73,9 @@ export async function paymentAccounts(
     return {
       participantName: person?.name ?? names.get(participantId) ?? participantId,
       input: {
-        ...{ participantId, period: run.period, currency },
+        participantId,
+        period: run.period,
+        currency,
         earnings: earnings.get(key) ?? [],
         holds,
         releases,
@@ -136,7 +138,9 @@ function deltasOf(
   return [...keys].flatMap((key) => {
     const [participantId, currency] = JSON.parse(key) as [string, string];
     const deltas = priorPeriodDeltas({
-      ...{ periodKey, planId, currency },
+      periodKey,
+      planId,
+      currency,
       originalRunId: originalId ?? calculationId,
       recalculatedRunId: calculationId,
       original: original.get(key) ?? [],

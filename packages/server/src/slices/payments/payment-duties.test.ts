@@ -28,8 +28,12 @@ describe('[PAYM-24] who approves payments', () => {
       [
         '/api/draws',
         {
-          ...{ participantId: 'mia', currency: 'USD', kind: 'recoverable', amount: '1000' },
-          ...{ from: '2024-01-01', reason: 'ramp' },
+          participantId: 'mia',
+          currency: 'USD',
+          kind: 'recoverable',
+          amount: '1000',
+          from: '2024-01-01',
+          reason: 'ramp',
         },
       ],
     ] as const;
@@ -149,7 +153,9 @@ describe('the status of a statement', () => {
     const again = await paid.calculate();
     const now = await seen();
     expect(now).toMatchObject({
-      ...{ runId: again.id, status: 'calculated', version: 2 },
+      runId: again.id,
+      status: 'calculated',
+      version: 2,
       earlier: { version: 1, total: before, status: 'paid' },
     });
     expect(Number(now.total) - Number(before)).toBeCloseTo(Number(now.earlier.difference), 2);

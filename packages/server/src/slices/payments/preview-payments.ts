@@ -24,7 +24,9 @@ export function previewPayments(
     const { blocked, replaces } = await placeOf(tx, period);
     const sources = await sourcesWithPay(tx, period);
     return {
-      ...{ period, sources, totals: totalsOf(sources) },
+      period,
+      sources,
+      totals: totalsOf(sources),
       hasAdjustments: await hasAdjustmentsToPay(tx, period),
       blocked,
       replaces,
@@ -47,7 +49,10 @@ export async function sourcesWithPay(tx: TenantTx, period: Period): Promise<Paym
     const run = await findRun(tx, calculationId);
     const paid = originalId === null ? '0' : ((await findRun(tx, originalId)).total ?? '0');
     found.push({
-      ...{ calculationId, planName, periodKey, currency: run.currency },
+      calculationId,
+      planName,
+      periodKey,
+      currency: run.currency,
       version: run.version ?? 0,
       payees: run.participantCount ?? 0,
       amount: moneyText(decimal(run.total ?? '0').minus(decimal(paid)), run.currency),
@@ -75,7 +80,11 @@ export function outdatedOf(
   return sources
     .filter(({ changes }) => changes.length > 0)
     .map(({ calculationId, planName, periodKey, version, changes }) => ({
-      ...{ calculationId, planName, periodKey, version, changes },
+      calculationId,
+      planName,
+      periodKey,
+      version,
+      changes,
     }));
 }
 

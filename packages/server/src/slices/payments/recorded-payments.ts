@@ -79,10 +79,26 @@ function wrongTotal({ totals, period }: RunRecord, leaves: readonly Leaf[]): str
 function recorded(row: PaymentRow, ledger: readonly LedgerLine[], periodKey: string): RecordedPayment {
   const { participantId, participantName, currency, earned, net, opening, closing, paid } = row;
   const lines = ledger.map(({ seq, kind, amount, message, formula, rule, references, before, after }) => ({
-    ...{ seq, kind, amount, message, formula, rule, references: present(references), before, after },
+    seq,
+    kind,
+    amount,
+    message,
+    formula,
+    rule,
+    references: present(references),
+    before,
+    after,
   }));
   return {
-    ...{ participantId, participantName, periodKey, currency, earned, net, opening, closing, paid },
+    participantId,
+    participantName,
+    periodKey,
+    currency,
+    earned,
+    net,
+    opening,
+    closing,
+    paid,
     ledger: lines,
   };
 }

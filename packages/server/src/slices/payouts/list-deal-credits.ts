@@ -23,7 +23,10 @@ export function listDealCredits(
     const after = decodeTypedCursor(input.cursor, [aDay, anId, anyText, anyText, aCount]);
     const { dealId, limit } = input;
     const rows = await selectDealCredits(tx, {
-      ...{ dealId, reach, after, limit },
+      dealId,
+      reach,
+      after,
+      limit,
       reader: readerOf(actor, 'read:payouts'),
     });
     const page = onePage(rows, limit, (row) => [

@@ -26,19 +26,15 @@ export function measurePayouts(ctx: AppContext, actor: Actor, runId: string) {
     const money = lines.filter(({ ofMoney }) => ofMoney);
     const territories = territoryShares(money);
     return {
-      ...{
-        run: run.id,
-        plan: run.planId,
-        planName: run.planName,
-        period: run.period,
-        currency: run.currency,
-      },
-      ...{
-        deals: run.dealCount ?? 0,
-        payees: run.participantCount ?? 0,
-        lines: lines.length,
-        hash: run.resultHash,
-      },
+      run: run.id,
+      plan: run.planId,
+      planName: run.planName,
+      period: run.period,
+      currency: run.currency,
+      deals: run.dealCount ?? 0,
+      payees: run.participantCount ?? 0,
+      lines: lines.length,
+      hash: run.resultHash,
       total: run.total,
       attainment: attainmentSpread(lines),
       quotaAccuracy: quotaAccuracy(money),

@@ -80,23 +80,23 @@ export async function recomputePayouts(
   const total = money(found.total);
   return {
     valid: found.right === found.lines && (stored === null || stored === total),
-    ...{
-      run: run.id,
-      plan: run.planId,
-      planName: run.planName,
-      period: run.period.key,
-      hash: run.resultHash,
-    },
+    run: run.id,
+    plan: run.planId,
+    planName: run.planName,
+    period: run.period.key,
+    hash: run.resultHash,
     deals: people === null ? (run.dealCount ?? 0) : found.deals,
-    ...{ currency: run.currency, payees: found.payees, lines: found.lines },
-    ...{ right: found.right, wrong: found.lines - found.right, accuracy: shareOf(found.right, found.lines) },
-    ...{
-      total,
-      stored,
-      overpaid: money(found.overpaid),
-      underpaid: money(found.underpaid),
-      wrongLines: wrong,
-    },
+    currency: run.currency,
+    payees: found.payees,
+    lines: found.lines,
+    right: found.right,
+    wrong: found.lines - found.right,
+    accuracy: shareOf(found.right, found.lines),
+    total,
+    stored,
+    overpaid: money(found.overpaid),
+    underpaid: money(found.underpaid),
+    wrongLines: wrong,
   };
 }
 

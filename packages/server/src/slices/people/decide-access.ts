@@ -14,7 +14,13 @@ export const decideAccess: Decide = async (tx, { ctx, actor, request, decision, 
   if (accessHash(grant) !== request.hash)
     throw new ApiError('CONFLICT', 'This request changed. Reject it and ask again.');
   const vote = await castVote(tx, {
-    ...{ kind: request.kind, subjectId: id, actor, clock: ctx.clock, decision, hash, reason },
+    kind: request.kind,
+    subjectId: id,
+    actor,
+    clock: ctx.clock,
+    decision,
+    hash,
+    reason,
     part: { asked: false, edited: false, benefits: request.excluded.includes(actor.userId) },
   });
   const now = ctx.clock.now().toISOString();

@@ -22,8 +22,14 @@ export async function noteFailedSignIn(
   if (account === undefined) return;
   // It is unknown who typed the name.
   const somebody = {
-    ...{ tenantId: account.tenantId, userId: unknownPerson, displayName: 'Unknown', kind: 'user' as const },
-    ...{ roles: [], participantId: null, sessionHash: null, request },
+    tenantId: account.tenantId,
+    userId: unknownPerson,
+    displayName: 'Unknown',
+    kind: 'user' as const,
+    roles: [],
+    participantId: null,
+    sessionHash: null,
+    request,
   };
   await recordAccess(ctx, somebody, {
     userId: account.userId,

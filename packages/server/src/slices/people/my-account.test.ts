@@ -235,13 +235,11 @@ describe('[SHELL-UI-13] [CONF-SHELL-08] [SHELL-TENANT-03] my workspaces', () => 
 
   test('a workspace can be made with people who have an account already, and not with people who have none', async () => {
     const workspace = {
-      ...{
-        slug: `joined-${tenant.tenantId}`,
-        name: 'Joined',
-        industry: 'SaaS',
-        currency: 'EUR',
-        accounts: [],
-      },
+      slug: `joined-${tenant.tenantId}`,
+      name: 'Joined',
+      industry: 'SaaS',
+      currency: 'EUR',
+      accounts: [],
       members: [{ username: tenant.usernameOf('administrator'), roles: ['finance'], participantId: null }],
     } as const;
     const { tenantId } = await createWorkspace(ctx.ctx, workspace);

@@ -112,8 +112,12 @@ export function customFigures(
     return grant === undefined ? 'No access' : spanInWords(grant);
   };
   return all.map(({ id, name }) => ({
-    ...{ label: name, before: shown(before, id), after: shown(after, id) },
-    ...{ change: null, currency: null, isTotal: false },
+    label: name,
+    before: shown(before, id),
+    after: shown(after, id),
+    change: null,
+    currency: null,
+    isTotal: false,
   }));
 }
 

@@ -30,7 +30,9 @@ const nextStep = () => {
 type Role = 'administrator' | 'viewer' | 'finance';
 const login = (tenant: TestTenant, role: Role, more: object = {}): Promise<Answer> =>
   client(ctx.url, '', '').post('/api/auth/login', {
-    ...{ username: tenant.usernameOf(role), password: tenant.password, ...more },
+    username: tenant.usernameOf(role),
+    password: tenant.password,
+    ...more,
   });
 
 /** Turns two-step sign-in on; gives the app's key and the recovery codes. */

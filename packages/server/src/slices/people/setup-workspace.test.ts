@@ -12,7 +12,9 @@ afterAll(() => ctx?.stop());
 beforeEach(() => ctx.ctx.db.owner.query('DELETE FROM sign_in_failures'));
 
 const input = {
-  ...{ workspace: 'Halden', username: 'Admin', displayName: 'Ada Admin' },
+  workspace: 'Halden',
+  username: 'Admin',
+  displayName: 'Ada Admin',
   password: 'seventeen green pianos',
 };
 const setUp = (code: string) => client(ctx.url, '', '').post('/api/auth/setup', { ...input, code });
@@ -34,7 +36,8 @@ test('[ACCESS-8] the right code makes the workspace and signs its administrator 
   const anyone = client(ctx.url, '', '');
   expect((await anyone.get('/api/auth/setup')).body).toEqual({ open: true });
   const weak = await anyone.post('/api/auth/setup', {
-    ...{ ...input, code: await setupCode(ctx.ctx) },
+    ...input,
+    code: await setupCode(ctx.ctx),
     password: 'halden halden halden',
   });
   expect(weak.status).toBe(400);

@@ -58,7 +58,10 @@ export async function answerComparison({ period, other }: Of<'compare'>, from: S
     const inWords = (amount: typeof one) => moneyInWords(plain(amount), currency);
     if (change.eq(0)) return messages.compare.same({ period, other, now: inWords(one) });
     return messages.compare.change({
-      ...{ period, other, now: inWords(one), before: inWords(two) },
+      period,
+      other,
+      now: inWords(one),
+      before: inWords(two),
       difference: inWords(change.abs()),
       order: change.gt(0) ? 'more' : 'less',
     });

@@ -13,8 +13,16 @@ const period = (key: string) => ({ key, from: '', to: '' });
 /** A workspace in memory: two plans, two currencies, three people, two of them with a name alike. */
 const run = (id: string, planName: string, key: string, total: string, rest: Partial<Run> = {}): Run =>
   ({
-    ...{ id, planId: planName, planName, period: period(key), total, currency: 'USD', version: 1 },
-    ...{ status: 'completed', stale: [], participantCount: 2 },
+    id,
+    planId: planName,
+    planName,
+    period: period(key),
+    total,
+    currency: 'USD',
+    version: 1,
+    status: 'completed',
+    stale: [],
+    participantCount: 2,
     ...rest,
   }) as Run;
 const runs = [
@@ -80,7 +88,11 @@ const workspace: Sources = {
           nextTier: null,
         },
         {
-          ...{ runId, participantId, componentId: 'c2', componentName: 'Renewals', currency: 'USD' },
+          runId,
+          participantId,
+          componentId: 'c2',
+          componentName: 'Renewals',
+          currency: 'USD',
           nextTier: { message: 'Credit 10.00 more', needed: '10.00', wouldPay: '12.50' },
         },
       ],
@@ -126,8 +138,13 @@ describe('[SHELL-PROD-07] answers', () => {
 
   test('[ASK-14] open suggestions are listed with their stored savings, which are not added', async () => {
     const one = {
-      ...{ id: 'add-cap-mbo', uuid: 'u1', title: 'Cap MBO', planName: 'East', currency: 'USD' },
-      ...{ projectedSavings: '75000.00', impact: 'Saves money.' },
+      id: 'add-cap-mbo',
+      uuid: 'u1',
+      title: 'Cap MBO',
+      planName: 'East',
+      currency: 'USD',
+      projectedSavings: '75000.00',
+      impact: 'Saves money.',
     } as Suggestion;
     const two = { ...one, id: 'note', uuid: 'u2', title: 'A note', projectedSavings: null };
     const { message, facts } = await ask('What do you suggest?', {

@@ -50,7 +50,9 @@ const searches: readonly Search[] = [
     'read:participants',
     async (ctx, { actor, search, limit }) =>
       hitsOf(await listParticipants(ctx, actor, { search, limit, sort: 'name' }), (one) => ({
-        ...{ id: one.id, label: one.name, detail: words(one.id, one.title) },
+        id: one.id,
+        label: one.name,
+        detail: words(one.id, one.title),
       })),
   ],
   [
@@ -58,7 +60,9 @@ const searches: readonly Search[] = [
     'read:plans',
     async (ctx, { actor, search, limit }) =>
       hitsOf(await listPlans(ctx, actor, { search, limit }), ({ id, name, status }) => ({
-        ...{ id, label: name, detail: status },
+        id,
+        label: name,
+        detail: status,
       })),
   ],
   [
@@ -66,7 +70,9 @@ const searches: readonly Search[] = [
     'read:deals',
     async (ctx, { actor, search, limit }) =>
       hitsOf(await listDeals(ctx, actor, { search, limit, sort: '-date' }), (deal) => ({
-        ...{ id: deal.id, label: deal.id, detail: words(deal.customer, deal.participantName, deal.date) },
+        id: deal.id,
+        label: deal.id,
+        detail: words(deal.customer, deal.participantName, deal.date),
       })),
   ],
   [
@@ -86,7 +92,9 @@ const searches: readonly Search[] = [
     async (ctx, asked) => {
       const periods = await ctx.read(asked.actor, (tx) => selectCalculatedPeriods(tx, patternOf(asked)));
       return firstOf(periods, asked.limit, ({ key, plans }) => ({
-        ...{ id: key, label: key, detail: plans === 1 ? '1 plan calculated' : `${plans} plans calculated` },
+        id: key,
+        label: key,
+        detail: plans === 1 ? '1 plan calculated' : `${plans} plans calculated`,
       }));
     },
   ],
@@ -96,7 +104,9 @@ const searches: readonly Search[] = [
     async (ctx, asked) => {
       const runs = await ctx.read(asked.actor, (tx) => selectNewestCalculations(tx, patternOf(asked)));
       return firstOf(runs, asked.limit, ({ id, planName, period, status }) => ({
-        ...{ id, label: `${planName}, ${period}`, detail: capitalized(status) },
+        id,
+        label: `${planName}, ${period}`,
+        detail: capitalized(status),
       }));
     },
   ],
@@ -108,7 +118,9 @@ const searches: readonly Search[] = [
       const query = { ...patternOf(asked), postedOnly };
       const runs = await ctx.read(asked.actor, (tx) => selectPaymentRunsOf(tx, query));
       return firstOf(runs, asked.limit, ({ id, period, status }) => ({
-        ...{ id, label: `Payments for ${period}`, detail: capitalized(status) },
+        id,
+        label: `Payments for ${period}`,
+        detail: capitalized(status),
       }));
     },
   ],
@@ -117,7 +129,9 @@ const searches: readonly Search[] = [
     'read:agents',
     async (ctx, { actor, search, limit }) =>
       hitsOf(await listAgents(ctx, actor, { search, limit }), ({ id, name, category }) => ({
-        ...{ id, label: name, detail: category },
+        id,
+        label: name,
+        detail: category,
       })),
   ],
   [
@@ -125,7 +139,9 @@ const searches: readonly Search[] = [
     'read:workflows',
     async (ctx, { actor, search, limit }) =>
       hitsOf(await listWorkflows(ctx, actor, { search, limit }), ({ id, name, description }) => ({
-        ...{ id, label: name, detail: description ?? '' },
+        id,
+        label: name,
+        detail: description ?? '',
       })),
   ],
   [

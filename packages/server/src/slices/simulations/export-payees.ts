@@ -56,8 +56,12 @@ async function allPayees(tx: TenantTx, simulationId: string): Promise<readonly S
   let after: readonly string[] | null = null;
   for (;;) {
     const page = await selectPayees(tx, {
-      ...{ simulationId, after, search: null, outcome: null },
-      ...{ sort: 'participant' as const, limit: rowsAPage - 1 },
+      simulationId,
+      after,
+      search: null,
+      outcome: null,
+      sort: 'participant' as const,
+      limit: rowsAPage - 1,
     });
     all.push(...page);
     const last = page.at(-1)?.participantId;

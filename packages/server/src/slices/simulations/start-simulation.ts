@@ -56,7 +56,12 @@ export async function startSimulation(
     await insertSimulation(
       tx,
       {
-        ...{ id, kind: order.kind, draft, baseline, span, createdBy: actor.userId },
+        id,
+        kind: order.kind,
+        draft,
+        baseline,
+        span,
+        createdBy: actor.userId,
         seed: drawn ? order.seed : null,
         scenarios: drawn ? order.scenarios : null,
       },

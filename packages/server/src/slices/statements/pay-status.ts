@@ -45,7 +45,9 @@ export async function payProgress(tx: TenantTx, statements: readonly Paid[]): Pr
       runId === null || delta.eq(0)
         ? null
         : {
-            ...{ runId, version: row.earlierVersion, status: row.earlierStatus },
+            runId,
+            version: row.earlierVersion,
+            status: row.earlierStatus,
             total: moneyText(decimal(row.earlierTotal), currency),
             difference: moneyText(delta, currency),
           };

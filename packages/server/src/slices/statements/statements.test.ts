@@ -197,8 +197,13 @@ describe('the files', () => {
     };
     expect((await held.admin.post('/api/holds', kept)).status).toBe(201);
     const drawn = {
-      ...{ participantId: 'ann', currency: 'USD', kind: 'recoverable', amount: '9000.00', per: 'period' },
-      ...{ from: '2024-01-01', reason: 'new in the field' },
+      participantId: 'ann',
+      currency: 'USD',
+      kind: 'recoverable',
+      amount: '9000.00',
+      per: 'period',
+      from: '2024-01-01',
+      reason: 'new in the field',
     };
     expect((await held.admin.post('/api/draws', drawn)).status).toBe(201);
     await postedPayments(held, '2024-Q1');

@@ -36,7 +36,9 @@ beforeAll(async () => {
   });
   const company = cohortCompany();
   const logins = company.accounts.map(({ username, role }) => ({
-    ...{ username, role, password },
+    username,
+    role,
+    password,
     workspace: company.name,
   }));
   await loadSample(attain.ctx, logins, { tenants: [company], guests: [] });
@@ -201,13 +203,22 @@ describe('acting on suggestions', () => {
     overlay: string;
   }
   const passing: Planted = {
-    ...{ confidence: '0.90', risk: 19, losers: 4, changePercent: '-2.0', ruleMatch: 80, overlay: 'OK' },
+    confidence: '0.90',
+    risk: 19,
+    losers: 4,
+    changePercent: '-2.0',
+    ruleMatch: 80,
+    overlay: 'OK',
   };
   /** Gives the open suggestions of the analysis figures of their own; their evidence stays as it was packed. */
   async function plant(figures: Partial<Planted> = {}, only = cap) {
     const { confidence, risk, losers, changePercent, ruleMatch, overlay } = { ...passing, ...figures };
     const steps = ['data-coverage', 'rule-match', 'backtest', 'policy-check'].map((key) => ({
-      ...{ key, title: key, formula: '', facts: [], percent: key === 'rule-match' ? ruleMatch : 90 },
+      key,
+      title: key,
+      formula: '',
+      facts: [],
+      percent: key === 'rule-match' ? ruleMatch : 90,
     }));
     await sql(
       `UPDATE suggestions SET confidence = 0.5, risk_score = 90 WHERE tenant_id = $1 AND status = 'open'`,
@@ -391,7 +402,8 @@ describe('acting on suggestions', () => {
       );
       const entry = (await actions()).findLast(({ action }) => action === 'suggestion.applied');
       expect(entry).toMatchObject({
-        ...{ actor: { kind: 'system' }, reason: { code: 'autonomous' } },
+        actor: { kind: 'system' },
+        reason: { code: 'autonomous' },
         evidence: expect.arrayContaining([applied.evidenceHash, applied.decision.attestation.hash]),
       });
       const [request] = await requests('autonomous-act');

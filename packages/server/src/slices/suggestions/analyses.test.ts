@@ -74,26 +74,35 @@ describe('a what-if of the seed plan', () => {
     const run = await tried({ originalValue: '60/10/30' });
     expect(run.status, JSON.stringify(run.body)).toBe(200);
     expect(run.body).toEqual({
-      ...{ simulationId: expect.any(String), planId, createdAt: expect.any(String) },
-      ...{ parameter: 'weights', componentId: null, componentName: null },
-      ...{ originalValue: '60/10/30', newValue: '65/8/27', projectedSavings: '15000.00', currency: 'USD' },
-      ...{
-        riskScore: expect.any(Number),
-        confidence: expect.any(Number),
-        payees: 48,
-        losers: expect.any(Number),
-      },
+      simulationId: expect.any(String),
+      planId,
+      createdAt: expect.any(String),
+      parameter: 'weights',
+      componentId: null,
+      componentName: null,
+      originalValue: '60/10/30',
+      newValue: '65/8/27',
+      projectedSavings: '15000.00',
+      currency: 'USD',
+      riskScore: expect.any(Number),
+      confidence: expect.any(Number),
+      payees: 48,
+      losers: expect.any(Number),
       range: { p10: expect.any(String), p90: expect.any(String) },
     });
     const capped = await tried({ ...cap, newValue: '1.2x' });
     expect(capped.body).toMatchObject({
-      ...{ originalValue: 'none', projectedSavings: '75000.00', losers: 19 },
+      originalValue: 'none',
+      projectedSavings: '75000.00',
+      losers: 19,
       componentName: 'MBO - Strategic Wins',
     });
     risk = capped.body.riskScore;
     const later = await tried({ parameter: 'threshold', componentId: 'acv-bookings', newValue: '125' });
     expect(later.body).toMatchObject({
-      ...{ originalValue: '120%', newValue: '125%', projectedSavings: '45000.00' },
+      originalValue: '120%',
+      newValue: '125%',
+      projectedSavings: '45000.00',
     });
   });
 

@@ -44,8 +44,12 @@ describe('an override', () => {
       attestation.id,
     ]);
     expect(stored.rows[0]).toMatchObject({
-      ...{ action: 'override', attestation_type: 'reasoned-override', suggestion_id: uuid },
-      ...{ reason_code: 'POLICY_CONFLICT', required_approvals: 1, current_approvals: 0 },
+      action: 'override',
+      attestation_type: 'reasoned-override',
+      suggestion_id: uuid,
+      reason_code: 'POLICY_CONFLICT',
+      required_approvals: 1,
+      current_approvals: 0,
     });
     const vote = { decision: 'approve', hash: attestation.hash };
     const at = `/api/approvals/${attestation.id}/decide`;

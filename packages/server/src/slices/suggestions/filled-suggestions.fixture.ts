@@ -25,6 +25,11 @@ export async function fillSuggestions({
 
 /** The figures of a what-if, as far as its list shows them. */
 const tried = {
-  ...{ projectedSavings: '1.00', currency: 'USD', risk: null, range: null },
-  ...{ confidence: 50, payees: 1, losers: 0 },
+  projectedSavings: '1.00',
+  currency: 'USD',
+  risk: null,
+  range: null,
+  confidence: 50,
+  payees: 1,
+  losers: 0,
 };

@@ -59,21 +59,31 @@ describe('a suggestion', () => {
     const made = await tenant.as('finance').post('/api/suggestions', claim());
     expect(made.body).toMatchObject({
       ...claim(),
-      ...{ id: 'cap-services', confidence: 80, confidenceLevel: 'High', trustLevel: 'Caution' },
-      ...{ impact: 'Saves $1,234.50', impactType: 'positive', personaTone: { Finance: expect.any(String) } },
-      ...{ status: 'open', currency: 'USD', decision: null, workflowRunId: null },
+      id: 'cap-services',
+      confidence: 80,
+      confidenceLevel: 'High',
+      trustLevel: 'Caution',
+      impact: 'Saves $1,234.50',
+      impactType: 'positive',
+      personaTone: { Finance: expect.any(String) },
+      status: 'open',
+      currency: 'USD',
+      decision: null,
+      workflowRunId: null,
     });
     const path = `/api/suggestions/${made.body.id}`;
     expect((await tenant.as('finance').post(`${path}/apply`, { reason })).status).toBe(403);
     expect((await designer.post(`${path}/apply`, { reason: '' })).status).toBe(400);
     const applied = await designer.post(`${path}/apply`, { reason });
     expect(applied.body).toMatchObject({
-      ...{ status: 'applied', evidence: claim().evidence },
+      status: 'applied',
+      evidence: claim().evidence,
       decision: { by: 'plan-designer', reason, code: null, draftVersion: 2 },
     });
     for (const [move, more] of [['apply'], ['reject'], ['override', { code: 'OTHER' }]] as const)
       expect((await designer.post(`${path}/${move}`, { reason, ...more })).body).toMatchObject({
-        ...{ code: 'CONFLICT', error: expect.stringContaining('already applied') },
+        code: 'CONFLICT',
+        error: expect.stringContaining('already applied'),
       });
     const after = (await designer.get(`/api/plans/${planId}`)).body;
     expect(after).toMatchObject({ version: 2, activeVersion: 1, problems: [] });

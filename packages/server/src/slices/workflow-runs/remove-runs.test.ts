@@ -20,7 +20,8 @@ const base = { title: '', position: { x: 0, y: 0 } };
 /** Starts and ends at once. */
 async function published(by: Client, name: string): Promise<string> {
   const document = {
-    ...{ ...EMPTY_WORKFLOW, name },
+    ...EMPTY_WORKFLOW,
+    name,
     nodes: [
       { ...base, id: 'begin', type: 'start', config: {} },
       { ...base, id: 'finish', type: 'end', config: {} },

@@ -24,7 +24,10 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
   tenant = await ctx.newTenant({
-    ...{ administrator: person, 'agent-developer': person, 'plan-designer': person, auditor: person },
+    administrator: person,
+    'agent-developer': person,
+    'plan-designer': person,
+    auditor: person,
   });
 });
 afterAll(async () => {
@@ -33,7 +36,10 @@ afterAll(async () => {
 });
 
 const node = (id: string, type: string, config: JsonObject = {}): WorkflowNode => ({
-  ...{ id, type, title: id, config },
+  id,
+  type,
+  title: id,
+  config,
   position: { x: 0, y: 0 },
 });
 
@@ -179,7 +185,9 @@ it('a full disk is answered 503, and the process is not ready for a while', asyn
 
 it('a serving process publishes what steps may reach, for the workers beside it', async () => {
   expect(await readSharedSettings(ctx.ctx.db.owner)).toEqual({
-    ...{ allowedHosts: ctx.ctx.settings.allowedHosts, allowedDatabases: [], allowedMailServers: [] },
+    allowedHosts: ctx.ctx.settings.allowedHosts,
+    allowedDatabases: [],
+    allowedMailServers: [],
   });
   expect(ctx.ctx.settings.allowedHosts).toHaveLength(1);
 });

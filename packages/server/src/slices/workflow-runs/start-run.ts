@@ -127,7 +127,15 @@ export function newRun(
   const { workflowId, input, variables, trigger } = start;
   const atMs = ctx.clock.now().getTime();
   return {
-    ...{ id, workflowId, version, documentHash, environment, trigger, input, variables, startedBy },
+    id,
+    workflowId,
+    version,
+    documentHash,
+    environment,
+    trigger,
+    input,
+    variables,
+    startedBy,
     startKey: start.key ?? null,
     parent: start.parent ?? null,
     past: [],

@@ -120,8 +120,11 @@ describe('a run of a workflow', () => {
     const log = await dev.get(`/api/workflow-runs/${started.body.id}/log`);
     expect(log.body.rows.at(-1)).toMatchObject({ message: 'The run is completed.', level: 'info' });
     expect(log.body.rows).toContainEqual({
-      ...{ seq: expect.any(Number), timestamp: expect.any(String), level: 'debug' },
-      ...{ nodeId: 'ask', nodeName: 'ask' },
+      seq: expect.any(Number),
+      timestamp: expect.any(String),
+      level: 'debug',
+      nodeId: 'ask',
+      nodeName: 'ask',
       message: '“ask” returned an object with decision, values, comment, continued by approved.',
     });
     expect(await pagesOfLog(dev, started.body.id)).toEqual(log.body.rows);

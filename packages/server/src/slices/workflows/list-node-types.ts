@@ -18,9 +18,15 @@ export function listNodeTypes(
     const used = await selectNodeUsage(tx);
     const rows = NODE_TYPES.slice(from, from + input.limit + 1).map(
       (one): NodeLibraryItem => ({
-        ...{ id: one.type, name: one.label, description: one.description, category: one.category },
-        ...{ inputs: one.inputs.map(portOf), outputs: one.outputs.map(portOf) },
-        ...{ version: one.version, status: one.status, usageCount: used.get(one.type) ?? 0 },
+        id: one.type,
+        name: one.label,
+        description: one.description,
+        category: one.category,
+        inputs: one.inputs.map(portOf),
+        outputs: one.outputs.map(portOf),
+        version: one.version,
+        status: one.status,
+        usageCount: used.get(one.type) ?? 0,
       }),
     );
     return { ...onePage(rows, input.limit, () => [from + input.limit]), total: NODE_TYPES.length };

@@ -20,7 +20,12 @@ test('[NODES-09] [NODES-14] the library holds every type from its one definition
   expect(whole.body).toMatchObject({ total: NODE_TYPES.length, nextCursor: null });
   expect(whole.body.rows.map(({ id }: { id: string }) => id)).toEqual(NODE_TYPES.map(({ type }) => type));
   expect(whole.body.rows.find(({ id }: { id: string }) => id === 'llm')).toEqual({
-    ...{ id: 'llm', name: 'LLM', category: 'AI & ML', version: '1.0.0', status: 'stable', usageCount: 0 },
+    id: 'llm',
+    name: 'LLM',
+    category: 'AI & ML',
+    version: '1.0.0',
+    status: 'stable',
+    usageCount: 0,
     description: expect.stringContaining('language model'),
     inputs: [{ name: 'in', label: 'In', type: 'any' }],
     outputs: [

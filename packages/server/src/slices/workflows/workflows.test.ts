@@ -141,7 +141,9 @@ describe('a workflow as data', () => {
     shared ??= developer();
     const { dev } = await shared;
     const answer = await dev.send('/api/workflows', {
-      ...{ method: 'POST', body: text(), headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      body: text(),
+      headers: { 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(status);
     expect(answer.body.error.length).toBeGreaterThan(10);
@@ -159,7 +161,9 @@ describe('a workflow as data', () => {
       ...[node('c', 'constructor', 0), node('d', 'shell', 0)],
     ];
     const link = (id: string, from: string, to: string) => ({
-      ...{ id, from: { node: from, port: 'out' }, to: { node: to, port: 'in' } },
+      id,
+      from: { node: from, port: 'out' },
+      to: { node: to, port: 'in' },
     });
     const document = { ...valid, nodes, edges: [link('x', 'a', 'b'), link('y', 'b', 'a')] };
     const made = await dev.post('/api/workflows', { name: 'Hostile', document });

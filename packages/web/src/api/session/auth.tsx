@@ -137,7 +137,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isAuthenticated: session !== null,
       sessionEnded,
       endedBecause,
-      ...{ login, setUp, enter, logout, switchTo, forget },
+      login,
+      setUp,
+      enter,
+      logout,
+      switchTo,
+      forget,
     }),
     [session, sessionEnded, endedBecause, login, setUp, enter, logout, switchTo, forget],
   );

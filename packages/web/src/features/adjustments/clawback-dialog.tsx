@@ -55,7 +55,10 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
   const submit = () =>
     decide.mutate({
       ...deal,
-      ...{ kind, floor, decidedOn: form.decidedOn, reason: form.reason },
+      kind,
+      floor,
+      decidedOn: form.decidedOn,
+      reason: form.reason,
       termMonths: kind === 'full' ? null : Number(form.termMonths),
       windowDays: form.windowDays === '' ? null : Number(form.windowDays),
     });

@@ -25,7 +25,9 @@ export const noPaidDeal: PaidDeal = { participantId: '', calculationId: '', comp
 
 /** The whole line. */
 export const wholeOf = ({ runId, participantId, componentId }: LineKey): PaidDeal => ({
-  ...{ participantId, componentId, dealId: null },
+  participantId,
+  componentId,
+  dealId: null,
   calculationId: runId,
 });
 

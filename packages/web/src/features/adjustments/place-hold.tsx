@@ -82,7 +82,9 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
           onClick={() =>
             place.mutate({
               ...chosen,
-              ...{ percent: percent.trim(), reason, releaseEvent },
+              percent: percent.trim(),
+              reason,
+              releaseEvent,
               releaseOn: dated ? releaseOn : null,
             })
           }

@@ -95,7 +95,12 @@ export function AgentDraftsProvider({
       );
     };
     return {
-      ...{ current, look, save, wrong, saving: isPending, unsaved: Object.keys(drafts).length > 0 },
+      current,
+      look,
+      save,
+      wrong,
+      saving: isPending,
+      unsaved: Object.keys(drafts).length > 0,
       draftOf: (id) => drafts[id],
       edit: (id, draft) => setDrafts((all) => ({ ...all, [id]: draft })),
       discard: (id) => {

@@ -21,7 +21,11 @@ export function askedValues(agent: Asking, stated: readonly StartField[]): reado
   const own = new Set(agent.parameters.map(({ name }) => name));
   return [
     ...agent.parameters.map(({ name, type, required, description, options }) => ({
-      ...{ name, label: name, type: kinds[type], required, options: options ?? [] },
+      name,
+      label: name,
+      type: kinds[type],
+      required,
+      options: options ?? [],
       ...(description === '' ? {} : { hint: description }),
     })),
     ...stated.filter(({ name }) => !own.has(name)),

@@ -28,7 +28,13 @@ export type ConnectionDraft = {
 export function newDraft(kind: ConnectionKind): ConnectionDraft {
   const { auth } = kindsOfConnection[kind];
   return {
-    ...{ kind, name: '', description: '', provider: '', environment: 'dev', address: '', secret: '' },
+    kind,
+    name: '',
+    description: '',
+    provider: '',
+    environment: 'dev',
+    address: '',
+    secret: '',
     authMethod: auth[0] ?? 'none',
     settings: settingsOf(kind, {}),
     calls: {},
@@ -40,7 +46,14 @@ export function draftOf(stored: Connection): ConnectionDraft {
   const { kind, name, description, provider, environment, address, authMethod, config } = stored;
   const calls = isObject(config.operations) ? config.operations : {};
   return {
-    ...{ kind, name, description, provider, environment, address, authMethod, secret: '' },
+    kind,
+    name,
+    description,
+    provider,
+    environment,
+    address,
+    authMethod,
+    secret: '',
     settings: settingsOf(kind, config),
     calls: Object.fromEntries(
       Object.entries(calls).map(([operation, call]) => [

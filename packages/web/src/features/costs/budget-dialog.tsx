@@ -35,8 +35,14 @@ type Draft = {
 };
 
 const fresh: Draft = {
-  ...{ name: '', limit: '', period: 'monthly', alertThreshold: '80', scope: 'workspace' },
-  ...{ scopeId: '', action: 'warn', reason: '' },
+  name: '',
+  limit: '',
+  period: 'monthly',
+  alertThreshold: '80',
+  scope: 'workspace',
+  scopeId: '',
+  action: 'warn',
+  reason: '',
 };
 
 function draftOf(stored: Budget | undefined): Draft {

@@ -26,9 +26,14 @@ export function PriceDialog({
   onClose: () => void;
 }) {
   const [draft, setDraft] = useState({
-    ...{ connection: connections[0]?.id ?? '', model: '', currency: 'USD' },
-    ...{ promptPerMillion: '', completionPerMillion: '', perRequest: '' },
-    ...{ validFrom: localDay(new Date()), validTo: '' },
+    connection: connections[0]?.id ?? '',
+    model: '',
+    currency: 'USD',
+    promptPerMillion: '',
+    completionPerMillion: '',
+    perRequest: '',
+    validFrom: localDay(new Date()),
+    validTo: '',
   });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const save = useAct({

@@ -143,7 +143,11 @@ export function MonthlyCosts({ entries }: { entries: readonly CostEntry[] }) {
 function entryColumns(mayEdit: boolean): readonly TableColumn<CostEntry>[] {
   const head = messages.entries;
   const remove: TableColumn<CostEntry> = {
-    ...{ id: 'remove', head: head.actions, value: () => null, width: 90, sortable: false },
+    id: 'remove',
+    head: head.actions,
+    value: () => null,
+    width: 90,
+    sortable: false,
     cell: (row) => <RemoveEntry entry={row} />,
   };
   return [

@@ -78,7 +78,9 @@ export function CreditTable({ line, currency, unit, creditedSum, earnedSum, link
 
 function columnsOf(currency: string) {
   const figure = (head: string, value: (credit: PayoutCredit) => string) => ({
-    ...{ head, value, kind: 'figure' as const },
+    head,
+    value,
+    kind: 'figure' as const,
   });
   const text = (head: string, value: (credit: PayoutCredit) => string | null | undefined) => ({
     head,

@@ -142,8 +142,12 @@ function payoutColumns(of: {
     },
     { id: 'id', head: messages.table.id, value: (line) => line.participantId, width: 100, sortable: false },
     {
-      ...{ id: 'component', head: messages.table.component, value: (line: PayoutLine) => line.componentName },
-      ...{ width: 160, early: true, sortable: false },
+      id: 'component',
+      head: messages.table.component,
+      value: (line: PayoutLine) => line.componentName,
+      width: 160,
+      early: true,
+      sortable: false,
     },
     {
       id: 'credited',

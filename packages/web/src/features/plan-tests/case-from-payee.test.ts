@@ -32,21 +32,35 @@ const plan: Plan = {
   ],
 };
 const deal = (id: string, amount: string, own: object = {}) => ({
-  ...{ id, amount, date: '2024-02-15', unit: '$', currency: 'USD', participantId: 'ann', splits: [] },
-  ...{ kind: 'sale', product: null, territory: null, customer: null, ...own },
+  id,
+  amount,
+  date: '2024-02-15',
+  unit: '$',
+  currency: 'USD',
+  participantId: 'ann',
+  splits: [],
+  kind: 'sale',
+  product: null,
+  territory: null,
+  customer: null,
+  ...own,
 });
 const input = {
-  ...{ plan, period: { key: '2024-Q1', from: '2024-01-01', to: '2024-03-31' }, payeeIds: ['ann'] },
+  plan,
+  period: { key: '2024-Q1', from: '2024-01-01', to: '2024-03-31' },
+  payeeIds: ['ann'],
   participants: [
     {
-      ...{ id: 'ann', name: 'Ann', hiredOn: null, leftOn: null },
-      ...{ targetVariableAnnual: null, commissionRatePercent: null },
+      id: 'ann',
+      name: 'Ann',
+      hiredOn: null,
+      leftOn: null,
+      targetVariableAnnual: null,
+      commissionRatePercent: null,
     },
   ],
-  ...{
-    quotas: [],
-    exchangeRates: [{ from: 'EUR', to: 'USD', date: '2024-01-02', rate: '1.1', source: 'x' }],
-  },
+  quotas: [],
+  exchangeRates: [{ from: 'EUR', to: 'USD', date: '2024-01-02', rate: '1.1', source: 'x' }],
   deals: [
     deal('1', '1000'),
     deal('2', '500', { currency: 'EUR' }),
@@ -86,16 +100,21 @@ test('[TEST-1] more deals than a case holds are refused in words', () => {
 
 test('[TEST-1] what was left empty is not sent', () => {
   const tidy = tidyCase({
-    ...{ name: ' Case ', period: '2024-Q1', payee: { targetVariableAnnual: '' } },
+    name: ' Case ',
+    period: '2024-Q1',
+    payee: { targetVariableAnnual: '' },
     exchangeRates: [{ from: 'EUR', to: 'USD', date: '2024-01-01', rate: '', source: 'test' }],
-    ...{
-      quotas: [{ amount: '' }, { amount: '9', currency: undefined }],
-      deals: [{ amount: '5', date: '', kind: 'sale' }],
-    },
+    quotas: [{ amount: '' }, { amount: '9', currency: undefined }],
+    deals: [{ amount: '5', date: '', kind: 'sale' }],
     expect: { amounts: [{ componentId: 'a', amount: '' }], total: '7', rejected: [] },
   });
   expect(tidy).toEqual({
-    ...{ name: 'Case', period: '2024-Q1', payee: {}, exchangeRates: [], quotas: [{ amount: '9' }] },
-    ...{ deals: [{ amount: '5', kind: 'sale' }], expect: { total: '7' } },
+    name: 'Case',
+    period: '2024-Q1',
+    payee: {},
+    exchangeRates: [],
+    quotas: [{ amount: '9' }],
+    deals: [{ amount: '5', kind: 'sale' }],
+    expect: { total: '7' },
   });
 });

@@ -42,7 +42,10 @@ export function caseFromPayee(
     },
     quotas: quotas.map(({ componentId, unit, from, to, amount, currency }) => ({
       ...(componentId === null ? {} : { componentId }),
-      ...{ unit, from, to, amount },
+      unit,
+      from,
+      to,
+      amount,
       ...(currency === undefined ? {} : { currency }),
     })),
     deals: deals.map((deal) => testDeal(deal, payee)),
@@ -57,7 +60,10 @@ function testDeal(deal: Deal, payee: string): PlanTest['deals'][number] {
   const { amount, date, unit, currency, kind, product, territory, customer, approvedOn, ownFields } = deal;
   const share = shareOf(deal, payee) ?? '100';
   return {
-    ...{ amount, date, unit, kind },
+    amount,
+    date,
+    unit,
+    kind,
     ...(currency === null ? {} : { currency }),
     ...(product === null ? {} : { product }),
     ...(territory === null ? {} : { territory }),

@@ -223,7 +223,10 @@ function RemoveTest({
 function newCase(document: Plan): PlanTest {
   const first = document.components.find((component) => component.status === 'Active');
   return {
-    ...{ name: '', period: '', payee: {}, exchangeRates: [] },
+    name: '',
+    period: '',
+    payee: {},
+    exchangeRates: [],
     quotas: [{ amount: '' }],
     deals: [{ amount: '' }],
     expect: first ? { amounts: [{ componentId: first.id, amount: '' }] } : { total: '' },

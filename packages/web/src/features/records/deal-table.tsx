@@ -64,7 +64,10 @@ const columns: readonly TableColumn<Deal>[] = [
     sortable: false,
   },
   {
-    ...{ id: 'kind', head: messages.deals.type, width: 84, sortable: false },
+    id: 'kind',
+    head: messages.deals.type,
+    width: 84,
+    sortable: false,
     value: (deal) => deal.kind,
     cell: (deal) => sentenceCase(deal.kind),
   },

@@ -32,8 +32,12 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   },
   // a dollar sign means the currency of the plan
   {
-    ...{ id: 'unit', head: messages.quotas.unit, value: (row: QuotaRow) => row.currency ?? row.unit },
-    ...{ width: 72, early: true, sortable: false },
+    id: 'unit',
+    head: messages.quotas.unit,
+    value: (row: QuotaRow) => row.currency ?? row.unit,
+    width: 72,
+    early: true,
+    sortable: false,
   },
   {
     id: 'from',

@@ -27,7 +27,11 @@ export function RemoveQuotas({ chosen, onRemoved }: RemoveQuotasProps) {
     },
   });
   const quotas = chosen.map(({ participantId, componentId, unit, from, to }) => ({
-    ...{ participantId, componentId, unit, from, to },
+    participantId,
+    componentId,
+    unit,
+    from,
+    to,
   }));
   return (
     <ChosenDialog

@@ -39,8 +39,12 @@ describe('a run that is handed out', () => {
       ...['nodesExecuted', 'totalNodes', 'errorCount', 'successRate', 'output', 'logs'],
     ]);
     expect(handedOut).toMatchObject({
-      ...{ agentName: 'Pay the quarter', status: 'running', nodesExecuted: 2, totalNodes: 3 },
-      ...{ errorCount: 1, successRate: 50 },
+      agentName: 'Pay the quarter',
+      status: 'running',
+      nodesExecuted: 2,
+      totalNodes: 3,
+      errorCount: 1,
+      successRate: 50,
     });
     expect(exportedRun({ ...run, agentName: 'Payer' }, []).agentName).toBe('Payer');
   });

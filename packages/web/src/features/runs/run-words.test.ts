@@ -80,7 +80,12 @@ test('a node in a loop counts once, its executions each turn', () => {
 describe('the timings of a run', () => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
   const step = (node: string, iteration: string, type: string, from: number, to: number | null) => ({
-    ...{ node, iteration, type, title: node, startedAt: at(from), endedAt: to === null ? null : at(to) },
+    node,
+    iteration,
+    type,
+    title: node,
+    startedAt: at(from),
+    endedAt: to === null ? null : at(to),
   });
 
   test('nest the turns of a loop and leave out what is computed at once', () => {

@@ -97,7 +97,9 @@ export function stepTimings(steps: readonly TimedStep[]): {
 
 function timingOf({ node, iteration, title, startedAt, endedAt }: TimedStep): Timing {
   return {
-    ...{ key: `${node}@${iteration}`, title, inside: [] },
+    key: `${node}@${iteration}`,
+    title,
+    inside: [],
     from: Date.parse(startedAt ?? ''),
     to: endedAt === null ? null : Date.parse(endedAt),
   };

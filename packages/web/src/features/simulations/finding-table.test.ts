@@ -3,13 +3,11 @@ import { findingTable } from './finding-table.ts';
 
 test('findings are kept as a table: money at stake as it is, and the component by its name', () => {
   const finding = {
-    ...{
-      severity: 'warning' as const,
-      rule: 'LINT-3',
-      path: 'components[1].rate',
-      message: 'A cliff.',
-      fix: 'Smooth it.',
-    },
+    severity: 'warning' as const,
+    rule: 'LINT-3',
+    path: 'components[1].rate',
+    message: 'A cliff.',
+    fix: 'Smooth it.',
     stake: { amount: '1234.50', currency: 'USD', payees: 2, message: 'Paid at the edge.' },
   };
   const plain = { ...finding, severity: 'note' as const, path: 'currency', stake: null };

@@ -33,7 +33,9 @@ test('a draft is compared with its own active version; between other plans nothi
   expect(withDefaults(newOrder(''), plans)).toMatchObject({ planId: 'new', baselinePlanId: '' });
   expect(withDefaults(newOrder('new'), [plan('only'), fresh])).toMatchObject({ baselinePlanId: 'only' });
   expect(sentOrder(withDefaults({ ...newOrder('small'), baselinePlanId: 'wide' }, plans))).toEqual({
-    ...{ kind: 'replay', planId: 'small', baselinePlanId: 'wide' },
+    kind: 'replay',
+    planId: 'small',
+    baselinePlanId: 'wide',
   });
 });
 

@@ -18,8 +18,15 @@ export type SimulationOrder = {
 /** The initial fields, for one plan or none. */
 export function newOrder(planId: string): SimulationOrder {
   return {
-    ...{ kind: 'replay', planId, version: '', baselinePlanId: '', baselineVersion: '', from: '', to: '' },
-    ...{ scenarios: '500', seed: 'attain' },
+    kind: 'replay',
+    planId,
+    version: '',
+    baselinePlanId: '',
+    baselineVersion: '',
+    from: '',
+    to: '',
+    scenarios: '500',
+    seed: 'attain',
   };
 }
 
@@ -81,7 +88,8 @@ export function isScenarioCount(text: string): boolean {
 export function sentOrder(order: SimulationOrder) {
   const { kind, planId, version, baselinePlanId, baselineVersion, from, to, scenarios, seed } = order;
   return {
-    ...{ kind, planId },
+    kind,
+    planId,
     ...(version ? { version: Number(version) } : {}),
     ...(kind === 'lint' ? {} : { baselinePlanId }),
     ...(kind !== 'lint' && baselineVersion ? { baselineVersion: Number(baselineVersion) } : {}),

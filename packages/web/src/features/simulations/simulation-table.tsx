@@ -18,7 +18,9 @@ const columns: readonly TableColumn<Simulation>[] = [
   { id: 'plan', head: messages.table.plan, value: (one) => one.draft.name, width: 204, grow: true },
   { id: 'kind', head: messages.table.kind, value: (one) => kindWords[one.kind].name, width: 100 },
   {
-    ...{ id: 'status', head: messages.table.status, width: 108 },
+    id: 'status',
+    head: messages.table.status,
+    width: 108,
     value: (one) => one.status,
     cell: (one) => (
       <Badge meaning={statusWords[one.status].meaning}>
@@ -30,13 +32,18 @@ const columns: readonly TableColumn<Simulation>[] = [
     ),
   },
   {
-    ...{ id: 'result', head: messages.table.result, width: 172, early: true },
+    id: 'result',
+    head: messages.table.result,
+    width: 172,
+    early: true,
     value: (one) => (one.status === 'completed' ? shortOutcomeText(one) : (one.error ?? '')),
   },
   { id: 'span', head: messages.table.days, value: (one) => spanText(one), width: 192 },
   { id: 'by', head: messages.table.by, value: (one) => one.createdBy, width: 150 },
   {
-    ...{ id: 'at', head: messages.table.at, width: 150 },
+    id: 'at',
+    head: messages.table.at,
+    width: 150,
     value: (one) => one.createdAt,
     cell: (one) => formatMoment(one.createdAt),
   },

@@ -17,7 +17,9 @@ const everyone = { payees: 67, unpaid: 0 };
 const replay = { ...everyone, currency: 'USD', change: '1200.00', changePercent: '2.6' } as ReplaySummary;
 const drawn = {
   ...everyone,
-  ...{ currency: 'USD', projectedSavings: '75000.00', confidence: 82 },
+  currency: 'USD',
+  projectedSavings: '75000.00',
+  confidence: 82,
 } as MonteCarloSummary;
 
 test.each<[string, Partial<Simulation>, string]>([

@@ -3,11 +3,28 @@ import type { Standing } from '../../api/shapes.ts';
 import { projectedBands, totalsOf } from './totals.ts';
 
 const row = (more: Partial<Standing>): Standing => ({
-  ...{ participantId: 'p1', participantName: 'Ann', managerName: null, territory: null },
-  ...{ componentId: 'acv', componentName: 'ACV', unit: '$', credited: '50', measured: null, quota: '100' },
-  ...{ attainmentPercent: '50', usualPercent: '50.00', pace: '1.00', flag: 'ahead' },
-  ...{ projectedCredit: '100', projectedPercent: '100', target: null, amount: '1.10', message: null },
-  ...{ projectedAmount: '2.20', nextTier: null, days: [] },
+  participantId: 'p1',
+  participantName: 'Ann',
+  managerName: null,
+  territory: null,
+  componentId: 'acv',
+  componentName: 'ACV',
+  unit: '$',
+  credited: '50',
+  measured: null,
+  quota: '100',
+  attainmentPercent: '50',
+  usualPercent: '50.00',
+  pace: '1.00',
+  flag: 'ahead',
+  projectedCredit: '100',
+  projectedPercent: '100',
+  target: null,
+  amount: '1.10',
+  message: null,
+  projectedAmount: '2.20',
+  nextTier: null,
+  days: [],
   ...more,
 });
 
@@ -17,7 +34,11 @@ test('totals of the rows shown are exact, and pay that one reader may not see ha
     row({ participantId: 'p2', credited: '20', attainmentPercent: '20', amount: '2.05' }),
   ];
   expect(totalsOf(both, 'USD')).toMatchObject({
-    ...{ payees: 2, credited: '70', quota: '200', attainmentPercent: '35', amount: '3.15' },
+    payees: 2,
+    credited: '70',
+    quota: '200',
+    attainmentPercent: '35',
+    amount: '3.15',
   });
   expect(totalsOf([...both, row({ amount: null })], 'USD')?.amount).toBeNull();
   expect(totalsOf([], 'USD')).toBeUndefined();

@@ -10,7 +10,10 @@ export function totalsOf(rows: readonly Standing[], currency: string): Totals | 
   const { componentId, componentName, unit } = first;
   const together = standingTotals(rows.map(({ measured, ...row }) => ({ ...row, window: measured })));
   return {
-    ...{ componentId, componentName, unit, ...together },
+    componentId,
+    componentName,
+    unit,
+    ...together,
     amount: sumKnown(
       rows.map(({ amount }) => amount),
       currency,

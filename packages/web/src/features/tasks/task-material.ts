@@ -39,8 +39,13 @@ const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 const ofMoney = /(amount|paid|pay|total|savings|cost|expected|overpaid|underpaid|stake|price|bonus)$/i;
 const named: Readonly<Record<string, Place['kind']>> = {
-  ...{ plan: 'plan', planid: 'plan', calculation: 'calculation', calculationid: 'calculation' },
-  ...{ simulation: 'simulation', simulationid: 'simulation', workflowrunid: 'run' },
+  plan: 'plan',
+  planid: 'plan',
+  calculation: 'calculation',
+  calculationid: 'calculation',
+  simulation: 'simulation',
+  simulationid: 'simulation',
+  workflowrunid: 'run',
 };
 
 /** The value for display; null if there is nothing to show. */

@@ -23,16 +23,12 @@ export const priorityMeaning: Record<string, Meaning> = {
 /** The button label of a decision: `approved` → "Approve". */
 export function decisionWords(decision: string): string {
   const known: Record<string, string> = {
-    ...{
-      approved: messages.decisions.approved,
-      rejected: messages.decisions.rejected,
-      done: messages.decisions.done,
-    },
-    ...{
-      succeeded: messages.decisions.succeeded,
-      failed: messages.decisions.failed,
-      retry: messages.decisions.retry,
-    },
+    approved: messages.decisions.approved,
+    rejected: messages.decisions.rejected,
+    done: messages.decisions.done,
+    succeeded: messages.decisions.succeeded,
+    failed: messages.decisions.failed,
+    retry: messages.decisions.retry,
   };
   return known[decision] ?? decision.slice(0, 1).toUpperCase() + decision.slice(1).replaceAll('_', ' ');
 }

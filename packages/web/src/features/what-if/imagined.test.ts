@@ -4,8 +4,17 @@ import { expect, test } from 'vitest';
 import { dealsOfPeriod, furtherDeals, kindsOf, nextImagined, ownFieldsOf, valuesOf } from './imagined.ts';
 
 const deal = (id: string, date: string, amount: string, product: string | null = null): Deal => ({
-  ...{ id, date, amount, product, unit: '$', currency: 'EUR', participantId: 'p1', splits: [] },
-  ...{ kind: 'sale', territory: 'North', customer: null },
+  id,
+  date,
+  amount,
+  product,
+  unit: '$',
+  currency: 'EUR',
+  participantId: 'p1',
+  splits: [],
+  kind: 'sale',
+  territory: 'North',
+  customer: null,
 });
 const input = {
   plan: { currency: 'EUR', components: [] },

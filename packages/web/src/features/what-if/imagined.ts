@@ -43,7 +43,9 @@ export function nextImagined(input: CalculationInput, taken: readonly ImaginedDe
   const model = newest.find(({ unit }) => unit === '$') ?? newest[0];
   const number = 1 + Math.max(0, ...taken.map(({ id }) => Number(id.split('-').at(-1))));
   return {
-    ...{ id: `what-if-${number}`, amount: '', date: input.period.to },
+    id: `what-if-${number}`,
+    amount: '',
+    date: input.period.to,
     unit: model?.unit ?? '$',
     kind: model?.kind ?? 'sale',
     product: asksFor(input, 'product') ? (model?.product ?? '') : onlyValue(newest, 'product'),

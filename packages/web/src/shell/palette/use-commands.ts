@@ -91,7 +91,9 @@ function useActs(): readonly Command[] {
   const navigate = useNavigate();
   const { logout } = useAuth();
   const act = (id: string, label: string, rest: Omit<Command, 'id' | 'label' | 'group'>): Command => ({
-    ...{ id, label, group: messages.commands.actions },
+    id,
+    label,
+    group: messages.commands.actions,
     ...rest,
   });
   const acts: readonly (Command & Parameters<typeof maySee>[0])[] = [

@@ -56,8 +56,12 @@ export function useFound(text: string): {
   const commands = hits.flatMap((hit, at): Command[] => {
     const { group, icon } = kinds[hit.kind];
     const one: Command = {
-      ...{ id: `${hit.kind} ${hit.runId ?? ''} ${hit.id}`, group, icon },
-      ...{ label: hit.label, detail: hit.detail, run: open(linkToHit(hit, peopleList)) },
+      id: `${hit.kind} ${hit.runId ?? ''} ${hit.id}`,
+      group,
+      icon,
+      label: hit.label,
+      detail: hit.detail,
+      run: open(linkToHit(hit, peopleList)),
     };
     const list = more.includes(hit.kind) ? listOf(hit.kind, settled, peopleList) : null;
     if (list === null || hits[at + 1]?.kind === hit.kind) return [one];

@@ -12,7 +12,9 @@ export function useQuestion(text: string): readonly Command[] {
   if (!mayAsk || !/\S\s+\S/.test(ask)) return [];
   return [
     {
-      ...{ id: 'ask', group: messages.found.tellMe, icon: Sparkles },
+      id: 'ask',
+      group: messages.found.tellMe,
+      icon: Sparkles,
       label: messages.found.ask(ask),
       run: () => void navigate({ to: '/tell-me', search: { ask } }),
     },

@@ -37,12 +37,10 @@ export function inCredits({ credits, ...line }: ColumnLine): PaidLine {
   return {
     ...line,
     credits: deals.map((deal, i) => ({
-      ...{
-        dealId: deal.id,
-        participantId: line.participantId,
-        componentId: line.componentId,
-        date: deal.date,
-      },
+      dealId: deal.id,
+      participantId: line.participantId,
+      componentId: line.componentId,
+      date: deal.date,
       credited: credited[i]!,
       ...originOf(shares?.[i] ?? null),
       earned: earned[i]!,

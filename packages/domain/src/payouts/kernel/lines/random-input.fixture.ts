@@ -165,7 +165,10 @@ const plan: fc.Arbitrary<Plan> = fc
           ? []
           : [
               sampleComponent({
-                ...{ id: 'second', name: 'Second', weight: 30, rate: other },
+                id: 'second',
+                name: 'Second',
+                weight: 30,
+                rate: other,
                 gate: mutual ? { componentId: first.id, atLeastPercent: '40' } : null,
               }),
             ]),

@@ -86,7 +86,9 @@ export function withTerms(plan: Plan, period: Period, terms: RandomTerms): Plan 
     weight: 0,
     rate: { kind: 'flat', ratePercent: '2.5' },
     spiff: {
-      ...{ from: period.from, to: plusDays(period.from, 19), fund: null },
+      from: period.from,
+      to: plusDays(period.from, 19),
+      fund: null,
       ...(terms.named && { participants: ['ann', 'cid'] }),
     },
   });

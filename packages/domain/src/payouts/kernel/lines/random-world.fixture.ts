@@ -230,7 +230,9 @@ function quotasOf(input: CalculationInput, periods: readonly Period[]) {
   return payees.flatMap((participantId) =>
     periods.flatMap(({ from, to }) => [
       sampleQuota(money?.amount ?? '0', {
-        ...{ participantId, from, to },
+        participantId,
+        from,
+        to,
         ...(money?.currency !== undefined && { currency: money.currency }),
       }),
       sampleQuota(count?.amount ?? '0', { participantId, from, to, unit: 'Count' }),

@@ -53,8 +53,16 @@ const shareOfTarget = fc
 function dealOn(day: number, deal: Pick<Deal, 'id' | 'amount'>): Deal {
   const date = new Date(Date.parse(SAMPLE_PERIOD.from) + (day - 1) * 86_400_000).toISOString().slice(0, 10);
   return {
-    ...{ ...deal, date, unit: '$', currency: 'USD', participantId: 'ann', splits: [], kind: 'sale' },
-    ...{ product: null, territory: null, customer: null },
+    ...deal,
+    date,
+    unit: '$',
+    currency: 'USD',
+    participantId: 'ann',
+    splits: [],
+    kind: 'sale',
+    product: null,
+    territory: null,
+    customer: null,
   };
 }
 

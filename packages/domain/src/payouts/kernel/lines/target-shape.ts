@@ -56,8 +56,10 @@ export function targetShape(terms: LineTerms): TargetShape | null {
   const { factor, max } = modifiers(one);
   const scaled = times(factor, minor);
   const all = straight.map(({ from, side, base, slope }) => ({
-    ...{ from, above: side === 'above' },
-    ...{ base: times(base, scaled), slope: times(slope, scaled) },
+    from,
+    above: side === 'above',
+    base: times(base, scaled),
+    slope: times(slope, scaled),
   }));
   const under = all.reduce(
     (by, piece) => commonMultiple(commonMultiple(by, piece.base.under), piece.slope.under),
@@ -67,7 +69,10 @@ export function targetShape(terms: LineTerms): TargetShape | null {
   const over = (value: Fraction, by: bigint) => Number(value.over * (by / value.under));
   const shape: TargetShape = {
     pieces: all.map(({ from, above, base, slope }) => ({
-      ...{ from: over(from, boundUnder), above, base: over(base, under), slope: over(slope, under) },
+      from: over(from, boundUnder),
+      above,
+      base: over(base, under),
+      slope: over(slope, under),
     })),
     boundUnder: Number(boundUnder),
     under: Number(under),

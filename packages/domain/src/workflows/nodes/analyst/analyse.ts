@@ -63,8 +63,11 @@ function valuesOf({ singles }: Context, { fields }: Question): readonly AnalystF
   return singles
     .filter(({ path }) => fields.has(lastName(path)))
     .map((one) => ({
-      ...{ kind: 'value' as const, rule: 'AN-10', field: lastName(one.path) },
-      ...{ message: `${one.path} is ${JSON.stringify(one.value)}.`, evidence: [one] },
+      kind: 'value' as const,
+      rule: 'AN-10',
+      field: lastName(one.path),
+      message: `${one.path} is ${JSON.stringify(one.value)}.`,
+      evidence: [one],
     }));
 }
 
@@ -92,11 +95,11 @@ function faultsIn(given: JsonValue): readonly AnalystFinding[] {
   };
   look(given, '', 0);
   return found.map((one) => ({
-    ...{ kind: 'fault' as const, rule: 'AN-9', field: '' },
-    ...{
-      message: `${one.path} reports an error: ${JSON.stringify(one.value)}.`,
-      evidence: [one],
-    },
+    kind: 'fault' as const,
+    rule: 'AN-9',
+    field: '',
+    message: `${one.path} reports an error: ${JSON.stringify(one.value)}.`,
+    evidence: [one],
   }));
 }
 

@@ -59,7 +59,11 @@ function measured(table: Table, field: string, cells: readonly Measured[]): Anal
   const of = `${cells.length} ${cells.length === 1 ? 'value' : 'values'}`;
   const places = evidenceOf(cells);
   const found = (kind: AnalystFinding['kind'], message: string, evidence: readonly Evidence[]) => ({
-    ...{ kind, rule: 'AN-4', field, message, evidence },
+    kind,
+    rule: 'AN-4',
+    field,
+    message,
+    evidence,
   });
   return [
     found('total', `${label} totals ${figure(total)} over ${of}.`, places),

@@ -34,7 +34,10 @@ export function modelUsageOf(outputs: readonly (JsonValue | null)[]): ModelUsage
   }
   const sums = [...costs].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    ...{ answers: answers.length, promptTokens, completionTokens, unpriced },
+    answers: answers.length,
+    promptTokens,
+    completionTokens,
+    unpriced,
     costs: sums.map(([currency, amount]) => ({ currency, amount })),
   };
 }

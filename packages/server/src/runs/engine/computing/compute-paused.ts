@@ -36,7 +36,10 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
       const { run, journal, worked, prepared } = found;
       const atMs = clock.now().getTime();
       const event: RunEvent & { kind: 'continue' } = {
-        ...{ id: `continue/${run.entryCount}`, atMs, kind: 'continue', worked },
+        id: `continue/${run.entryCount}`,
+        atMs,
+        kind: 'continue',
+        worked,
       };
       const outcome = await thread.compute({
         workflow: prepared.workflow,

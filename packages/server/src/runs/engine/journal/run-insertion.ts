@@ -96,8 +96,16 @@ function runRow({ given, standing }: FirstStored): string {
   const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
   const { startKey, startedBy, parent } = given;
   return JSON.stringify({
-    ...{ id, workflowId, version, documentHash, environment, trigger, input, variables },
-    ...{ startKey, startedBy },
+    id,
+    workflowId,
+    version,
+    documentHash,
+    environment,
+    trigger,
+    input,
+    variables,
+    startKey,
+    startedBy,
     ...parent,
     ...standing,
   });

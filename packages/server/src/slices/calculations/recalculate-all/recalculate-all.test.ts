@@ -34,7 +34,10 @@ async function yearToDate() {
     participants: [{ id: 'ann' }, { id: 'bob' }],
     quotas: ['01-31', '02-29', '03-31'].flatMap((end) =>
       ['ann', 'bob'].map((participantId) => ({
-        ...{ participantId, from: `2024-${end.slice(0, 2)}-01`, to: `2024-${end}`, amount: '10000' },
+        participantId,
+        from: `2024-${end.slice(0, 2)}-01`,
+        to: `2024-${end}`,
+        amount: '10000',
       })),
     ),
     deals: [

@@ -58,12 +58,24 @@ export async function acceptRecalculation(
     if (input.closedPeriod === 'refuse') await mustBeOpen(tx, base);
     const id = newId();
     await insertRun(tx, {
-      ...{ id, planId: base.planId, planVersion: stored.planVersion, period: base.period, recalculationId },
-      ...{ engineVersion: ENGINE_VERSION, currency: base.plan.currency, createdBy: actor.userId },
+      id,
+      planId: base.planId,
+      planVersion: stored.planVersion,
+      period: base.period,
+      recalculationId,
+      engineVersion: ENGINE_VERSION,
+      currency: base.plan.currency,
+      createdBy: actor.userId,
     });
     await noteRecordChange(tx, {
-      ...{ id: recalculationId, of: change.of, name: change.name, runId: id, createdBy: actor.userId },
-      ...{ before: change.before, after: change.after, reason: tried.reason },
+      id: recalculationId,
+      of: change.of,
+      name: change.name,
+      runId: id,
+      createdBy: actor.userId,
+      before: change.before,
+      after: change.after,
+      reason: tried.reason,
       planId: change.of === 'assignment' ? base.planId : null,
       ...touchedBy(tried, change),
     });

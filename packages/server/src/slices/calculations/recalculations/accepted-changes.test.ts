@@ -200,7 +200,10 @@ describe('a tried change that is accepted', () => {
   test('[DEP-5] [DEP-8] is made in the records, and the version after it is a full run’s, byte for byte, with only those paid again who were named', async () => {
     const paid = await paidWorkspace(ctx, teamed);
     await paid.addDeal({
-      ...{ id: 'e1', date: '2024-03-05', amount: '10', currency: 'EUR' },
+      id: 'e1',
+      date: '2024-03-05',
+      amount: '10',
+      currency: 'EUR',
       participantId: 'cid',
     });
     let run = await paid.calculate();

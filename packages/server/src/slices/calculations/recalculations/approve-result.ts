@@ -39,9 +39,20 @@ export function approveResult(ctx: AppContext, actor: Actor, { id, reason }: { i
     ]);
     const after = await recordOf(tx, id);
     await noteRecordChange(tx, {
-      ...{ id: changeId, of: 'deal', name: `Deal ${id}`, planId: null, dealId: id, participantIds: credited },
-      ...{ currencies: [], from: deal.date, to: deal.date, before, after, reason },
-      ...{ runId: null, createdBy: actor.userId },
+      id: changeId,
+      of: 'deal',
+      name: `Deal ${id}`,
+      planId: null,
+      dealId: id,
+      participantIds: credited,
+      currencies: [],
+      from: deal.date,
+      to: deal.date,
+      before,
+      after,
+      reason,
+      runId: null,
+      createdBy: actor.userId,
     });
     tx.record({
       action: 'deal.approved',

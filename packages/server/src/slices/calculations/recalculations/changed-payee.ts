@@ -59,7 +59,9 @@ export function payeePaidAgain(
   const { participant, input, inputHash } = now;
   const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'Pay can’t be calculated with these records.');
   return {
-    ...{ participantId: participant.id, participantName: participant.name, inputHash },
+    participantId: participant.id,
+    participantName: participant.name,
+    inputHash,
     total: moneyText(sum(paid.lines.map(({ amount }) => decimal(amount))), setting.plan.currency),
     lines: paid.lines,
     stored: then?.lines ?? [],
@@ -71,8 +73,13 @@ export function payeePaidAgain(
 export function payeeNoLongerPaid(setting: Pick<PaidRun, 'plan' | 'period'>, then: PayeeThen): ChangedPayee {
   const { participant, lines } = then;
   return {
-    ...{ participantId: participant.id, participantName: participant.name, inputHash: null, total: '0' },
-    ...{ lines: [], stored: lines, changes: changedInputs(setting, recordsThen(then), null) },
+    participantId: participant.id,
+    participantName: participant.name,
+    inputHash: null,
+    total: '0',
+    lines: [],
+    stored: lines,
+    changes: changedInputs(setting, recordsThen(then), null),
   };
 }
 
@@ -103,13 +110,13 @@ function inputAfter(run: PaidRun, then: PayeeThen, { dealId, after, rates }: Dea
     quotas,
   );
   return {
-    ...{ plan, period, participants: [participant, ...partnersOf(participant.id, deals)] },
-    ...{
-      payeeIds: [participant.id],
-      quotas,
-      deals,
-      exchangeRates: ratesFor(plan, inUse(all, converted, plan.currency), converted),
-    },
+    plan,
+    period,
+    participants: [participant, ...partnersOf(participant.id, deals)],
+    payeeIds: [participant.id],
+    quotas,
+    deals,
+    exchangeRates: ratesFor(plan, inUse(all, converted, plan.currency), converted),
     ...then.further,
   };
 }

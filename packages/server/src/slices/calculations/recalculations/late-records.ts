@@ -114,9 +114,14 @@ async function payDifference(
   const { currency } = run.plan;
   const delta = sum(lines.map((line) => decimal(line.delta)));
   const difference = {
-    ...{ runId: kept.id, currency, before: stored.total, delta: moneyText(delta, currency) },
+    runId: kept.id,
+    currency,
+    before: stored.total,
+    delta: moneyText(delta, currency),
     after: moneyText(decimal(stored.total).plus(delta), currency),
-    ...{ payeesRead, payeesChanged: changed.length, lineCount: lines.length },
+    payeesRead,
+    payeesChanged: changed.length,
+    lineCount: lines.length,
     lines: lines.slice(0, MAX_LINES),
     recalculatedFirst: earlier.map(({ id, periodKey }) => ({
       runId: id,

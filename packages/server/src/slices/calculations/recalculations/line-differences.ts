@@ -22,8 +22,10 @@ export function lineDifferences(plan: Plan, payee: ChangedPayee): PaidAgain[] {
     const componentName = was?.componentName ?? names.get(componentId) ?? componentId;
     return [
       {
-        ...{ participantId: payee.participantId, participantName: payee.participantName },
-        ...{ componentId, componentName },
+        participantId: payee.participantId,
+        participantName: payee.participantName,
+        componentId,
+        componentName,
         kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
         before: was?.amount ?? null,
         after: is?.amount ?? null,

@@ -53,7 +53,12 @@ export function makeRecalculation(
       : await onRecords(tx, run, stated);
     const lines = changed.flatMap((payee) => lineDifferences(run.plan, payee));
     const paidAgain = {
-      ...{ id: newId(), runId: run.id, change, reason, currency: run.plan.currency, lines },
+      id: newId(),
+      runId: run.id,
+      change,
+      reason,
+      currency: run.plan.currency,
+      lines,
       delta: moneyText(sum(lines.map(({ delta }) => decimal(delta))), run.plan.currency),
       payees: changed.flatMap(({ participantId, inputHash, total }) =>
         inputHash === null ? [] : [{ participantId, inputHash, total }],
@@ -62,7 +67,11 @@ export function makeRecalculation(
     };
     const resultHash = hashOf({ lines, payees: paidAgain.payees, engineVersion: ENGINE_VERSION });
     const made = await insertRecalculation(tx, {
-      ...{ ...paidAgain, resultHash, createdBy: actor.userId, stated, recordBefore },
+      ...paidAgain,
+      resultHash,
+      createdBy: actor.userId,
+      stated,
+      recordBefore,
     });
     tx.record({
       action: 'calculation.recalculated',

@@ -119,8 +119,11 @@ async function applied(paid: PaidWorkspace, made: Made): Promise<void> {
 async function equalsFullRuns(paid: PaidWorkspace, changes: readonly Made[]): Promise<void> {
   await insertRecords(ctx.ctx.db, paid.tenant.tenantId, {
     deals: Array.from({ length: 6 }, (_, i) => ({
-      ...{ id: `r${i}`, date: `2024-02-0${i + 1}`, amount: `${(i + 1) * 1000}.50` },
-      ...{ participantId: i % 2 === 0 ? 'ann' : 'bob', product: 'Bikes' },
+      id: `r${i}`,
+      date: `2024-02-0${i + 1}`,
+      amount: `${(i + 1) * 1000}.50`,
+      participantId: i % 2 === 0 ? 'ann' : 'bob',
+      product: 'Bikes',
     })),
     exchangeRates: [
       { from: 'EUR', to: 'USD', date: '2023-12-31', rate: '1.1' },
@@ -207,7 +210,8 @@ describe('one changed record', () => {
     const { status, body } = await change(paid, run.id, 'late', deal);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({
-      ...{ runId: run.id, change: { of: 'deal', before: null, after: { id: 'late' } } },
+      runId: run.id,
+      change: { of: 'deal', before: null, after: { id: 'late' } },
       reachesLater: false,
     });
     expect(body.lines[1].because).toEqual(['Deal late is new (amount 5000, currency USD, date 2024-02-20).']);
@@ -265,7 +269,9 @@ describe('late records', () => {
     expect(checked.runs[0].difference).toEqual((await paid.admin.get(path)).body);
     expect(checked.runs[0].difference.lineCount).toBeGreaterThan(1);
     await paid.admin.post('/api/assignments/end', {
-      ...{ planId: paid.planId, participantIds: ['ann'], on: '2024-02-15' },
+      planId: paid.planId,
+      participantIds: ['ann'],
+      on: '2024-02-15',
     });
     const late = await paid.admin.get(path);
     expect(late.status, JSON.stringify(late.body)).toBe(200);

@@ -44,11 +44,20 @@ export async function removeQuotas(
     });
     for (const { participantId, componentId, unit, from, to, ...before } of gone) {
       await noteRecordChange(tx, {
-        ...{ id: newId(), of: 'quota', planId: null, dealId: null, participantIds: [participantId] },
+        id: newId(),
+        of: 'quota',
+        planId: null,
+        dealId: null,
+        participantIds: [participantId],
         name: `Quota of ${participantId}${componentId === null ? '' : ` for ${componentId}`} from ${from} to ${to} (${unit})`,
-        ...{ currencies: [], from, to },
-        ...{ before: { participantId, componentId, unit, from, to, ...before }, after: null },
-        ...{ reason, runId: null, createdBy: actor.userId },
+        currencies: [],
+        from,
+        to,
+        before: { participantId, componentId, unit, from, to, ...before },
+        after: null,
+        reason,
+        runId: null,
+        createdBy: actor.userId,
       });
     }
     return { removed: gone.length };

@@ -65,7 +65,9 @@ export async function usualOf(
   const earlier = earlierPeriods(plan, period);
   const from = earlier.at(-1)?.from ?? period.from;
   const booked = await selectBooked(tx, {
-    ...{ planId, currency: plan.currency, from },
+    planId,
+    currency: plan.currency,
+    from,
     to: dayBefore(period.from),
   });
   return usualShare(

@@ -116,8 +116,12 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
 
   const own = (mapping.ownFields ?? []).map(({ name, column, type }): Cell => {
     const field: KindField = {
-      ...{ field: `own:${name}`, label: name, required: false, type },
-      ...{ describe: '', hints: [] },
+      field: `own:${name}`,
+      label: name,
+      required: false,
+      type,
+      describe: '',
+      hints: [],
     };
     const read = readerOf(type, { ...context, decimal: mapping.decimal, date: mapping.date, as: 'percent' });
     return { field, columns: [column], only: column, read };

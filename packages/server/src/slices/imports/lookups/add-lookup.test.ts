@@ -85,7 +85,9 @@ describe('lines, headers and customers in files of their own', () => {
       { line: 6, column: 'OrderID', reason: 'Orders.csv has no row for OrderID 9.' },
     ]);
     expect((await tried('skip')).summary).toMatchObject({
-      ...{ added: 4, badRows: 0, skipped: [{ reason: 'No match in Orders', rows: 1 }] },
+      added: 4,
+      badRows: 0,
+      skipped: [{ reason: 'No match in Orders', rows: 1 }],
     });
     expect((await tried('blank')).summary).toMatchObject({ added: 4, badRows: 1, skipped: [] });
     const wrongWay = await upload(ctx(), actor, 'deals', ORDERS, 'Orders.csv');
@@ -132,7 +134,11 @@ test.skipIf(!northwind.there)(
     expect({ error: dry.error, summary: dry.summary }).toMatchObject({
       error: null,
       summary: {
-        ...{ rows: 2155, added: 2155, badRows: 0, from: '1996-07-04', to: '1998-05-06' },
+        rows: 2155,
+        added: 2155,
+        badRows: 0,
+        from: '1996-07-04',
+        to: '1998-05-06',
         totals: [{ unit: '$', currency: 'USD', amount: '1265793.0395', rows: 2155 }],
       },
     });
@@ -160,7 +166,10 @@ test.skipIf(!pipeline.there)(
     // not one click: columns, filter and people are found by themselves
     const dry = await checked(ctx(), actor, id);
     expect(dry.summary).toMatchObject({
-      ...{ rows: 8800, added: 4238, badRows: 0, unknownPeople: [] },
+      rows: 8800,
+      added: 4238,
+      badRows: 0,
+      unknownPeople: [],
       totals: [{ amount: '10005534', currency: 'USD', rows: 4238 }],
       skipped: [
         { reason: 'deal_stage: Lost', rows: 2473 },

@@ -45,7 +45,8 @@ test('a stored mapping is a profile: the same makes no version, another one does
   expect(await named()).toEqual(['crm 2']);
   const next = await upload(ctx(), actor, 'deals', row('D9'), 'whatever.csv');
   expect(next).toMatchObject({
-    ...{ profileName: 'crm', mapping: { fields: { product: { constant: 'Bikes' } } } },
+    profileName: 'crm',
+    mapping: { fields: { product: { constant: 'Bikes' } } },
     mappingOf: { fileName: 'crm-april.csv', profile: { name: 'crm', version: 2 } },
   });
   // a chosen name makes a profile of its own, and the one used last is taken

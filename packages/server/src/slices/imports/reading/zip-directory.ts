@@ -75,7 +75,9 @@ export async function guardZip(
     rejectZipBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
     const counter = /\.xml$/i.test(part.name) ? countSheets() : null;
     inflated += await inflateAndForget(part, file, {
-      ...{ fileName, limits, before: inflated },
+      fileName,
+      limits,
+      before: inflated,
       look: (chunk) => {
         if (counter) rejectManySheets(sheets + counter(chunk), fileName);
       },

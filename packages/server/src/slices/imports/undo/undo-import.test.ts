@@ -102,7 +102,10 @@ describe('an import that is undone', () => {
     });
     const { undone } = await undoImport(ctx(), actor, id);
     expect(await readImport(ctx(), actor, undone?.id ?? '')).toMatchObject({
-      ...{ fileName: 'Undo of deals.csv', undoes: id, status: 'committed', canUndo: false },
+      fileName: 'Undo of deals.csv',
+      undoes: id,
+      status: 'committed',
+      canUndo: false,
     });
     await expect(undoImport(ctx(), actor, id)).rejects.toMatchObject({
       message: 'This import was undone already.',
@@ -123,7 +126,8 @@ describe('an import that is undone', () => {
       content: `${HEAD}D9,2024-03-01,7,USD,kim,,X\n`,
     });
     await expect(undoImport(ctx(), actor, kim.id)).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', message: 'Participant kim is used by deals. Remove those first.' },
+      code: 'CONFLICT',
+      message: 'Participant kim is used by deals. Remove those first.',
     });
     const second = await imported(ctx(), actor, {
       kind: 'deals',

@@ -58,7 +58,11 @@ function trailEntry(
   const stored = known.details.get(`${action} ${entry.request?.id ?? ''}`);
   const said: TrailEntry['details'] = entry.reason === null ? {} : { reason: entry.reason.code };
   return {
-    ...{ id: String(index), action, timestamp: entry.ts, userId, userName },
+    id: String(index),
+    action,
+    timestamp: entry.ts,
+    userId,
+    userName,
     hash: leafHash,
     shortAnchor: leafHash.slice(0, 8),
     details: { ...said, ...(stored as TrailEntry['details'] | undefined) },

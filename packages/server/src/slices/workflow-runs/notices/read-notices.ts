@@ -14,7 +14,10 @@ export function listNotices(
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { userId } = actor;
     const rows = await selectNotices(tx, {
-      ...{ userId, after, unread: input.status === 'unread', limit: input.limit },
+      userId,
+      after,
+      unread: input.status === 'unread',
+      limit: input.limit,
     });
     const page = onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
     return { ...page, unread: await countUnread(tx, userId) };

@@ -10,8 +10,12 @@ beforeAll(async () => {
   ctx = await startTestContext();
   const person = { participantId: null };
   tenant = await ctx.newTenant({
-    ...{ 'agent-developer': person, 'agent-operator': person, finance: person, viewer: person },
-    ...{ manager: person, administrator: person },
+    'agent-developer': person,
+    'agent-operator': person,
+    finance: person,
+    viewer: person,
+    manager: person,
+    administrator: person,
   });
 });
 afterAll(() => ctx?.stop());

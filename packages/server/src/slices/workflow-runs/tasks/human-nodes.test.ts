@@ -84,15 +84,18 @@ describe('[CANVAS-10] [CANVAS-12] every node for people', () => {
         decision ?? 'out',
       );
       expect(task).toMatchObject({
-        ...{
-          type,
-          title: label,
-          instructions: 'Look at Ann.',
-          status: 'pending',
-          priority: 'medium',
-          decisions,
-        },
-        ...{ form, input: { payee: 'Ann' }, queue: null, assignee: null, expiresAt: null, ...asked },
+        type,
+        title: label,
+        instructions: 'Look at Ann.',
+        status: 'pending',
+        priority: 'medium',
+        decisions,
+        form,
+        input: { payee: 'Ann' },
+        queue: null,
+        assignee: null,
+        expiresAt: null,
+        ...asked,
       });
       const slack = Date.parse(task.dueAt) - Date.parse(task.createdAt) - 60 * minute;
       expect(Math.abs(slack)).toBeLessThan(minute);
@@ -120,7 +123,9 @@ describe('[CANVAS-10] [CANVAS-12] every node for people', () => {
 
   it('is escalated after its SLA to whom it names, once, and expires by a port of its own', async () => {
     const config = {
-      ...{ queue: 'finance', slaMinutes: 30, expiresAfterMinutes: 90 },
+      queue: 'finance',
+      slaMinutes: 30,
+      expiresAfterMinutes: 90,
       escalateTo: tenant.usernameOf('manager'),
     };
     const { runId, task } = await ask('human_review', config, 'expired');

@@ -51,13 +51,16 @@ function moveTask(
     const notice = { severity: 'info', runId: task.runId, effectKey: `task/${id}/${newId()}` };
     const verb = action === 'task.reassigned' ? 'reassigned' : 'delegated';
     await notifyPeople(tx, [userId], {
-      ...{ ...notice, taskId: id, title: ASSIGNED_TITLE },
+      ...notice,
+      taskId: id,
+      title: ASSIGNED_TITLE,
       message: `${actor.displayName} ${verb} it to you${why}`,
     });
     const before =
       task.assignee === null || [userId, actor.userId].includes(task.assignee) ? [] : [task.assignee];
     await notifyPeople(tx, before, {
-      ...{ ...notice, title: 'Your task was reassigned' },
+      ...notice,
+      title: 'Your task was reassigned',
       message: `${actor.displayName} reassigned it to ${to}${why}`,
     });
     tx.record({ action, object: { type: 'task', id }, reason: { code: to, text: reason } });

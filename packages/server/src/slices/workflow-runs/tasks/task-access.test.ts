@@ -12,8 +12,15 @@ const person = { participantId: null };
 beforeAll(async () => {
   ctx = await startTestContext();
   tenant = await ctx.newTenant({
-    ...{ administrator: person, 'tenant-admin': person, 'agent-developer': person, 'agent-operator': person },
-    ...{ finance: person, manager: person, 'sales-rep': person, viewer: person, auditor: person },
+    administrator: person,
+    'tenant-admin': person,
+    'agent-developer': person,
+    'agent-operator': person,
+    finance: person,
+    manager: person,
+    'sales-rep': person,
+    viewer: person,
+    auditor: person,
   });
 });
 afterAll(() => ctx?.stop());
@@ -119,7 +126,9 @@ describe('the values of a task', () => {
         node('begin', 'start'),
         node('read', 'database_read', { database: 'attain', query: 'statements' }),
         node('tell', 'notification', {
-          ...{ to: 'agent-developer, finance', title: secretText, message: `It is ${secretText}.` },
+          to: 'agent-developer, finance',
+          title: secretText,
+          message: `It is ${secretText}.`,
         }),
         node('finish', 'end'),
       ]),
@@ -172,11 +181,16 @@ describe('the recipient of a task', () => {
 
   it('[WF-60] who left after publishing is replaced by those who may reassign, never by everybody', async () => {
     const other = await ctx.newTenant({
-      ...{ administrator: person, 'agent-developer': person, 'agent-operator': person, manager: person },
+      administrator: person,
+      'agent-developer': person,
+      'agent-operator': person,
+      manager: person,
     });
     const dev = other.as('agent-developer');
     const id = await publishNode(dev, {
-      ...{ name: 'Left', type: 'approval', port: 'approved' },
+      name: 'Left',
+      type: 'approval',
+      port: 'approved',
       config: { assignee: other.usernameOf('manager'), title: 'Pay 1,000,000?' },
     });
     await ctx.ctx.db.owner.query('UPDATE users SET disabled = true WHERE username = $1', [
@@ -198,7 +212,8 @@ describe('the recipient of a task', () => {
     expect(moved.body).toMatchObject({ assignee: to, fallbackReason: null });
     expect((await operator.get('/api/notices')).body.rows).toMatchObject([
       {
-        ...{ title: 'A task was assigned to you', taskId: task.id },
+        title: 'A task was assigned to you',
+        taskId: task.id,
         message: expect.stringContaining('The manager has left'),
       },
     ]);
@@ -210,7 +225,9 @@ describe('the recipient of a task', () => {
 
   it('[WF-60] is changed by administrators, and by the assignee; not by others, and not to somebody who cannot decide', async () => {
     const id = await publishNode(tenant.as('agent-developer'), {
-      ...{ name: 'Delegate', type: 'approval', port: 'approved' },
+      name: 'Delegate',
+      type: 'approval',
+      port: 'approved',
       config: { assignee: tenant.usernameOf('manager') },
     });
     const run = await tenant.as('agent-operator').post(`/api/workflows/${id}/runs`, {});
@@ -253,7 +270,10 @@ describe('the approval of a run', () => {
   async function ownApproval(at: TestTenant): Promise<string> {
     const admin = at.as('administrator');
     const id = await publishNode(admin, {
-      ...{ name: 'Own', type: 'approval', port: 'approved', config: { queue: 'finance' } },
+      name: 'Own',
+      type: 'approval',
+      port: 'approved',
+      config: { queue: 'finance' },
     });
     const run = await admin.post(`/api/workflows/${id}/runs`, {});
     const { body } = await admin.get('/api/tasks', { whose: 'all', runId: run.body.id });

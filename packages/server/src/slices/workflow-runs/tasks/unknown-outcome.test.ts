@@ -25,7 +25,10 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
   tenant = await ctx.newTenant({
-    ...{ administrator: person, 'agent-developer': person, 'agent-operator': person, finance: person },
+    administrator: person,
+    'agent-developer': person,
+    'agent-operator': person,
+    finance: person,
   });
 });
 afterAll(async () => {
@@ -36,9 +39,13 @@ afterAll(async () => {
 
 async function start(path: string, config: JsonObject = {}) {
   const id = await publishNode(tenant.as('agent-developer'), {
-    ...{ name: `Call ${path}`.replaceAll(/[^a-z0-9 ]/gi, ''), type: 'api_call' },
+    name: `Call ${path}`.replaceAll(/[^a-z0-9 ]/gi, ''),
+    type: 'api_call',
     config: {
-      ...{ method: 'POST', url: `${origin}${path}`, body: 'input', timeoutSeconds: 1 },
+      method: 'POST',
+      url: `${origin}${path}`,
+      body: 'input',
+      timeoutSeconds: 1,
       headers: [
         { name: 'x-api-key', value: '"very-secret"' },
         { name: 'accept-language', value: '"de"' },
@@ -75,7 +82,9 @@ it('[WF-62] a call nobody knows the outcome of becomes a task that shows what wa
   const runId = await start('/orders?token=very-secret&page=2');
   const task = await taskOf(runId);
   expect(task).toMatchObject({
-    ...{ type: 'unknown_outcome', queue: 'agent-operator', title: 'Did “API Call” succeed?' },
+    type: 'unknown_outcome',
+    queue: 'agent-operator',
+    title: 'Did “API Call” succeed?',
     decisions: ['succeeded', 'failed', 'retry'],
     input: {
       sent: {

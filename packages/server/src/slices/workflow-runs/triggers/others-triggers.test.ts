@@ -19,11 +19,16 @@ afterAll(() => ctx?.stop());
 /** A step between a start and an end. */
 function around(name: string, type: string, config: WorkflowNode['config']): Workflow {
   const node = (id: string, kind: string, settings: WorkflowNode['config'] = {}): WorkflowNode => ({
-    ...{ id, type: kind, title: id, config: settings },
+    id,
+    type: kind,
+    title: id,
+    config: settings,
     position: { x: 0, y: 0 },
   });
   const link = (from: string, to: string) => ({
-    ...{ id: `${from}-${to}`, from: { node: from, port: 'out' }, to: { node: to, port: 'in' } },
+    id: `${from}-${to}`,
+    from: { node: from, port: 'out' },
+    to: { node: to, port: 'in' },
   });
   return {
     ...EMPTY_WORKFLOW,

@@ -49,8 +49,15 @@ export function columnsOf(
   | 'waitSeconds'
 > {
   const none = {
-    ...{ cron: null, timeZone: null, missed: null, nextAt: null, event: null, seenUpTo: null, address: null },
-    ...{ isSynchronous: false, waitSeconds: 10 },
+    cron: null,
+    timeZone: null,
+    missed: null,
+    nextAt: null,
+    event: null,
+    seenUpTo: null,
+    address: null,
+    isSynchronous: false,
+    waitSeconds: 10,
   };
   const { kind } = when;
   switch (when.kind) {

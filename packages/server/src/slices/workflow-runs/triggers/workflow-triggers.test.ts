@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => ctx?.stop());
 
 const node = (id: string, type: string, config: WorkflowNode['config'] = {}): WorkflowNode => ({
-  ...{ id, type, title: id, config },
+  id,
+  type,
+  title: id,
+  config,
   position: { x: 0, y: 0 },
 });
 

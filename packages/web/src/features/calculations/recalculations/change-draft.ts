@@ -30,9 +30,21 @@ export type ChangeDraft = {
 /** An empty draft, on the days of the calculation and in its currency. */
 export function draftOf(of: ChangeDraft['of'], { period, currency }: Run): ChangeDraft {
   return {
-    ...{ of, gone: false, participantId: '', dealId: '', product: '', known: null, amount: '' },
-    ...{ date: period.to, from: period.from, to: of === 'assignment' ? '' : period.to },
-    ...{ currency: of === 'quota' ? '' : currency, componentId: null, unit: '$', rateFrom: '', rate: '' },
+    of,
+    gone: false,
+    participantId: '',
+    dealId: '',
+    product: '',
+    known: null,
+    amount: '',
+    date: period.to,
+    from: period.from,
+    to: of === 'assignment' ? '' : period.to,
+    currency: of === 'quota' ? '' : currency,
+    componentId: null,
+    unit: '$',
+    rateFrom: '',
+    rate: '',
   };
 }
 
@@ -61,8 +73,12 @@ export function withKnownDeal(draft: ChangeDraft, known: DealDetail): ChangeDraf
   const { date, amount, currency, participantId, product } = known;
   return {
     ...draft,
-    ...{ known, date, amount, participantId },
-    ...{ currency: currency ?? '', product: product ?? '' },
+    known,
+    date,
+    amount,
+    participantId,
+    currency: currency ?? '',
+    product: product ?? '',
   };
 }
 
@@ -85,7 +101,10 @@ function statedDeal({ gone, known, ...draft }: ChangeDraft): Stated<'deal'> | nu
     id: dealId,
     after: {
       ...(known !== null && keptOf(known)),
-      ...{ amount, date, participantId, product: product || null },
+      amount,
+      date,
+      participantId,
+      product: product || null,
       currency: known !== null && known.unit !== '$' ? null : draft.currency || null,
       // a deal moved to another payee loses its splits
       ...(moved && { splits: [] }),

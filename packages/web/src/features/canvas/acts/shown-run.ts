@@ -15,9 +15,16 @@ export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): Shown
     steps: steps.map(({ node, error, ...step }) => {
       const type = byId.get(node)?.type ?? '';
       return {
-        ...{ ...step, node, type, error: error && { ...error }, cut: { input: null, output: null } },
-        ...{ title: byId.get(node)?.title || (nodeType(type)?.label ?? type) },
-        ...{ isTimed: false, startedAt: null, endedAt: null, by: null },
+        ...step,
+        node,
+        type,
+        error: error && { ...error },
+        cut: { input: null, output: null },
+        title: byId.get(node)?.title || (nodeType(type)?.label ?? type),
+        isTimed: false,
+        startedAt: null,
+        endedAt: null,
+        by: null,
       };
     }),
   };

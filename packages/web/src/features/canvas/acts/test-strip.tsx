@@ -9,17 +9,13 @@ import { messages } from '../messages.ts';
 export type TestStripProps = { trial: WorkflowTrial; onAgain: () => void; onClose: () => void };
 
 const words: Readonly<Record<WorkflowTrial['status'], string>> = {
-  ...{
-    pending: messages.testStatus.pending,
-    running: messages.testStatus.running,
-    waiting: messages.testStatus.waiting,
-    cancelling: messages.testStatus.cancelling,
-  },
-  ...{
-    completed: messages.testStatus.completed,
-    failed: messages.testStatus.failed,
-    cancelled: messages.testStatus.cancelled,
-  },
+  pending: messages.testStatus.pending,
+  running: messages.testStatus.running,
+  waiting: messages.testStatus.waiting,
+  cancelling: messages.testStatus.cancelling,
+  completed: messages.testStatus.completed,
+  failed: messages.testStatus.failed,
+  cancelled: messages.testStatus.cancelled,
 };
 
 /** The test run shown on the nodes: its result and output. */

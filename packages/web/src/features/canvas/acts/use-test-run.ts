@@ -12,7 +12,10 @@ export function useTestRun() {
   const [typed, type] = useState<TypedSamples>({});
   const [tried, setTried] = useState<Tried | null>(null);
   return {
-    ...{ typed, type, trial: tried?.trial ?? null, run: tried?.run },
+    typed,
+    type,
+    trial: tried?.trial ?? null,
+    run: tried?.run,
     show: (trial: WorkflowTrial) => setTried({ trial, run: trialAsRun(trial, store.get().history.workflow) }),
     clear: () => setTried(null),
   };

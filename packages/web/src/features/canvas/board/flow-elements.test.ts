@@ -12,14 +12,19 @@ const workflow = {
 };
 const nothing = { nodes: new Set<string>(), edges: new Set<string>(), notes: new Set<string>() };
 const shown = {
-  ...{ selection: nothing, faults: new Map(), connectFrom: null },
+  selection: nothing,
+  faults: new Map(),
+  connectFrom: null,
   states: new Map([['ask', 'running' as const]]),
 };
 
 test('[CANVAS-21] a node is drawn with id, type, x, y, title, status, inputs and outputs', () => {
   const [ask, done] = flowElements()(workflow, shown).nodes;
   expect(ask).toMatchObject({
-    ...{ id: 'ask', position: { x: 200, y: 40 }, width: 128, height: 64 },
+    id: 'ask',
+    position: { x: 200, y: 40 },
+    width: 128,
+    height: 64,
     data: { node: { type: 'decision', title: 'Large?' }, state: 'running' },
   });
   const ports = (type: string) => ask?.handles?.filter((one) => one.type === type).map(({ id }) => id);
@@ -31,7 +36,11 @@ test('[CANVAS-21] a node is drawn with id, type, x, y, title, status, inputs and
 test('[CANVAS-23] a connection has id, from, to, and the ports it leaves and arrives by', () => {
   const [edge] = flowElements()(workflow, shown).edges;
   expect(edge).toMatchObject({
-    ...{ id: 'e1', source: 'ask', target: 'done', sourceHandle: 'yes', targetHandle: 'in' },
+    id: 'e1',
+    source: 'ask',
+    target: 'done',
+    sourceHandle: 'yes',
+    targetHandle: 'in',
   });
 });
 

@@ -97,8 +97,18 @@ test('the list of targets holds what may be connected and nothing else; without 
 
 test('[CANVAS-22] a node in a loop shows the turn that began last', () => {
   const step = (iteration: string, status: 'success' | 'running', startedAt: string) => ({
-    ...{ node: 'a', iteration, title: 'A', type: 'calculator', status, attempt: 1, startedAt },
-    ...{ endedAt: null, input: null, output: null, error: null, by: null },
+    node: 'a',
+    iteration,
+    title: 'A',
+    type: 'calculator',
+    status,
+    attempt: 1,
+    startedAt,
+    endedAt: null,
+    input: null,
+    output: null,
+    error: null,
+    by: null,
   });
   const steps = [
     step('2', 'running', '2026-01-01T00:00:02.000Z'),

@@ -4,11 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { readWorkflowText } from './read-workflow-text.ts';
 
 const node = (id: string, type = 'formatter', more: object = {}) => ({
-  ...{ id, type, title: '', position: { x: 0, y: 0 }, config: {}, ...more },
+  id,
+  type,
+  title: '',
+  position: { x: 0, y: 0 },
+  config: {},
+  ...more,
 });
 const text = (more: object) => JSON.stringify({ ...EMPTY_WORKFLOW, name: 'Hostile', ...more });
 const link = (id: string, from: string, to: string) => ({
-  ...{ id, from: { node: from, port: 'out' }, to: { node: to, port: 'in' } },
+  id,
+  from: { node: from, port: 'out' },
+  to: { node: to, port: 'in' },
 });
 const faults = (hostile: string) => {
   const read = readWorkflowText('flow.json', hostile);

@@ -123,7 +123,10 @@ function asWorkflow(nodes: readonly ReadNode[]): Workflow {
   return {
     ...EMPTY_WORKFLOW,
     nodes: nodes.map(({ type, title, config }, at) => ({
-      ...{ id: `${type}_${at + 1}`, type, title, config },
+      id: `${type}_${at + 1}`,
+      type,
+      title,
+      config,
       position: { x: (at % columns) * columnPx, y: Math.floor(at / columns) * rowPx },
     })),
   };

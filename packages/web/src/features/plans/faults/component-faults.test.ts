@@ -18,7 +18,10 @@ const empty: Plan = {
 };
 const active = (id: string, change: Partial<Component> = {}): Component => ({
   ...newComponent(empty),
-  ...{ id, name: id, status: 'Active', weight: 50 },
+  id,
+  name: id,
+  status: 'Active',
+  weight: 50,
   ...change,
 });
 const plan: Plan = { ...empty, components: [active('new'), active('renewal')] };

@@ -17,7 +17,9 @@ export function changeBins(changes: readonly number[], write: (edge: number) => 
   return Array.from({ length: last - first }, (_, index) => {
     const [from, to] = [(first + index) * width, (first + index + 1) * width];
     return {
-      ...{ from, to, text: messages.bins(write(from), write(to)) },
+      from,
+      to,
+      text: messages.bins(write(from), write(to)),
       counts: [changes.filter((change) => change >= from && change < to).length],
     };
   });

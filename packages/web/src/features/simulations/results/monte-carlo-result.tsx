@@ -102,7 +102,9 @@ function Distribution({ summary }: { summary: MonteCarloSummary }) {
             nameY={messages.drawn.scenarios}
             series={[messages.drawn.seriesBefore, messages.drawn.seriesAfter]}
             bins={histogram.map((bin) => ({
-              ...{ from: Number(bin.from), to: Number(bin.to), counts: [bin.baseline, bin.draft] },
+              from: Number(bin.from),
+              to: Number(bin.to),
+              counts: [bin.baseline, bin.draft],
               text: messages.bins(money(bin.from), money(bin.to)),
             }))}
             formatX={(x) => formatMoneyShort(x, currency)}

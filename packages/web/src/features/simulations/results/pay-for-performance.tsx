@@ -16,7 +16,8 @@ export type PayForPerformanceProps = {
 
 type Side = 'pointBefore' | 'pointAfter';
 const figure = (head: string, side: Side, of: 'attainmentPercent' | 'payPercent') => ({
-  ...{ head, kind: 'figure' as const },
+  head,
+  kind: 'figure' as const,
   value: (payee: ChangedPayee) => payee[side]?.[of],
 });
 const exported = [

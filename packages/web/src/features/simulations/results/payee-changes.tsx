@@ -106,13 +106,20 @@ function columnsOf(currency: string, drawn: boolean): readonly TableColumn<Chang
     formatMoney(amount, { currency, currencyIn: 'head', signed });
 
   const loses: TableColumn<ChangedPayee> = {
-    ...{ id: 'loses', head: messages.payees.losesIn, kind: 'figure', width: 96, sortable: false },
+    id: 'loses',
+    head: messages.payees.losesIn,
+    kind: 'figure',
+    width: 96,
+    sortable: false,
     value: (payee) => payee.losesInPercent,
     cell: (payee) => (payee.losesInPercent === null ? '—' : `${formatDecimal(payee.losesInPercent, 1)}%`),
   };
   return [
     {
-      ...{ id: 'participant', head: messages.payees.participant, width: 190, grow: true },
+      id: 'participant',
+      head: messages.payees.participant,
+      width: 190,
+      grow: true,
       value: (payee) => payee.participantName,
     },
     {
@@ -123,7 +130,10 @@ function columnsOf(currency: string, drawn: boolean): readonly TableColumn<Chang
       sortable: false,
     },
     {
-      ...{ id: 'outcome', head: messages.payees.outcome, width: 110, sortable: false },
+      id: 'outcome',
+      head: messages.payees.outcome,
+      width: 110,
+      sortable: false,
       value: (payee) => payee.outcome,
       cell: (payee) => (
         <span title={payee.problems.map(({ message }) => message).join(' ') || undefined}>
@@ -132,29 +142,29 @@ function columnsOf(currency: string, drawn: boolean): readonly TableColumn<Chang
       ),
     },
     {
-      ...{
-        id: 'before',
-        head: messages.payees.before(currency, drawn),
-        kind: 'figure',
-        width: 160,
-        sortable: false,
-      },
+      id: 'before',
+      head: messages.payees.before(currency, drawn),
+      kind: 'figure',
+      width: 160,
+      sortable: false,
       value: (payee) => payee.before,
       cell: (payee) => money(payee.before),
     },
     {
-      ...{
-        id: 'after',
-        head: messages.payees.after(currency, drawn),
-        kind: 'figure',
-        width: 160,
-        sortable: false,
-      },
+      id: 'after',
+      head: messages.payees.after(currency, drawn),
+      kind: 'figure',
+      width: 160,
+      sortable: false,
       value: (payee) => payee.after,
       cell: (payee) => money(payee.after),
     },
     {
-      ...{ id: 'delta', head: messages.payees.change(currency), kind: 'figure', width: 140, early: true },
+      id: 'delta',
+      head: messages.payees.change(currency),
+      kind: 'figure',
+      width: 140,
+      early: true,
       value: (payee) => payee.delta,
       cell: (payee) =>
         payee.delta === null ? (

@@ -27,7 +27,8 @@ export function Scores({ summary }: { summary: MonteCarloSummary }) {
 function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
   const { tail, spread, losers } = riskParts;
   return {
-    ...{ name: messages.scores.risk, figure: riskScore },
+    name: messages.scores.risk,
+    figure: riskScore,
     ...(riskScore > 60
       ? { word: messages.scores.high, meaning: 'bad' as const }
       : riskScore > 30
@@ -36,15 +37,21 @@ function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
     formula: `100 × (0.4 × ${tail} + 0.3 × ${spread} + 0.3 × ${losers})`,
     parts: [
       {
-        ...{ letter: 'T', name: messages.scores.tail, figure: tail },
+        letter: 'T',
+        name: messages.scores.tail,
+        figure: tail,
         message: messages.scores.tailText,
       },
       {
-        ...{ letter: 'V', name: messages.scores.spread, figure: spread },
+        letter: 'V',
+        name: messages.scores.spread,
+        figure: spread,
         message: messages.scores.spreadText,
       },
       {
-        ...{ letter: 'L', name: messages.scores.losers, figure: losers },
+        letter: 'L',
+        name: messages.scores.losers,
+        figure: losers,
         message: messages.scores.losersText,
       },
     ],
@@ -54,7 +61,8 @@ function riskOf({ riskScore, riskParts }: MonteCarloSummary): Score {
 function confidenceOf({ confidence, confidenceParts }: MonteCarloSummary): Score {
   const { precision, history, coverage } = confidenceParts;
   return {
-    ...{ name: messages.scores.confidence, figure: confidence },
+    name: messages.scores.confidence,
+    figure: confidence,
     ...(confidence >= 80
       ? { word: messages.scores.good, meaning: 'ok' as const }
       : confidence >= 60
@@ -63,15 +71,21 @@ function confidenceOf({ confidence, confidenceParts }: MonteCarloSummary): Score
     formula: `100 × ${precision} × ${history} × ${coverage}`,
     parts: [
       {
-        ...{ letter: 'P', name: messages.scores.precision, figure: precision },
+        letter: 'P',
+        name: messages.scores.precision,
+        figure: precision,
         message: messages.scores.precisionText,
       },
       {
-        ...{ letter: 'H', name: messages.scores.history, figure: history },
+        letter: 'H',
+        name: messages.scores.history,
+        figure: history,
         message: messages.scores.historyText,
       },
       {
-        ...{ letter: 'C', name: messages.scores.coverage, figure: coverage },
+        letter: 'C',
+        name: messages.scores.coverage,
+        figure: coverage,
         message: messages.scores.coverageText,
       },
     ],

@@ -23,11 +23,21 @@ function trail(change: Partial<Trail> = {}): Trail {
   const signature = joined(Buffer.from(key.keyId, 'hex'), sign(null, utf8(text), privateKey));
   const checkpoint = `${text}\n— ${origin} ${toBase64(signature)}\n`;
   const rows = [2, 1, 0].map((at) => ({
-    ...{ id: String(at), action: 'applied', timestamp: '', userId: 'u', userName: 'U', details: {} },
-    ...{ hash: toHex(hashes[at]!), shortAnchor: toHex(hashes[at]!).slice(0, 8), body: bodies[at]! },
+    id: String(at),
+    action: 'applied',
+    timestamp: '',
+    userId: 'u',
+    userName: 'U',
+    details: {},
+    hash: toHex(hashes[at]!),
+    shortAnchor: toHex(hashes[at]!).slice(0, 8),
+    body: bodies[at]!,
   }));
   return {
-    ...{ rows, nextCursor: null, integrity: { ok: true, checked: 3, firstBad: null }, consistency: null },
+    rows,
+    nextCursor: null,
+    integrity: { ok: true, checked: 3, firstBad: null },
+    consistency: null,
     log: { key: key.line, proof: writeLogProof({ index: 2, path: tree.proof(2), checkpoint }) },
     ...change,
   };

@@ -22,7 +22,10 @@ test('[ASSIST-SIM-07] idle, then running, then a result; a failed run is idle ag
   expect(done).toEqual({ step: 'result', typed: '2x', run: 'saves', error: null });
   expect(nextWhatIf(done, { type: 'done', run: 'late' })).toBe(done);
   expect(nextWhatIf(running, { type: 'failed', error: 'No result.' })).toEqual({
-    ...{ step: 'idle', typed: '2x', run: null, error: 'No result.' },
+    step: 'idle',
+    typed: '2x',
+    run: null,
+    error: 'No result.',
   });
   expect(nextWhatIf(done, { type: 'run' }).step).toBe('running');
 });
