@@ -13,14 +13,14 @@ import { GALLERY } from './gallery.ts';
 
 /** Who runs what: rows are agents, and nobody else runs them. */
 const runners: Readonly<Record<string, readonly Role[]>> = {
-  'plan-structure-designer': ['administrator', 'plan-designer', 'finance'],
-  'spiff-experimenter': ['administrator', 'plan-designer', 'finance'],
-  'territory-plan-optimizer': ['administrator', 'finance'],
-  'quota-plan-architect': ['administrator', 'finance'],
-  'commission-calculator': ['administrator', 'finance'],
-  'payout-validator': ['administrator', 'finance'],
-  'attainment-calculator': ['administrator', 'finance'],
-  'dispute-resolver': ['administrator', 'finance'],
+  'plan-structure-designer': ['administrator', 'plan-designer', 'finance', 'comp-admin'],
+  'spiff-experimenter': ['administrator', 'plan-designer', 'finance', 'comp-admin'],
+  'territory-plan-optimizer': ['administrator', 'finance', 'comp-admin'],
+  'quota-plan-architect': ['administrator', 'finance', 'comp-admin'],
+  'commission-calculator': ['administrator', 'finance', 'comp-admin'],
+  'payout-validator': ['administrator', 'finance', 'comp-admin'],
+  'attainment-calculator': ['administrator', 'finance', 'comp-admin'],
+  'dispute-resolver': ['administrator', 'finance', 'comp-admin'],
 };
 
 describe('[AGENT-12] [WF-35] every role against every agent of the gallery', () => {
