@@ -58,6 +58,7 @@ export const sliceNouns = [
   'closes',
   'questions',
   'connections',
+  'sign-in',
   'data-contracts',
   'workflows',
   'workflow-runs',

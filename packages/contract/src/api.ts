@@ -34,6 +34,7 @@ import { records } from './records.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
+import { signIn } from './sign-in.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
@@ -54,6 +55,7 @@ export const api = {
   apiTokens,
   accessGrants,
   join,
+  signIn,
   participants,
   records,
   plans,

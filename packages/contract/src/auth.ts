@@ -38,6 +38,7 @@ export const Me = z.object({
   secondFactor: z
     .enum(['on', 'off', 'missing'])
     .describe('`missing`: a role requires it, and nothing else works before it is set up'),
+  hasPassword: z.boolean().describe('False: the account is signed in by the identity provider only'),
   tenant: z.object({ id: z.uuid(), name: z.string(), industry: z.string(), currency: z.string() }),
   /** All workspaces of the user, the current one included, oldest membership first. */
   memberships: z.array(
@@ -116,7 +117,14 @@ export const auth = {
       tags: ['Session'],
     })
     .meta({ access: 'public' })
-    .output(z.object({ open: z.boolean() })),
+    .output(
+      z.object({
+        open: z.boolean(),
+        providers: z
+          .array(z.object({ id: z.uuid(), name: z.string() }))
+          .describe('Identity providers to sign in with'),
+      }),
+    ),
   setup: endpoint
     .route({
       method: 'POST',

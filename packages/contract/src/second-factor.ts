@@ -21,7 +21,16 @@ export const secondFactor = {
       }),
     ),
   begin: post('/auth/second-factor/begin', 'Get the key to add to an authenticator app; valid for 15 minutes')
-    .input(z.object({ password: z.string().min(1, 'Enter your password').max(256) }))
+    .input(
+      z.object({
+        password: z
+          .string()
+          .min(1, 'Enter your password')
+          .max(256)
+          .optional()
+          .describe('Omitted for an account without a password: it must have signed in within five minutes'),
+      }),
+    )
     .output(
       z.object({
         secret: z.string().describe('Base32'),

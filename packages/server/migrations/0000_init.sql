@@ -965,6 +965,7 @@ CREATE TABLE "sessions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
+	"factor_by_provider" boolean DEFAULT false NOT NULL,
 	"proved_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -1005,7 +1006,7 @@ CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
 	"display_name" text NOT NULL,
-	"password_hash" text NOT NULL,
+	"password_hash" text,
 	"disabled" boolean DEFAULT false NOT NULL,
 	"second_factor_since" timestamp with time zone,
 	"second_factor_reset_by" uuid,
@@ -1259,6 +1260,67 @@ CREATE TABLE "territory_assignments" (
 	"source_text" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "directory_group_members" (
+	"tenant_id" uuid NOT NULL,
+	"group_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "directory_group_members_tenant_id_group_id_user_id_pk" PRIMARY KEY("tenant_id","group_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "directory_groups" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"display_name" text NOT NULL,
+	"external_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "directory_groups_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "directory_members" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"external_id" text,
+	"given_name" text,
+	"family_name" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "directory_members_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "group_roles" (
+	"tenant_id" uuid NOT NULL,
+	"group_name" text NOT NULL,
+	"role" text NOT NULL,
+	"set_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "group_roles_tenant_id_group_name_role_pk" PRIMARY KEY("tenant_id","group_name","role")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_identities" (
+	"tenant_id" uuid NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sign_in_identities_tenant_id_issuer_subject_pk" PRIMARY KEY("tenant_id","issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_providers" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text NOT NULL,
+	"domains" text[] NOT NULL,
+	"groups_claim" text NOT NULL,
+	"creates_accounts" boolean NOT NULL,
+	"proves_second_factor" boolean NOT NULL,
+	"set_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "plan_tests" (
@@ -1746,6 +1808,13 @@ ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_group" FOREIGN KEY ("tenant_id","group_id") REFERENCES "public"."directory_groups"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "directory_group_members" ADD CONSTRAINT "directory_group_members_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "directory_groups" ADD CONSTRAINT "directory_groups_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "directory_members" ADD CONSTRAINT "directory_members_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "group_roles" ADD CONSTRAINT "group_roles_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_identities" ADD CONSTRAINT "sign_in_identities_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_providers" ADD CONSTRAINT "sign_in_providers_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1819,6 +1888,10 @@ CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id"
 CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_own_fields" ON "deals" USING btree ("tenant_id","date","id") WHERE own_fields <> '{}';--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
+CREATE INDEX "directory_group_members_by_user" ON "directory_group_members" USING btree ("tenant_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "directory_groups_by_name" ON "directory_groups" USING btree ("tenant_id",lower("display_name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_identities_by_user" ON "sign_in_identities" USING btree ("tenant_id","issuer","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_providers_by_id" ON "sign_in_providers" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "analysis_runs_by_plan" ON "analysis_runs" USING btree ("tenant_id","plan_id","created_at");--> statement-breakpoint
 CREATE INDEX "evidence_packs_by_suggestion" ON "evidence_packs" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint

@@ -12,6 +12,7 @@ import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindImports } from './bindings/bind-imports.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
+import { bindSignIn } from './bindings/bind-sign-in.ts';
 import { bindStandings } from './bindings/bind-standings.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
@@ -80,6 +81,7 @@ import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { findAnything } from './slices/search/find-anything.ts';
+import { listProviders } from './slices/sign-in/provider-store.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
 import {
@@ -118,12 +120,16 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindConnections(os, ctx),
     ...bindImports(os, ctx),
     ...bindPeople(os, ctx),
+    ...bindSignIn(os, ctx),
     ...bindStandings(os, ctx),
     ...bindCloses(os, ctx),
     ...bindTriggers(os, ctx),
     ...bindWorkflows(os, ctx),
     auth: {
-      setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(ctx)) !== null })),
+      setupStatus: os.auth.setupStatus.handler(async () => ({
+        open: (await setupCode(ctx)) !== null,
+        providers: await listProviders(ctx.db.owner),
+      })),
       setup: os.auth.setup.handler(async ({ context, input }) => {
         const made = await setUpWorkspace(ctx, input, context.request.ip);
         return {

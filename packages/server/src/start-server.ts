@@ -16,10 +16,12 @@ import { mountEvents } from './http/event-routes.ts';
 import { mountFiles } from './http/file-routes.ts';
 import { mountHealth } from './http/health-routes.ts';
 import { mountHooks } from './http/hook-routes.ts';
+import { mountScim } from './http/scim-routes.ts';
 import { mountMcp } from './mcp/mount-mcp.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
 import { accessLog } from './slices/audit/record-access.ts';
 import { sessionPort } from './slices/people/find-session.ts';
+import { scimPort } from './slices/sign-in/scim/answer-scim.ts';
 import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
@@ -47,6 +49,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
   mountDocs(app);
   await mountApi(app, sessions, bindContract(ctx, sessions));
+  await mountScim(app, sessions, scimPort(ctx));
   mountMcp(app, sessions, ctx.appVersion);
   const hooks = openHooks(ctx);
   await mountHooks(app, hooks);

@@ -24,6 +24,8 @@ export interface KnownSession {
   readonly secondFactor: SecondFactorState;
   /** Whether its owner proved who they are within the last minutes. A program's token has no owner at the keyboard: always. */
   readonly isFresh: boolean;
+  /** False: its owner signs in with the workspace's identity provider only. */
+  readonly hasPassword: boolean;
   readonly tenant: {
     readonly id: string;
     readonly name: string;

@@ -170,7 +170,7 @@ async function secureUsers(client: pg.Client, names: { role: string; owner: stri
   await client.query('ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
   await client.query(
     `GRANT SELECT (id, username, display_name, disabled, second_factor_since, second_factor_reset_by, second_factor_reset_at),
-       UPDATE (second_factor_since, second_factor_reset_by, second_factor_reset_at) ON users TO ${names.role}`,
+       UPDATE (display_name, second_factor_since, second_factor_reset_by, second_factor_reset_at) ON users TO ${names.role}`,
   );
 }
 

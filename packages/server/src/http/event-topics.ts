@@ -11,6 +11,9 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   invitation: ['people', 'approvals'],
   grant: ['people', 'approvals'],
   role: ['people'],
+  'sign-in-provider': ['people'],
+  'group-roles': ['people'],
+  'directory-group': ['people'],
   sample: [
     ...(['workspace', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),

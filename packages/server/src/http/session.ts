@@ -45,6 +45,26 @@ export function deviceCookie(request: FastifyRequest): string | undefined {
   return request.cookies[deviceCookieName(request)];
 }
 
+/** Name of the cookie of a sign-in that is under way at an identity provider. */
+function attemptCookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-attempt' : 'attempt';
+}
+
+/** Keeps a sign-in under way in the browser that began it; null: it is over. */
+export function setAttemptCookie(request: FastifyRequest, reply: FastifyReply, attempt: string | null): void {
+  reply.setCookie(attemptCookieName(request), attempt ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    maxAge: attempt === null ? 0 : 600,
+  });
+}
+
+export function attemptCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[attemptCookieName(request)];
+}
+
 /** Takes the session’s secret out of the browser. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieName(request), {
@@ -144,7 +164,7 @@ async function knownProgram(apiToken: string, sessions: SessionPort): Promise<Kn
 }
 
 /** Until a required second factor is set up, nothing works but setting it up, and signing out (ACCESS-22). */
-function mustHaveSecondFactor({ secondFactor }: KnownSession, route: string): void {
+export function mustHaveSecondFactor({ secondFactor }: KnownSession, route: string): void {
   if (secondFactor !== 'missing' || /^(auth\.(me|logout)|secondFactor\..+)$/.test(route)) return;
   throw new ApiError(
     'SECOND_FACTOR_MISSING',
@@ -205,7 +225,7 @@ function mustBeSameSite(request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (origin !== undefined) mustBeOwnOrigin(origin, request);
   const type = request.headers['content-type'];
-  if (type !== undefined && !/^(application\/json|multipart\/form-data)\b/i.test(type)) {
+  if (type !== undefined && !/^(application\/(scim\+)?json|multipart\/form-data)\b/i.test(type)) {
     throw new ApiError(
       'BAD_INPUT',
       'Send JSON (Content-Type: application/json), or multipart/form-data for a file.',

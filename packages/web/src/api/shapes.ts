@@ -104,6 +104,7 @@ export type StoredPlanTest = Outputs['planTests']['list']['rows'][number];
 export type PlanTestResult = Outputs['planTests']['run']['results'][number];
 export type AuditEntry = Outputs['audit']['list']['rows'][number];
 
+export type SignInSettings = Outputs['signIn']['settings'];
 export type Person = Outputs['people']['list']['rows'][number];
 export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;

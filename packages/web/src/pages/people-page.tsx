@@ -1,9 +1,9 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileUp, KeyRound, UserPlus } from 'lucide-react';
-import { useState } from 'react';
-import { useMay } from '../api/me.ts';
+import { FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useMay, useMe } from '../api/me.ts';
 import { peopleQuery } from '../api/requests/people-queries.ts';
 import { RowsExport } from '../api/rows-export.tsx';
 import type { Person } from '../api/shapes.ts';
@@ -23,6 +23,10 @@ import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 
+const SignInDialog = lazy(async () => ({
+  default: (await import('../features/people/sign-in-dialog.tsx')).SignInDialog,
+}));
+
 const any = 'any';
 
 /** `/people`: members, invitations and their roles. */
@@ -38,6 +42,8 @@ export function PeoplePage() {
   const mayManage = useMay('manage:people');
   const [inviting, setInviting] = useRequestedOpen('invite-person');
   const [rolesOpen, setRolesOpen] = useState(false);
+  const [signInOpen, setSignInOpen] = useState(false);
+  const isAdministrator = useMe().data?.roles.includes('administrator') ?? false;
   const [listing, setListing] = useState(false);
   const [opened, setOpened] = useState<Person>();
   const [link, setLink] = useState<ShownLink>();
@@ -56,6 +62,11 @@ export function PeoplePage() {
       actions={
         mayManage ? (
           <>
+            {isAdministrator ? (
+              <Button icon={<LogIn aria-hidden />} onClick={() => setSignInOpen(true)}>
+                {messages.signIn.open}
+              </Button>
+            ) : null}
             <Button icon={<KeyRound aria-hidden />} onClick={() => setRolesOpen(true)}>
               {messages.customRoles.open}
             </Button>
@@ -109,6 +120,11 @@ export function PeoplePage() {
         <InviteDialog onInvited={showLink} onClose={() => setInviting(false)} />
       ) : null}
       {rolesOpen ? <CustomRolesDialog onClose={() => setRolesOpen(false)} /> : null}
+      {signInOpen ? (
+        <Suspense fallback={null}>
+          <SignInDialog onClose={() => setSignInOpen(false)} />
+        </Suspense>
+      ) : null}
       {listing ? <InviteListDialog onClose={() => setListing(false)} /> : null}
       {link ? <LinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
     </Page>

@@ -28,9 +28,12 @@ const RequiredScreen = lazy(async () => ({
 const StepUpDialog = lazy(async () => ({
   default: (await import('./second-factor/step-up-dialog.tsx')).StepUpDialog,
 }));
+const ReturnScreen = lazy(async () => ({
+  default: (await import('./providers/return-screen.tsx')).ReturnScreen,
+}));
 const JoinScreen = lazy(async () => ({ default: (await import('./join/join-screen.tsx')).JoinScreen }));
 
-/** The screen of a one-time link, else the login screen without a session, else the requested screen. */
+/** The screen of a one-time link or of a return from an identity provider, else the login screen without a session, else the requested screen. */
 export function Gate() {
   const { isAuthenticated, user } = useAuth();
   const secret = /^\/join\/([\w-]{1,200})$/.exec(location.pathname)?.[1];
@@ -38,6 +41,12 @@ export function Gate() {
     return (
       <Suspense fallback={<Starting />}>
         <JoinScreen secret={secret} />
+      </Suspense>
+    );
+  if (location.pathname === '/sign-in/return')
+    return (
+      <Suspense fallback={<Starting />}>
+        <ReturnScreen />
       </Suspense>
     );
   if (!isAuthenticated || !user) return <LoginScreen />;

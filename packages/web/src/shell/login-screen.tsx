@@ -6,6 +6,9 @@ import { BrandMark } from './brand.tsx';
 import { messages } from './messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./providers/provider-buttons.tsx')).ProviderButtons,
+}));
 const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
 /** Shown at every address without a session; before the first workspace, its setup form. */
@@ -39,7 +42,14 @@ export function LoginScreen() {
               <SetupForm onClosed={() => void setup.refetch()} />
             </Suspense>
           ) : (
-            <SignInForm autoFocus />
+            <>
+              <SignInForm autoFocus />
+              {setup.data?.providers.length ? (
+                <Suspense fallback={null}>
+                  <ProviderButtons />
+                </Suspense>
+              ) : null}
+            </>
           )}
         </div>
       </div>

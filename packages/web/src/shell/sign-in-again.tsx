@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { messages } from './messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./providers/provider-buttons.tsx')).ProviderButtons,
+}));
 
 /** Asks for the password over the page after the session ended; unsaved input is kept. */
 export function SignInAgain() {
@@ -21,6 +26,9 @@ export function SignInAgain() {
       }
     >
       <SignInForm username={user?.username} autoFocus />
+      <Suspense fallback={null}>
+        <ProviderButtons />
+      </Suspense>
     </Dialog>
   );
 }

@@ -44,7 +44,8 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   username: text('username').notNull().unique(),
   displayName: text('display_name').notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** Null: the person signs in with the workspace's identity provider only. */
+  passwordHash: text('password_hash'),
   disabled: boolean('disabled').notNull().default(false),
   /** Since when sign-in asks for a code; null: it does not, whatever `second_factors` holds. */
   secondFactorSince: moment('second_factor_since'),
@@ -322,6 +323,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** Opened by an identity provider that asks for a second factor. */
+    factorByProvider: boolean('factor_by_provider').notNull().default(false),
     /** When its owner last gave their code, or their password without one. */
     provedAt: moment('proved_at').notNull().defaultNow(),
   },

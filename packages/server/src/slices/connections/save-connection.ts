@@ -173,7 +173,7 @@ export function shapeOf({
 }
 
 /** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */
-function unguessable(ctx: AppContext, actor: Actor, input: object): Actor {
+export function unguessable(ctx: AppContext, actor: Actor, input: object): Actor {
   const bodyHash = Buffer.from(hmacSha256(ctx.keys.vault, JSON.stringify(input))).toString('hex');
   return { ...actor, request: { ...actor.request, bodyHash } };
 }

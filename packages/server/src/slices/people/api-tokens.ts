@@ -112,6 +112,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
       isStale: sql<boolean>`coalesce(${apiTokens.lastUsedAt} < now() - interval '1 minute', true)`,
       username: users.username,
       displayName: users.displayName,
+      hasPassword: sql<boolean>`${users.passwordHash} IS NOT NULL`,
       roles: activeMembers.roles,
       participantId: activeMembers.participantId,
       secondFactorSince: users.secondFactorSince,
@@ -143,6 +144,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     idHash,
     username: row.username,
     isFresh: true,
+    hasPassword: row.hasPassword,
     secondFactor:
       row.secondFactorSince !== null
         ? 'on'

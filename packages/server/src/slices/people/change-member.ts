@@ -43,16 +43,17 @@ export interface WantedRoles {
 
 const daysOf = ({ id, from, to }: CustomGrant) => ({ id, from, to });
 
-/** Replaces a member's roles; those that gain a privileged role wait for another administrator (ACCESS-20). */
+/** Replaces a member's roles; those that gain a privileged role wait for another administrator (ACCESS-20). `code`: on which occasion. */
 export function setRoles(
   ctx: AppContext,
   actor: Actor,
   { id, roles, customRoles }: WantedRoles,
+  { mayHaveNone = false, code }: { mayHaveNone?: boolean; code?: string } = {},
 ): Promise<Person> {
   return changeMember(ctx, actor, id, async (tx, member) => {
     const custom = await wantedCustomRoles(tx, customRoles ?? member.customRoles);
     reject([
-      ...checkRoleGrants(roles, actor.roles, custom.length > 0),
+      ...checkRoleGrants(roles, actor.roles, mayHaveNone || custom.length > 0),
       ...customGrantProblems(roles, custom),
     ]);
     if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
@@ -70,7 +71,7 @@ export function setRoles(
     await replaceCustomRoles(tx, id, custom);
     const action = 'member.roles-changed';
     return asked === null
-      ? { action, code: codeOf(roles, custom) }
+      ? { action, code: code ?? codeOf(roles, custom), ...(code ? { text: codeOf(roles, custom) } : {}) }
       : { action, code: 'single-person', text: codeOf(roles, custom), evidence: [asked.hash] };
   });
 }
@@ -346,7 +347,7 @@ function mayReplacePassword(actor: Actor, { displayName, roles, secondFactorSinc
 }
 
 /** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */
-async function belongsElsewhere(ctx: AppContext, tx: WriteTx, userId: string): Promise<boolean> {
+export async function belongsElsewhere(ctx: AppContext, tx: WriteTx, userId: string): Promise<boolean> {
   const others = await ctx.db.owner.query(
     `SELECT 1 FROM memberships WHERE user_id = $1 AND tenant_id <> $2 AND state <> 'removed' LIMIT 1`,
     [userId, tx.tenantId],

@@ -67,13 +67,18 @@ export async function mustKnowPassword(
 }
 
 async function storedHash(ctx: AppContext, userId: string): Promise<string> {
-  const result = await ctx.db.owner.query<{ hash: string }>(
+  const result = await ctx.db.owner.query<{ hash: string | null }>(
     'SELECT password_hash AS hash FROM users WHERE id = $1',
     [userId],
   );
-  const hash = result.rows[0]?.hash;
-  if (!hash) throw new ApiError('NOT_SIGNED_IN', 'This account no longer exists.');
-  return hash;
+  const [row] = result.rows;
+  if (!row) throw new ApiError('NOT_SIGNED_IN', 'This account no longer exists.');
+  if (row.hash === null)
+    throw new ApiError(
+      'CONFLICT',
+      'This account has no password. Sign in again with your identity provider, then try again.',
+    );
+  return row.hash;
 }
 
 function fieldError(path: string, message: string): ApiError {

@@ -28,6 +28,7 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       : await ctx.read(actor, (tx) => selectLiveAccess(tx, actor.userId)),
     participantId: actor.participantId,
     secondFactor: session.secondFactor,
+    hasPassword: session.hasPassword,
     tenant: { ...session.tenant },
     memberships: await selectMemberships(ctx, actor.userId),
   };

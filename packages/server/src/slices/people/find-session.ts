@@ -24,6 +24,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
         username: facts.username,
         secondFactor: facts.secondFactor,
         isFresh: facts.isFresh,
+        hasPassword: facts.hasPassword,
         tenant: facts.tenant,
       };
     },

@@ -13,7 +13,8 @@ import { contentHash } from './change-member.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
 import { knownDevice, newDevice } from './known-device.ts';
 import { replaceRoles } from './people-store.ts';
-import { codeNeeded, consumeCode, wrongCode } from './second-factor-store.ts';
+import { proveByCode } from './second-factor.ts';
+import { codeNeeded } from './second-factor-store.ts';
 import { appendToLogs, type Entry, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions, secretHash } from './session-store.ts';
 import { openSession, type SignedIn } from './sign-in.ts';
@@ -94,10 +95,7 @@ async function mustProve(
 ): Promise<void> {
   if (secondFactorSince === null || userId === null) return;
   if (code === undefined) throw codeNeeded();
-  const proved = await throttledAccount(ctx, { username, address, device: null }, () =>
-    ctx.db.asOwner((client) => consumeCode(ctx, client, { userId, code })),
-  );
-  if (proved === null) throw wrongCode('SIGN_IN_FAILED');
+  await proveByCode(ctx, { userId, username, code, address });
 }
 
 async function signedIn(

@@ -5,7 +5,14 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
-import { countPeople, selectOpenTasks, selectPeople, selectPerson } from './people-store.ts';
+import type { TenantTx } from '../../db/database.ts';
+import {
+  countPeople,
+  selectAdministrators,
+  selectOpenTasks,
+  selectPeople,
+  selectPerson,
+} from './people-store.ts';
 
 /** Members and open invitations by name; the search looks at names and user names. */
 export function listPeople(
@@ -38,4 +45,9 @@ export function readPerson(ctx: AppContext, actor: Actor, id: string) {
     const person = found(await selectPerson(tx, id), 'person');
     return { ...person, ...(await selectOpenTasks(tx, id)) };
   });
+}
+
+/** The active members who are administrators today. */
+export function administratorsToday(tx: TenantTx): Promise<string[]> {
+  return selectAdministrators(tx);
 }

@@ -140,6 +140,17 @@ export async function hasOtherAdministrator(tx: TenantTx, userId: string): Promi
   return row !== undefined;
 }
 
+/** The active members who are administrators today. */
+export async function selectAdministrators(tx: TenantTx): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: activeMembers.userId })
+    .from(activeMembers)
+    .where(
+      and(eq(activeMembers.tenantId, tx.tenantId), arrayContains(activeMembers.roles, ['administrator'])),
+    );
+  return rows.map(({ id }) => id);
+}
+
 type Member = { state: 'active' | 'disabled' | 'removed'; participantId: string | null };
 
 /** Changes a member's state, or whom they are paid as. */

@@ -44,8 +44,20 @@ export async function readSecondFactor(ctx: AppContext, actor: Actor) {
 }
 
 /** Makes a key for the actor's app, after their password; nothing changes until its first code is typed. */
-export async function beginSecondFactor(ctx: AppContext, { actor, session }: Signed, password: string) {
-  await mustKnowPassword(ctx, actor, { username: session.username, password, path: 'password' });
+export async function beginSecondFactor(
+  ctx: AppContext,
+  { actor, session }: Signed,
+  password: string | undefined,
+) {
+  // the identity provider stands for the password of who has none
+  if (session.hasPassword || !session.isFresh) {
+    if (password === undefined && session.hasPassword) throw fieldMissing('password', 'Enter your password.');
+    await mustKnowPassword(ctx, actor, {
+      username: session.username,
+      password: password ?? '',
+      path: 'password',
+    });
+  }
   const { since } = await readSecondFactor(ctx, actor);
   if (since !== null)
     throw new ApiError('CONFLICT', 'Two-step sign-in is already on. Turn it off first to use another app.');
@@ -142,6 +154,17 @@ export async function stepUp(
     ]);
     return { until };
   });
+}
+
+/** Uses up the code of someone who is signing in. Throws SIGN_IN_FAILED for a wrong one, THROTTLED after too many. */
+export async function proveByCode(
+  ctx: AppContext,
+  { userId, username, code, address }: { userId: string; username: string; code: string; address: string },
+): Promise<void> {
+  const proved = await throttledAccount(ctx, { username, address, device: null }, () =>
+    ctx.db.asOwner((client) => consumeCode(ctx, client, { userId, code })),
+  );
+  if (proved === null) throw wrongCode('SIGN_IN_FAILED');
 }
 
 function fieldMissing(path: string, message: string): ApiError {

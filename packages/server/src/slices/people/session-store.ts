@@ -18,6 +18,7 @@ export interface SessionFacts {
   readonly participantId: string | null;
   readonly secondFactor: SecondFactorState;
   readonly isFresh: boolean;
+  readonly hasPassword: boolean;
   readonly tenant: { id: string; name: string; industry: string; currency: string };
 }
 
@@ -32,8 +33,8 @@ const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at >
 /** Being disabled ends the sessions of a workspace for good, also when the member is active again. */
 const begunInTime = '(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)';
 
-/** `on`, `off`, or `missing`: a role requires it. Expects memberships `m`, users `u` and tenants `t`. */
-const secondFactorState = `CASE WHEN u.second_factor_since IS NOT NULL THEN 'on' WHEN t.second_factor_roles && m.roles THEN 'missing' ELSE 'off' END`;
+/** `on`, `off`, or `missing`: a role requires it. Expects sessions `s`, memberships `m`, users `u` and tenants `t`. */
+const secondFactorState = `CASE WHEN u.second_factor_since IS NOT NULL THEN 'on' WHEN t.second_factor_roles && m.roles AND NOT s.factor_by_provider THEN 'missing' ELSE 'off' END`;
 
 const touch = `WITH session AS (UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1 RETURNING tenant_id, user_id)
   UPDATE memberships m SET last_seen_at = now() FROM session s WHERE m.tenant_id = s.tenant_id AND m.user_id = s.user_id`;
@@ -66,15 +67,28 @@ export interface NewSession {
   readonly tenantId: string;
   readonly nonce: string;
   readonly request: RequestFacts;
+  /** When its owner last proved who they are; null: unknown; omitted: now. */
+  readonly provedAt?: string | null | undefined;
+  readonly factorByProvider?: boolean | undefined;
 }
 
 /** Stores a new session. */
 export async function insertSession(client: pg.ClientBase, session: NewSession): Promise<void> {
   const { userAgent, network } = placeOf(session.request);
   await client.query(
-    `INSERT INTO sessions (id_hash, user_id, tenant_id, nonce, user_agent, network, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
-    [session.idHash, session.userId, session.tenantId, session.nonce, userAgent, network, absoluteHours],
+    `INSERT INTO sessions (id_hash, user_id, tenant_id, nonce, user_agent, network, expires_at, proved_at, factor_by_provider)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7), least($8::timestamptz, now()), $9)`,
+    [
+      session.idHash,
+      session.userId,
+      session.tenantId,
+      session.nonce,
+      userAgent,
+      network,
+      absoluteHours,
+      session.provedAt === null ? '-infinity' : (session.provedAt ?? 'infinity'),
+      session.factorByProvider ?? false,
+    ],
   );
   await client.query('UPDATE memberships SET last_seen_at = now() WHERE tenant_id = $1 AND user_id = $2', [
     session.tenantId,
@@ -139,7 +153,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   // named: every request asks it, and planning it takes far longer than answering it
   const result = await pool.query({
     name: 'find-session',
-    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.granted, m.participant_id,
+    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.participant_id,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
@@ -164,6 +178,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     participantId: row.participant_id,
     secondFactor: row.second_factor,
     isFresh: row.is_fresh,
+    hasPassword: row.has_password,
     tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
   };
 }

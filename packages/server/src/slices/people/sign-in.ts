@@ -74,7 +74,7 @@ async function verifyAccount(
   // unknown users cost the same work as known ones
   standIn ??= hashPassword(newId(), ctx.keys.pepper);
   const right = await verifyPassword(password, account?.passwordHash ?? (await standIn), ctx.keys.pepper);
-  if (!right || account === null) return null;
+  if (!right || account === null || account.passwordHash === null) return null;
   if (!account.hasSecondFactor) return account;
   if (code === undefined) throw codeNeeded();
   const { userId } = account;
@@ -89,7 +89,8 @@ export interface Account {
   readonly userId: string;
   readonly username: string;
   readonly displayName: string;
-  readonly passwordHash: string;
+  /** Null: they sign in with the workspace's identity provider only. */
+  readonly passwordHash: string | null;
   readonly tenantId: string;
   readonly tenantName: string;
   readonly roles: Held[];
@@ -117,18 +118,28 @@ async function findAccount(ctx: AppContext, username: string): Promise<Account |
   };
 }
 
+/** How a person proved who they are. */
+interface Proof {
+  readonly provedBy?: string | undefined;
+  /** When, as far as is known; omitted: now. */
+  readonly provedAt?: string | null;
+  /** By a second factor that the identity provider asked for. */
+  readonly factorByProvider?: boolean;
+}
+
 /** Opens a session of a person whose identity was proved; the oldest ones beyond the limit end. */
 export async function openSession(
   ctx: AppContext,
-  account: Omit<Account, 'passwordHash' | 'hasSecondFactor'> & { provedBy?: string | undefined },
+  account: Omit<Account, 'passwordHash' | 'hasSecondFactor'> & Proof,
   request: RequestFacts,
 ): Promise<Omit<SignedIn, 'device'>> {
   const secret = newSessionSecret();
   const idHash = secretHash(secret);
   const nonce = newId();
   await ctx.db.asOwner(async (client) => {
-    const { userId, tenantId } = account;
-    await insertSession(client, { idHash, userId, tenantId, nonce, request });
+    const { userId, tenantId, provedAt, factorByProvider } = account;
+    const proof = { provedAt, factorByProvider };
+    await insertSession(client, { idHash, userId, tenantId, nonce, request, ...proof });
     const surplus = await endSurplusSessions(client, userId);
     const actor = {
       tenantId: account.tenantId,

@@ -30,3 +30,10 @@ export const customRolesQuery = () =>
     queryKey: [...keys.people, 'roles'],
     queryFn: ({ signal }) => client.roles.list(undefined, { signal }),
   });
+
+/** The identity provider and the roles that its groups give. */
+export const signInSettingsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'sign-in'],
+    queryFn: ({ signal }) => client.signIn.settings(undefined, { signal }),
+  });

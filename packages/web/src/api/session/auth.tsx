@@ -95,9 +95,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [keep],
   );
   const enter = useCallback(
-    (next: Session) => {
+    (next: Session, address = '/') => {
       // The link is used up; its address leads nowhere.
-      history.replaceState(null, '', '/');
+      history.replaceState(null, '', address);
       keep(next);
     },
     [keep],

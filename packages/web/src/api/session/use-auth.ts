@@ -19,8 +19,8 @@ export type Auth = {
   login(username: string, password: string, code?: string): Promise<string | { needsCode: true } | null>;
   /** Creates the first workspace and signs its administrator in. @throws HttpError */
   setUp(first: FirstWorkspace): Promise<void>;
-  /** Uses a session opened by a one-time link. */
-  enter(session: Session): void;
+  /** Uses a session opened by a one-time link or an identity provider, at this address. */
+  enter(session: Session, address?: string): void;
   /** Revokes the session on the server and removes it here. */
   logout(): Promise<void>;
   /** Switches to another workspace of the user and clears the data of the previous one. @throws HttpError */

@@ -2,12 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
+import { useMe } from '../../api/me.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages as providerMessages } from '../providers/messages.ts';
+import { ProviderButtons } from '../providers/provider-buttons.tsx';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
 
@@ -23,6 +26,7 @@ export function SetupSteps({ onDone }: { onDone: () => void }) {
 }
 
 function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const hasPassword = useMe().data?.hasPassword;
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const begin = useAct({
@@ -36,6 +40,21 @@ function PasswordStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
     setTried(true);
     if (password) begin.mutate({ password });
   };
+  if (hasPassword === false)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {begin.error ? (
+          <>
+            <p role="alert">{providerMessages.noPassword}</p>
+            <ProviderButtons again />
+          </>
+        ) : (
+          <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate({})}>
+            {messages.begin}
+          </Button>
+        )}
+      </div>
+    );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
       <div className="w-full">

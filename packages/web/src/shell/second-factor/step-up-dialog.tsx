@@ -7,13 +7,16 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { messages as providerMessages } from '../providers/messages.ts';
+import { ProviderButtons } from '../providers/provider-buttons.tsx';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
 
 /** Asks again for the code, or for the password of a person without two-step sign-in; the action is then repeated. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
   const formId = useId();
-  const asksCode = useMe().data?.secondFactor === 'on';
+  const me = useMe().data;
+  const asksCode = me?.secondFactor === 'on';
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const prove = useAct({
@@ -31,6 +34,18 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
     if (!prove.isPending) prove.reset();
     setTyped(next);
   };
+  if (me?.hasPassword === false && !asksCode)
+    return (
+      <Dialog
+        open
+        size="sm"
+        onOpenChange={(open) => !open && onClose(false)}
+        title={messages.stepUpTitle}
+        description={providerMessages.noPassword}
+      >
+        <ProviderButtons again />
+      </Dialog>
+    );
   const missing = asksCode ? messages.codeMissing : messages.passwordMissing;
   const error = tried && !typed.trim() ? missing : prove.error ? describeError(prove.error) : undefined;
   return (
