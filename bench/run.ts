@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, string>> = {
   triggers: 'the rules of all analysers over a generated year, against one calculation of the same deals',
   'pay-postgres':
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
+  access: 'what the decision about one request costs with 1,000 custom grants',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
   neighbours:

@@ -139,6 +139,7 @@ export const screens: readonly Screen[] = [
     shows: /TC-1\d{3}/,
   },
   { path: '/people', title: 'People & access', shows: 'Invite person' },
+  { path: '/webhooks', title: 'Webhooks', shows: 'No webhooks yet' },
   { path: '/action-center', title: 'Action Center', shows: 'No open tasks' },
   { path: '/compensation/reports', title: 'Reports & Analytics', shows: 'Started by' },
   { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },

@@ -26,6 +26,7 @@ export const domainNouns = [
   'workflows',
   'data-contracts',
   'connections',
+  'webhooks',
   'agents',
   'costs',
 ];
@@ -59,6 +60,7 @@ export const sliceNouns = [
   'questions',
   'connections',
   'sign-in',
+  'webhooks',
   'data-contracts',
   'workflows',
   'workflow-runs',

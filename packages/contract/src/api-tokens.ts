@@ -15,6 +15,13 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
+/** A token to create. */
+export const NewToken = z.object({
+  name: Words.pipe(z.string().min(1, 'Enter a name').max(100)),
+  scopes: Scopes,
+  days: z.int().min(1).max(365).describe('Until it expires'),
+});
+
 /** The tokens of the signed-in person. Programs send one as `Authorization: Bearer attain_pat_…`. */
 export const apiTokens = {
   list: endpoint
@@ -30,13 +37,7 @@ export const apiTokens = {
       successStatus: 201,
     })
     .meta({ access: 'signed-in', isSensitive: true })
-    .input(
-      z.object({
-        name: Words.pipe(z.string().min(1, 'Enter a name').max(100)),
-        scopes: Scopes,
-        days: z.int().min(1).max(365).describe('Until it expires'),
-      }),
-    )
+    .input(NewToken)
     .output(ApiToken.extend({ token: z.string() })),
   revoke: endpoint
     .route({

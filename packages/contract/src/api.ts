@@ -34,12 +34,14 @@ import { records } from './records.ts';
 import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
+import { serviceAccounts } from './service-accounts.ts';
 import { signIn } from './sign-in.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
 import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
+import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
@@ -53,6 +55,8 @@ export const api = {
   people,
   roles,
   apiTokens,
+  serviceAccounts,
+  webhooks,
   accessGrants,
   join,
   signIn,

@@ -17,22 +17,26 @@ const CustomGrant = z.object({
   to: Day.nullable().default(null),
 });
 
-const RoleGrants = z.array(RoleGrant).max(30);
+export const RoleGrants = z.array(RoleGrant).max(30);
 
 /** Whether someone may sign in: not yet, yes, or no longer. */
 export const personStates = ['invited', 'active', 'disabled'] as const;
+
+/** A person, or a program that works with the API. */
+export const memberKinds = ['person', 'service'] as const;
 
 /** A member of the workspace, or someone who was invited and has not joined. */
 export const Person = z.object({
   id: z.uuid().describe('Of the user; of the invitation while the state is `invited`'),
   state: z.enum(personStates),
+  kind: z.enum(memberKinds).describe('`service`: an account for a program, without a password'),
   username: z.string(),
   displayName: z.string(),
   roles: z.array(RoleGrant),
   customRoles: z.array(CustomGrant.extend({ name: z.string() })),
   participantId: z.string().nullable().describe('Whom the person is paid as'),
   participantName: z.string().nullable(),
-  lastSeenAt: Moment.nullable().describe('To the minute'),
+  lastSeenAt: Moment.nullable().describe('To the minute; of a service account: when a token was last used'),
   expiresAt: Moment.nullable().describe('When the link of an invitation ends'),
   approvalId: z
     .uuid()
@@ -79,6 +83,7 @@ export const people = {
       PageInput.extend({
         search: z.string().max(200).optional(),
         state: z.enum(personStates).optional(),
+        kind: z.enum(memberKinds).optional(),
         role: z.enum(roles).optional(),
       }),
     )

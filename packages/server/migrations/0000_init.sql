@@ -867,6 +867,7 @@ CREATE TABLE "api_tokens" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
 	"name" text NOT NULL,
 	"scopes" text[] NOT NULL,
 	"token_hash" "bytea" NOT NULL,
@@ -1008,6 +1009,7 @@ CREATE TABLE "users" (
 	"display_name" text NOT NULL,
 	"password_hash" text,
 	"disabled" boolean DEFAULT false NOT NULL,
+	"kind" text DEFAULT 'person' NOT NULL,
 	"second_factor_since" timestamp with time zone,
 	"second_factor_reset_by" uuid,
 	"second_factor_reset_at" timestamp with time zone,
@@ -1531,6 +1533,38 @@ CREATE TABLE "what_if_runs" (
 	CONSTRAINT "what_if_runs_parameter" CHECK ("what_if_runs"."parameter" IN ('weights', 'cap', 'accelerator', 'threshold'))
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"payload" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "webhook_deliveries_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "webhook_deliveries_state" CHECK ("webhook_deliveries"."state" IN ('pending', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"events" text[] NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"disabled_reason" text,
+	"secret_number" integer DEFAULT 1 NOT NULL,
+	"previous_secret_until" timestamp with time zone,
+	"failing_since" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "webhooks_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "agent_executions" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1826,6 +1860,8 @@ ALTER TABLE "suggestion_trail" ADD CONSTRAINT "suggestion_trail_tenant_id_sugges
 ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telemetry_events" ADD CONSTRAINT "telemetry_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "what_if_runs" ADD CONSTRAINT "what_if_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("tenant_id","webhook_id") REFERENCES "public"."webhooks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee" FOREIGN KEY ("tenant_id","assignee") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1903,6 +1939,8 @@ CREATE INDEX "suggestions_by_plan" ON "suggestions" USING btree ("tenant_id","pl
 CREATE INDEX "telemetry_events_by_age" ON "telemetry_events" USING btree ("tenant_id","timestamp");--> statement-breakpoint
 CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "what_if_runs_by_age" ON "what_if_runs" USING btree ("tenant_id","created_by","created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("tenant_id","webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint
@@ -1921,26 +1959,27 @@ CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS 
   coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.factor, c.earned, c.import_id, c.import_line, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
   JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
-CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
+CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true))
-      || ARRAY(SELECT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) AS roles,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled);--> statement-breakpoint
-CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
+CREATE VIEW "public"."workspace_people" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.kind, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
           FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
           WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
+      m.participant_id, CASE WHEN u.kind = 'person' THEN m.last_seen_at ELSE
+        (SELECT max(k.last_used_at) FROM api_tokens k WHERE k.tenant_id = m.tenant_id AND k.user_id = m.user_id) END AS last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL);--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r

@@ -222,6 +222,11 @@ const others = [
   }),
   createRoute({
     getParentRoute,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./pages/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/action-center',
     component: lazyRouteComponent(() => import('./pages/action-center-page.tsx'), 'ActionCenterPage'),
     validateSearch: actionCenterSearch,

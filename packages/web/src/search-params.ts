@@ -190,10 +190,11 @@ export const askSearch = (given: Given): { ask?: string; context?: QuestionRead 
 /** The filters of the people list. */
 export const peopleSearch = (
   given: Given,
-): { search?: string; state?: PeopleFilter['state']; role?: Role } => ({
+): { search?: string; state?: PeopleFilter['state']; role?: Role; kind?: PeopleFilter['kind'] } => ({
   ...texts(given),
   state: oneOf(['invited', 'active', 'disabled'] as const, given.state),
   role: oneOf(roles, given.role),
+  kind: oneOf(['person', 'service'] as const, given.kind),
 });
 
 /** The filters of the log. */

@@ -234,7 +234,8 @@ export function scopeOf(held: readonly Held[], permission: Permission): Scope | 
     const scope = granted[role as Role];
     if (scope) widest = wider(widest, scope);
   }
-  for (const scope of scopes) if (held.includes(`${permission}=${scope}`)) widest = wider(widest, scope);
+  // the widest first
+  for (const scope of scopes) if (held.includes(`${permission}=${scope}`)) return wider(widest, scope);
   return widest;
 }
 

@@ -4,10 +4,21 @@ import { listConnections, readConnection } from '../slices/connections/read-conn
 import { removeConnection } from '../slices/connections/remove-connection.ts';
 import { createConnection, saveConnection } from '../slices/connections/save-connection.ts';
 import { testConnection } from '../slices/connections/test-connection.ts';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+  saveWebhook,
+  testWebhook,
+} from '../slices/webhooks/webhooks.ts';
 
 /** The endpoints of what a workspace is connected to, bound to their use-cases; part of `bindContract`. */
 export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   const { list, get, create, save, remove, test } = os.connections;
+  const { webhooks } = os;
   return {
     connections: {
       list: list.handler(({ context, input }) => listConnections(ctx, context.actor, input)),
@@ -16,6 +27,18 @@ export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: App
       save: save.handler(({ context, input }) => saveConnection(ctx, context.actor, input)),
       remove: remove.handler(({ context, input }) => removeConnection(ctx, context.actor, input.id)),
       test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input.id)),
+    },
+    webhooks: {
+      list: webhooks.list.handler(({ context }) => listWebhooks(ctx, context.actor)),
+      create: webhooks.create.handler(({ context, input }) => createWebhook(ctx, context.actor, input)),
+      save: webhooks.save.handler(({ context, input }) => saveWebhook(ctx, context.actor, input)),
+      rotate: webhooks.rotate.handler(({ context, input }) => rotateSecret(ctx, context.actor, input.id)),
+      remove: webhooks.remove.handler(({ context, input }) => removeWebhook(ctx, context.actor, input.id)),
+      test: webhooks.test.handler(({ context, input }) => testWebhook(ctx, context.actor, input.id)),
+      deliveries: webhooks.deliveries.handler(({ context, input }) =>
+        listDeliveries(ctx, context.actor, input),
+      ),
+      replay: webhooks.replay.handler(({ context, input }) => replayDelivery(ctx, context.actor, input)),
     },
   };
 }

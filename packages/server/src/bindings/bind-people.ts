@@ -35,11 +35,17 @@ import {
   renewRecoveryCodes,
   stepUp,
 } from '../slices/people/second-factor.ts';
+import {
+  createServiceAccount,
+  createServiceToken,
+  listServiceTokens,
+  revokeServiceToken,
+} from '../slices/people/service-accounts.ts';
 import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, roles, join, apiTokens, accessGrants, secondFactor } = os;
+  const { people, roles, join, apiTokens, serviceAccounts, accessGrants, secondFactor } = os;
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -100,6 +106,20 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       list: apiTokens.list.handler(({ context }) => listTokens(ctx, context.actor)),
       create: apiTokens.create.handler(({ context, input }) => createToken(ctx, context.actor, input)),
       revoke: apiTokens.revoke.handler(({ context, input }) => revokeToken(ctx, context.actor, input.id)),
+    },
+    serviceAccounts: {
+      create: serviceAccounts.create.handler(({ context, input }) =>
+        createServiceAccount(ctx, context.actor, input),
+      ),
+      tokens: serviceAccounts.tokens.handler(({ context, input }) =>
+        listServiceTokens(ctx, context.actor, input.id),
+      ),
+      createToken: serviceAccounts.createToken.handler(({ context, input }) =>
+        createServiceToken(ctx, context.actor, input),
+      ),
+      revokeToken: serviceAccounts.revokeToken.handler(({ context, input }) =>
+        revokeServiceToken(ctx, context.actor, input),
+      ),
     },
     accessGrants: {
       list: accessGrants.list.handler(({ context, input }) => listAccess(ctx, context.actor, input.whose)),

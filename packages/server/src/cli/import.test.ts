@@ -56,6 +56,21 @@ describe('attain import', () => {
     expect(both.code).toBe(64);
   });
 
+  test('[ACCESS-35] a service account imports with --server and --token', async () => {
+    const admin = tenant.as('administrator');
+    const account = { displayName: 'Nightly load', roles: [{ role: 'plan-designer' }] };
+    const { id } = (await admin.post('/api/service-accounts', account)).body;
+    const wanted = { name: 'Cron', scopes: ['import:records', 'read:imports'], days: 1 };
+    const { token } = (await admin.post(`/api/service-accounts/${id}/tokens`, wanted)).body;
+    const people = folder.file('service.csv', 'Participant id,Name\numa,Uma Upload\n');
+    const command = ['import', '--kind', 'participants', '--file', people, '--server', ctx.url];
+    const done = await attain([...command, '--token', token]);
+    expect(done, done.err).toMatchObject({ code: 0 });
+    expect(done.out).toContain('1 added');
+    const log = (await admin.get('/api/audit', { limit: 5 })).body.rows;
+    expect(JSON.stringify(log)).toContain('Nightly load');
+  });
+
   test('every bad row is told, exit code 2, and nothing is stored', async () => {
     const deals = folder.file(
       'deals.csv',

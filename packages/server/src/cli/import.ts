@@ -23,11 +23,13 @@ export const importFile: Command = {
   options: {
     kind: { value: 'kind', required: true, description: importKinds.join(', ') },
     file: { value: 'file', required: true, description: '.csv, .tsv, .xlsx or .xls' },
-    url: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
+    server: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
+    url: { value: 'address', description: 'The same as --server' },
     user: { value: 'name', description: 'User name; default: the environment variable ATTAIN_USER' },
     'password-stdin': {
       description: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
     },
+    token: { value: 'token', description: 'An API token; other users of this machine can see it' },
     'token-stdin': {
       description: 'Read an API token from stdin; default: the environment variable ATTAIN_TOKEN',
     },
@@ -38,8 +40,9 @@ export const importFile: Command = {
   },
   notes: `
 A row with an error stops the whole import: all errors are listed on stderr, and nothing is saved. Importing the same file
-again changes nothing. With an API token no user name or password is needed; the token needs the permission import:records. Passwords and
-tokens are never on the command line, where other users of the machine could read them.
+again changes nothing. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
+import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
+never on it.
 Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 1 the server rejected the import or does not respond · 64 wrong usage.`,
   async run(given) {
     const kind = importKinds.find((one) => one === given.kind);
@@ -158,16 +161,17 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
 
 /** An API token where one is given, else a sign-in with user name and password. */
 async function connect(given: Given): Promise<ApiClient> {
-  const url = given.url ?? 'http://127.0.0.1:3000';
+  const url = given.server ?? given.url ?? 'http://127.0.0.1:3000';
   const { switches } = given;
-  if (switches.has('token-stdin') && (switches.has('password-stdin') || given.user !== undefined))
+  const hasToken = switches.has('token-stdin') || given.token !== undefined;
+  if (hasToken && (switches.has('password-stdin') || given.user !== undefined))
     throw new UsageError('Give an API token, or a user name and password, not both.');
   const wantsUser = given.user !== undefined || switches.has('password-stdin');
   const token = switches.has('token-stdin')
     ? await readStdin()
     : wantsUser
       ? undefined
-      : process.env.ATTAIN_TOKEN;
+      : (given.token ?? process.env.ATTAIN_TOKEN);
   if (switches.has('token-stdin') && !token) throw new UsageError('The API token on stdin is empty.');
   if (token) return withToken(url, token);
   return signIn(url, username(given), await password(given));

@@ -119,6 +119,7 @@ async function lockTables(client: pg.Client, appRole: string): Promise<void> {
   }
   for (const view of views) await client.query(`GRANT SELECT ON ${pg.escapeIdentifier(view)} TO ${role}`);
   await secureUsers(client, { role, owner: pg.escapeIdentifier(owner) });
+  await letAddServiceAccounts(client, role);
   await freezeActivePlans(client);
   await client.query(
     `COMMENT ON FUNCTION refuse_change_of_active_plan() IS ${pg.escapeLiteral(markOf(await lockState(client, appRole)))}`,
@@ -169,9 +170,25 @@ async function secureUsers(client: pg.Client, names: { role: string; owner: stri
   await policy(client, { table: 'users', policy: 'owner_access', to: names.owner, using: 'true' });
   await client.query('ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
   await client.query(
-    `GRANT SELECT (id, username, display_name, disabled, second_factor_since, second_factor_reset_by, second_factor_reset_at),
+    `GRANT SELECT (id, username, display_name, disabled, kind, second_factor_since, second_factor_reset_by, second_factor_reset_at),
        UPDATE (display_name, second_factor_since, second_factor_reset_by, second_factor_reset_at) ON users TO ${names.role}`,
   );
+}
+
+/**
+ * Adding members is sign-in and the owner's, but for accounts that can't sign in: this adds one to the workspace of the
+ * transaction, without a role.
+ */
+async function letAddServiceAccounts(client: pg.Client, role: string): Promise<void> {
+  await client.query(`
+    CREATE OR REPLACE FUNCTION add_service_account(id uuid, username text, display_name text, password_hash text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+      INSERT INTO users (id, username, display_name, password_hash, kind) VALUES (id, username, display_name, password_hash, 'service');
+      INSERT INTO memberships (tenant_id, user_id, roles) VALUES (current_setting('app.tenant_id')::uuid, id, '{}');
+    $$`);
+  const signature = 'add_service_account(uuid, text, text, text)';
+  await client.query(`REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC`);
+  await client.query(`GRANT EXECUTE ON FUNCTION ${signature} TO ${role}`);
 }
 
 /** Once active, a plan version never changes, for any login. */

@@ -1,4 +1,5 @@
 import type { TreeHead } from '@attain/domain/proofs/merkle';
+import { webhookEventOf } from '@attain/domain/webhooks/webhook-events';
 import type pg from 'pg';
 import { hashOf } from '../audit/canonical.ts';
 import type { Actor } from '../base/actor.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Act } from './act.ts';
 import { appendBehind, lockHead } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
+import { queueWebhooks } from './queue-webhooks.ts';
 
 /** A transaction that makes a change and records it. */
 export interface WriteTx extends TenantTx {
@@ -53,6 +55,8 @@ export async function write<T>(
         throw new Error(
           `A state change must record exactly one audit entry; ${actor.request.route} recorded ${acts.length}.`,
         );
+      const event = webhookEventOf(act.action);
+      if (event !== undefined) await queueWebhooks(tx, { event, object: act.object, at: ports.clock.now() });
       await rememberAnswer(tx.client, actor, result);
       const locked = await (head ?? lockHead(tx.client, actor.tenantId));
       tx.withCommit(() => appendBehind(tx.client, ports, { head: locked, actor, act }));

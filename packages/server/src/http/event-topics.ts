@@ -93,6 +93,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'workspace.runs-removed': ['workflow-runs', 'tasks', 'agents'],
   task: ['workflow-runs', 'tasks', 'agents'],
   connection: ['connections'],
+  webhook: ['connections'],
   'data-contract': ['data-contracts'],
   budget: ['costs'],
   price: ['costs'],

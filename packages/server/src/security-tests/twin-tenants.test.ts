@@ -30,7 +30,7 @@ let own: Record<string, string>;
 let secrets: string[];
 
 beforeAll(async () => {
-  ctx = await startTestContext();
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: 'hooks.example.com' } });
   mine = await paidWorkspace(ctx);
   me = mine.admin;
   theirs = await paidWorkspace(ctx, {
@@ -183,6 +183,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     auth: ids.session,
     payments: ids.paymentId,
     connections: ids.connectionId,
+    webhooks: ids.webhookId,
     dataContracts: ids.contractId,
     budgets: ids.budgetId,
     prices: ids.priceId,
@@ -200,6 +201,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     approvals: ids.approvalId,
     people: /resend|revoke/.test(endpoint.name) ? ids.invitationId : ids.memberId,
     apiTokens: ids.tokenId,
+    serviceAccounts: ids.serviceId,
     accessGrants: ids.accessId,
     roles: ids.roleId,
     disputes: ids.disputeId,
@@ -270,7 +272,11 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     message: 'A message',
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
-    events: [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],
+    url: 'https://hooks.example.com/attain',
+    isActive: true,
+    events: endpoint.name.startsWith('webhooks.')
+      ? ['plan.activated']
+      : [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],
     level: 1,
     isPaused: false,
     parameter: 'cap',

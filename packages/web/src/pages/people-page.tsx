@@ -1,7 +1,7 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
+import { Bot, FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { peopleQuery } from '../api/requests/people-queries.ts';
@@ -17,6 +17,7 @@ import { LinkDialog, type ShownLink } from '../features/people/link-dialog.tsx';
 import { messages, stateWords } from '../features/people/messages.ts';
 import { PeopleTable, peopleColumns } from '../features/people/people-table.tsx';
 import { PersonDrawer } from '../features/people/person-drawer.tsx';
+import { ServiceAccountDialog } from '../features/people/service-account-dialog.tsx';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -36,8 +37,8 @@ export function PeoplePage() {
   const narrow = (change: typeof filter) =>
     void navigate({ to: '.', search: { ...filter, ...change }, replace: true, resetScroll: false });
   const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
-  const { search, state, role } = filter;
-  const query = peopleQuery({ search, state, role });
+  const { search, state, role, kind } = filter;
+  const query = peopleQuery({ search, state, role, kind });
   const list = useRows(query);
   const mayManage = useMay('manage:people');
   const [inviting, setInviting] = useRequestedOpen('invite-person');
@@ -45,6 +46,7 @@ export function PeoplePage() {
   const [signInOpen, setSignInOpen] = useState(false);
   const isAdministrator = useMe().data?.roles.includes('administrator') ?? false;
   const [listing, setListing] = useState(false);
+  const [adding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Person>();
   const [link, setLink] = useState<ShownLink>();
   // what was changed is in the list by now
@@ -69,6 +71,9 @@ export function PeoplePage() {
             ) : null}
             <Button icon={<KeyRound aria-hidden />} onClick={() => setRolesOpen(true)}>
               {messages.customRoles.open}
+            </Button>
+            <Button icon={<Bot aria-hidden />} onClick={() => setAdding(true)}>
+              {messages.service.act}
             </Button>
             <Button icon={<FileUp aria-hidden />} onClick={() => setListing(true)}>
               {messages.inviteList}
@@ -111,9 +116,25 @@ export function PeoplePage() {
             ]}
           />
         </div>
+        <div className="w-full sm:w-40">
+          <Select
+            aria-label={messages.filters.kind}
+            controlSize="sm"
+            value={kind ?? any}
+            onValueChange={(value) => narrow({ kind: value === any ? undefined : (value as Person['kind']) })}
+            options={[
+              { value: any, label: messages.filters.allKinds },
+              ...Object.entries(messages.kinds).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </div>
       </Toolbar>
       <Card flush>
-        <PeopleTable list={list} narrowed={(search ?? state ?? role) !== undefined} onOpen={setOpened} />
+        <PeopleTable
+          list={list}
+          narrowed={(search ?? state ?? role ?? kind) !== undefined}
+          onOpen={setOpened}
+        />
       </Card>
       {shown ? <PersonDrawer person={shown} onLink={showLink} onClose={() => setOpened(undefined)} /> : null}
       {mayManage && inviting ? (
@@ -124,6 +145,15 @@ export function PeoplePage() {
         <Suspense fallback={null}>
           <SignInDialog onClose={() => setSignInOpen(false)} />
         </Suspense>
+      ) : null}
+      {adding ? (
+        <ServiceAccountDialog
+          onCreated={(account) => {
+            setAdding(false);
+            setOpened(account);
+          }}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
       {listing ? <InviteListDialog onClose={() => setListing(false)} /> : null}
       {link ? <LinkDialog link={link} onClose={() => setLink(undefined)} /> : null}

@@ -49,6 +49,7 @@ export const messages = {
     pipeline: 'Pipeline',
     meetings: 'Meetings',
     people: 'People & access',
+    webhooks: 'Webhooks',
     product: 'Attain',
     main: 'Main',
     soon: 'Soon',

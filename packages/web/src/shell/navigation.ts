@@ -100,6 +100,7 @@ export const navHidden: readonly NavSubPage[] = [
   { to: '/pipeline', label: messages.nav.pipeline },
   { to: '/meetings', label: messages.nav.meetings },
   { to: '/people', label: messages.nav.people, needs: 'read:people' },
+  { to: '/webhooks', label: messages.nav.webhooks, needs: 'read:connections' },
 ];
 
 /** Whether these permissions show an entry. */

@@ -47,6 +47,8 @@ export const users = pgTable('users', {
   /** Null: the person signs in with the workspace's identity provider only. */
   passwordHash: text('password_hash'),
   disabled: boolean('disabled').notNull().default(false),
+  /** `service`: an account for a program, whose password no one knows. */
+  kind: text('kind').$type<'person' | 'service'>().notNull().default('person'),
   /** Since when sign-in asks for a code; null: it does not, whatever `second_factors` holds. */
   secondFactorSince: moment('second_factor_since'),
   /** The administrator who last took the second factor away, and when. */
@@ -132,13 +134,15 @@ export const invitations = pgTable(
   ],
 );
 
-/** A key by which a program acts for a member. Only its hash is kept. */
+/** A key by which a program acts for a member, or for itself as a service account. Only its hash is kept. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
+    /** Who has seen it: the member, or an administrator for a service account. */
+    createdBy: uuid('created_by').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<Permission[]>().notNull(),
     tokenHash: bytes('token_hash').notNull(),
@@ -237,6 +241,8 @@ const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);
 export const activeMembers = pgView('active_members', {
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
+  /** False: a service account, whom nothing is asked. */
+  isPerson: boolean('is_person').notNull(),
   participantId: text('participant_id'),
   sessionsFrom: moment('sessions_from'),
   createdAt: moment('created_at').notNull(),
@@ -246,10 +252,10 @@ export const activeMembers = pgView('active_members', {
   granted: text('granted').array().$type<Permission[]>().notNull(),
 })
   .with({ securityInvoker: true })
-  .as(sql`SELECT m.tenant_id, m.user_id, m.participant_id, m.sessions_from, m.created_at,
+  .as(sql`SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
     m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true))
-      || ARRAY(SELECT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
+      || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
       AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
@@ -261,6 +267,7 @@ export const workspacePeople = pgView('workspace_people', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
   state: text('state').$type<'invited' | 'active' | 'disabled'>().notNull(),
+  kind: text('kind').$type<'person' | 'service'>().notNull(),
   username: text('username').notNull(),
   displayName: text('display_name').notNull(),
   roles: jsonb('roles').$type<RoleGrant[]>().notNull(),
@@ -273,17 +280,18 @@ export const workspacePeople = pgView('workspace_people', {
   secondFactorSince: moment('second_factor_since'),
 })
   .with({ securityInvoker: true })
-  .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.username, u.display_name,
+  .as(sql`SELECT m.tenant_id, m.user_id AS id, CASE WHEN u.disabled THEN 'disabled' ELSE m.state END AS state, u.kind, u.username, u.display_name,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'from', null, 'to', null)) FROM unnest(m.roles) AS r (role)), '[]')
         || coalesce((SELECT jsonb_agg(jsonb_build_object('role', g.role, 'from', g.from_day, 'to', g.to_day) ORDER BY g.role)
           FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS roles,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'from', g.from_day, 'to', g.to_day) ORDER BY r.name)
           FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
           WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id), '[]') AS custom_roles,
-      m.participant_id, m.last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
+      m.participant_id, CASE WHEN u.kind = 'person' THEN m.last_seen_at ELSE
+        (SELECT max(k.last_used_at) FROM api_tokens k WHERE k.tenant_id = m.tenant_id AND k.user_id = m.user_id) END AS last_seen_at, NULL::timestamptz AS expires_at, NULL::uuid AS approval_id,
       u.second_factor_since
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state <> 'removed'
-    UNION ALL SELECT i.tenant_id, i.id, 'invited', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
+    UNION ALL SELECT i.tenant_id, i.id, 'invited', 'person', i.username, i.display_name, i.roles, '[]'::jsonb, i.participant_id, NULL, i.expires_at, i.approval_id, NULL
     FROM invitations i WHERE i.kind = 'join' AND i.used_at IS NULL AND i.revoked_at IS NULL`);
 
 /** A member's preferences in one workspace: see `Preferences` of the contract. */

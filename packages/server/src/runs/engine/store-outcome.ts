@@ -3,6 +3,7 @@ import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow
 import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
+import { queueWebhooks } from '../../db/queue-webhooks.ts';
 import type { Outcome } from './advance-events.ts';
 import type { JournalEnd } from './journal/journal-chain.ts';
 import type { RunProgress } from './journal/run-insertion.ts';
@@ -95,7 +96,7 @@ async function storeTasks(tx: TenantTx, change: Decided): Promise<void> {
   }
 }
 
-/** The end of a run that another waits for is put into that one's inbox; its id, or null when nobody waits. */
+/** The end of a run that another waits for is put into that one's inbox; its id, or null. A failure of one that none waits for is an event. */
 export async function notifyParent(
   tx: TenantTx,
   run: LockedRun,
@@ -103,7 +104,12 @@ export async function notifyParent(
 ): Promise<string | null> {
   const { parentRunId, parentStep } = run;
   const ended = state.ended;
-  if (parentRunId === null || parentStep === null || ended === null) return null;
+  if (ended === null) return null;
+  if (parentRunId === null && ended.status === 'failed') {
+    const object = { type: 'workflow-run', id: run.id };
+    await queueWebhooks(tx, { event: 'run.failed', object, at: new Date(ended.atMs) });
+  }
+  if (parentRunId === null || parentStep === null) return null;
   const { attempt, ...step } = parentStep;
   const shared = { id: `child/${run.id}`, atMs: ended.atMs, step, attempt };
   await insertInbox(

@@ -35,7 +35,7 @@ function fallback(why: string): TaskRecipient {
 export async function selectTaker(tx: TenantTx, username: string): Promise<string | null> {
   const result = await tx.client.query<{ userId: string }>(
     `SELECT m.user_id AS "userId" FROM active_members m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND lower(u.username) = lower($2) AND m.roles && $3::text[]`,
+      WHERE m.tenant_id = $1 AND lower(u.username) = lower($2) AND m.is_person AND m.roles && $3::text[]`,
     [tx.tenantId, username, taskRoles],
   );
   return result.rows[0]?.userId ?? null;

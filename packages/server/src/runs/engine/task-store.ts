@@ -96,7 +96,7 @@ async function selectHolders(
 ): Promise<string[]> {
   const result = await tx.client.query<{ userId: string }>(
     `SELECT m.user_id AS "userId" FROM active_members m
-      WHERE m.tenant_id = $1 AND (m.roles && $2::text[] OR (m.user_id = $3 AND m.roles && $4::text[]))`,
+      WHERE m.tenant_id = $1 AND m.is_person AND (m.roles && $2::text[] OR (m.user_id = $3 AND m.roles && $4::text[]))`,
     [tx.tenantId, roles, besides, rolesHolding(['decide:tasks'])],
   );
   return result.rows.map(({ userId }) => userId);

@@ -19,7 +19,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { approvalVotes, attestationRecords as requests } from '../../db/schema/approvals.ts';
-import { activeMembers, memberships, users } from '../../db/schema/people.ts';
+import { activeMembers, apiTokens, memberships, users } from '../../db/schema/people.ts';
 
 const iso = (column: PgColumn) =>
   sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -227,18 +227,24 @@ export async function selectDeciders(tx: TenantTx, roles: readonly string[]): Pr
   return tx.db
     .select({ userId: activeMembers.userId, participantId: activeMembers.participantId })
     .from(activeMembers)
-    .where(sql`${activeMembers.roles} && ${sql.param([...roles])}::text[]`)
+    .where(and(activeMembers.isPerson, sql`${activeMembers.roles} && ${sql.param([...roles])}::text[]`))
     .orderBy(asc(activeMembers.userId));
 }
 
-/** These people under every account that is paid as the same participant. */
+/** These people under every account that is paid as the same participant; behind a service account, those who hold its tokens. */
 export async function selectAllAccounts(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
+  const holders = await tx.db
+    .selectDistinct({ userId: apiTokens.createdBy })
+    .from(apiTokens)
+    .innerJoin(users, and(eq(users.id, apiTokens.userId), eq(users.kind, 'service')))
+    .where(and(eq(apiTokens.tenantId, tx.tenantId), inArray(apiTokens.userId, [...userIds])));
+  const people = [...userIds, ...holders.map(({ userId }) => userId)];
   const other = alias(memberships, 'other');
   const shared = await tx.db
     .select({ userId: other.userId })
     .from(memberships)
     .innerJoin(other, eq(other.participantId, memberships.participantId))
-    .where(and(inArray(memberships.userId, [...userIds]), isNotNull(memberships.participantId)));
-  return [...new Set([...userIds, ...shared.map(({ userId }) => userId)])].sort();
+    .where(and(inArray(memberships.userId, people), isNotNull(memberships.participantId)));
+  return [...new Set([...people, ...shared.map(({ userId }) => userId)])].sort();
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { queueWebhooks } from '../../db/queue-webhooks.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import {
   insertVote,
@@ -85,8 +86,12 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
     approvers: decision === 'approve' ? [...request.approvers, actor.userId] : request.approvers,
     ...(status === 'open' ? {} : { decidedAt: at }),
   });
-  if (status !== 'open') await announce(tx, request, { actor, reason, status });
   const { id } = request;
+  if (status !== 'open') {
+    await announce(tx, request, { actor, reason, status });
+    const object = { type: 'approval', id };
+    await queueWebhooks(tx, { event: 'approval.decided', object, at: clock.now() });
+  }
   return {
     status,
     alone,

@@ -94,6 +94,7 @@ export function selectMembers(tx: TenantTx, without: string, search: string | nu
     .where(
       and(
         eq(activeMembers.tenantId, tx.tenantId),
+        activeMembers.isPerson,
         ne(activeMembers.userId, without),
         search === null ? undefined : ilike(users.displayName, search),
       ),
@@ -102,12 +103,14 @@ export function selectMembers(tx: TenantTx, without: string, search: string | nu
     .limit(50);
 }
 
-/** Roles an active member holds now; null: there is no such member. */
+/** Roles an active person holds now; null: there is no such member. */
 export async function selectMemberRoles(tx: TenantTx, userId: string): Promise<readonly Held[] | null> {
   const [row] = await tx.db
     .select({ roles: activeMembers.roles })
     .from(activeMembers)
-    .where(and(eq(activeMembers.tenantId, tx.tenantId), eq(activeMembers.userId, userId)));
+    .where(
+      and(eq(activeMembers.tenantId, tx.tenantId), activeMembers.isPerson, eq(activeMembers.userId, userId)),
+    );
   return row?.roles ?? null;
 }
 

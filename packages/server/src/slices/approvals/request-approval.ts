@@ -13,6 +13,7 @@ import { newId } from '../../base/ids.ts';
 import { moneyInWords } from '../../base/money-in-words.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
+import { queueWebhooks } from '../../db/queue-webhooks.ts';
 import type { ApprovalContent } from '../../db/schema/approvals.ts';
 import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
 import {
@@ -111,6 +112,8 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     excluded,
   });
   if (wanted.notify === false) return id;
+  const object = { type: 'approval', id };
+  await queueWebhooks(tx, { event: 'approval.requested', object, at: clock.now() });
   const able = await ableToDecide(tx, clock, { kind, askedBy, excluded });
   const asker = askedBy === ATTAIN_ID ? 'Attain' : await selectMemberName(tx, askedBy);
   await notifyPeople(tx, able, {

@@ -158,6 +158,7 @@ export async function selectSides(
       participantId: activeMembers.participantId,
     })
     .from(activeMembers)
+    .where(eq(activeMembers.isPerson, true))
     .orderBy(asc(activeMembers.userId));
   const isPayee = (one: (typeof members)[number]) =>
     one.userId === row.openedBy || one.participantId === row.participantId;

@@ -132,7 +132,7 @@ export function writeMessage(
 
 async function resolverNamed(tx: TenantTx, username: string): Promise<string> {
   const result = await tx.client.query<{ id: string; roles: Held[] }>(
-    'SELECT u.id, m.roles FROM users u JOIN active_members m ON m.user_id = u.id WHERE u.username = $1',
+    'SELECT u.id, m.roles FROM users u JOIN active_members m ON m.user_id = u.id WHERE u.username = $1 AND m.is_person',
     [username],
   );
   const person = result.rows[0];

@@ -7,6 +7,7 @@ import {
   permissions,
   scopeOf,
 } from '@attain/domain/access/permissions';
+import { needsPerson } from '@attain/domain/access/service-accounts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AppContext } from '../../app-context.ts';
@@ -18,11 +19,11 @@ import type { TenantTx } from '../../db/database.ts';
 import { activeMembers, apiTokens, tenants, users } from '../../db/schema/people.ts';
 import { secretHash } from './session-store.ts';
 
-/** The most tokens one person holds in a workspace. */
+/** The most tokens one member holds in a workspace. */
 const maxTokens = 50;
 const dayMs = 86_400_000;
 
-const shown = {
+export const shownToken = {
   id: apiTokens.id,
   name: apiTokens.name,
   scopes: apiTokens.scopes,
@@ -31,16 +32,16 @@ const shown = {
   lastUsedAt: apiTokens.lastUsedAt,
 };
 
-const own = (tx: TenantTx, userId: string) =>
+export const tokensOf = (tx: TenantTx, userId: string) =>
   and(eq(apiTokens.tenantId, tx.tenantId), eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt));
 
 /** The actor's own tokens that were not revoked, by name. */
 export async function listTokens(ctx: AppContext, actor: Actor): Promise<{ rows: ApiToken[] }> {
   const rows = await ctx.read(actor, (tx) =>
     tx.db
-      .select(shown)
+      .select(shownToken)
       .from(apiTokens)
-      .where(own(tx, actor.userId))
+      .where(tokensOf(tx, actor.userId))
       .orderBy(asc(apiTokens.name), asc(apiTokens.id))
       .limit(maxTokens),
   );
@@ -61,42 +62,70 @@ export async function createToken(
         { rule: 'ACCESS-19', path: 'scopes', message: 'A token can only have permissions that you have.' },
       ],
     });
+  const { userId } = actor;
   const made = await ctx.write(actor, async (tx) => {
-    const held = await tx.db.select({ id: apiTokens.id }).from(apiTokens).where(own(tx, actor.userId));
-    if (held.length >= maxTokens)
-      throw new ApiError('CONFLICT', `You have ${maxTokens} tokens. Revoke one first.`);
-    const id = newId();
-    const now = ctx.clock.now();
-    const [row] = await tx.db
-      .insert(apiTokens)
-      .values({
-        tenantId: tx.tenantId,
-        id,
-        userId: actor.userId,
-        name: wanted.name,
-        scopes,
-        tokenHash: secretHash(tokenOf(ctx, id)),
-        expiresAt: new Date(now.getTime() + wanted.days * dayMs).toISOString(),
-      })
-      .returning(shown);
-    tx.record({ action: 'token.created', object: { type: 'token', id }, reason: { code: scopes.join(',') } });
-    return found(row, 'token');
+    const row = await insertToken(ctx, tx, { userId, createdBy: userId, ...wanted, scopes });
+    const object = { type: 'token', id: row.id };
+    tx.record({ action: 'token.created', object, reason: { code: scopes.join(',') } });
+    return row;
   });
   return { ...made, token: tokenOf(ctx, made.id) };
+}
+
+/** Stores a token of a member; CONFLICT when they have too many. */
+export async function insertToken(
+  ctx: AppContext,
+  tx: TenantTx,
+  wanted: {
+    readonly userId: string;
+    readonly createdBy: string;
+    readonly name: string;
+    readonly scopes: readonly Permission[];
+    readonly days: number;
+  },
+): Promise<ApiToken> {
+  const { userId, createdBy, name, scopes, days } = wanted;
+  const held = await tx.db.select({ id: apiTokens.id }).from(apiTokens).where(tokensOf(tx, userId));
+  if (held.length >= maxTokens)
+    throw new ApiError('CONFLICT', `There are ${maxTokens} tokens already. Revoke one first.`);
+  const id = newId();
+  const [row] = await tx.db
+    .insert(apiTokens)
+    .values({
+      tenantId: tx.tenantId,
+      id,
+      userId,
+      createdBy,
+      name,
+      scopes: [...scopes],
+      tokenHash: secretHash(tokenOf(ctx, id)),
+      expiresAt: new Date(ctx.clock.now().getTime() + days * dayMs).toISOString(),
+    })
+    .returning(shownToken);
+  return found(row, 'token');
 }
 
 /** Revokes one of the actor's tokens; its next request is refused. */
 export function revokeToken(ctx: AppContext, actor: Actor, id: string) {
   return ctx.write(actor, async (tx) => {
-    const [revoked] = await tx.db
-      .update(apiTokens)
-      .set({ revokedAt: ctx.clock.now().toISOString() })
-      .where(and(own(tx, actor.userId), eq(apiTokens.id, id)))
-      .returning({ id: apiTokens.id });
-    found(revoked, 'token');
+    await endToken(ctx, tx, { userId: actor.userId, id });
     tx.record({ action: 'token.revoked', object: { type: 'token', id } });
     return { revoked: true as const };
   });
+}
+
+/** Revokes a token of a member; NOT_FOUND when they have no such token. */
+export async function endToken(
+  ctx: AppContext,
+  tx: TenantTx,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  const [revoked] = await tx.db
+    .update(apiTokens)
+    .set({ revokedAt: ctx.clock.now().toISOString() })
+    .where(and(tokensOf(tx, userId), eq(apiTokens.id, id)))
+    .returning({ id: apiTokens.id });
+  found(revoked, 'token');
 }
 
 /** The member behind a token with the roles they hold now, narrowed to what the token may do; null when it does not work. */
@@ -111,6 +140,7 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
       expiresAt: apiTokens.expiresAt,
       isStale: sql<boolean>`coalesce(${apiTokens.lastUsedAt} < now() - interval '1 minute', true)`,
       username: users.username,
+      isPerson: activeMembers.isPerson,
       displayName: users.displayName,
       hasPassword: sql<boolean>`${users.passwordHash} IS NOT NULL`,
       roles: activeMembers.roles,
@@ -136,7 +166,10 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
       userId: row.userId,
       displayName: row.displayName,
       kind: 'user',
-      roles: narrowedRoles(row.roles, row.scopes),
+      roles: narrowedRoles(
+        row.roles,
+        row.isPerson ? row.scopes : row.scopes.filter((one) => !needsPerson(one)),
+      ),
       participantId: row.participantId,
       sessionHash: idHash.toString('hex'),
     },
@@ -148,15 +181,15 @@ export async function findToken(ctx: AppContext, token: string): Promise<KnownSe
     secondFactor:
       row.secondFactorSince !== null
         ? 'on'
-        : builtInRoles(row.roles).some((role) => row.requiredOf.includes(role))
+        : row.isPerson && builtInRoles(row.roles).some((role) => row.requiredOf.includes(role))
           ? 'missing'
           : 'off',
     tenant: row.tenant,
   };
 }
 
-/** Follows from the installation's key like a one-time link, so that the answer kept for a repeated request need not hold it. */
-function tokenOf(ctx: AppContext, id: string): string {
+/** The token itself: follows from the installation's key like a one-time link, so that the answer kept for a repeated request need not hold it. */
+export function tokenOf(ctx: AppContext, id: string): string {
   const secret = createHmac('sha256', ctx.keys.bind).update(`api-token|v1|${id}`).digest('base64url');
   return `attain_pat_${secret}`;
 }

@@ -7,6 +7,7 @@ import {
 import { cellText, isAdministrator, noPermissionMessage, scopeOf } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { conflictBetween } from '@attain/domain/access/separations';
+import { serviceRoleProblems } from '@attain/domain/access/service-accounts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
@@ -55,11 +56,12 @@ export function setRoles(
     reject([
       ...checkRoleGrants(roles, actor.roles, mayHaveNone || custom.length > 0),
       ...customGrantProblems(roles, custom),
+      ...(member.kind === 'service' ? serviceRoleProblems(roles) : []),
     ]);
     if (!roles.some(lasts)) await keepAnAdministrator(tx, member);
     await keepApart(tx, id, heldWith(roles, custom));
     await closeGrants(tx, id, 'void');
-    const asked = await askFor(ctx, tx, { actor, member, roles, custom });
+    const asked = await askForGains(ctx, tx, { actor, member, roles, custom });
     if (asked?.waits)
       return {
         action: 'member.roles-requested',
@@ -77,7 +79,7 @@ export function setRoles(
 }
 
 /** Asks for the privileged roles among these; null: there is none. */
-async function askFor(
+export async function askForGains(
   ctx: AppContext,
   tx: WriteTx,
   {
@@ -136,7 +138,8 @@ export function setParticipant(
   actor: Actor,
   { id, participantId }: { id: string; participantId: string | null },
 ): Promise<Person> {
-  return changeMember(ctx, actor, id, async (tx) => {
+  return changeMember(ctx, actor, id, async (tx, member) => {
+    mustBePerson(member);
     if (participantId !== null) {
       const payees = await selectParticipants(tx, [participantId]);
       const message = payeeProblem(payees, participantId, id);
@@ -209,6 +212,7 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
   mustAllow(actor, 'manage:people');
   const issued = await ctx.write(actor, async (tx) => {
     const member = await lockMember(tx, actor, id);
+    mustBePerson(member);
     if (member.state !== 'active')
       throw new ApiError('CONFLICT', `${member.displayName} is disabled. Reactivate the account first.`);
     if (await belongsElsewhere(ctx, tx, id))
@@ -346,6 +350,11 @@ function mayReplacePassword(actor: Actor, { displayName, roles, secondFactorSinc
   );
 }
 
+function mustBePerson({ kind, displayName }: Person): void {
+  if (kind === 'person') return;
+  throw new ApiError('CONFLICT', `${displayName} is a service account: it can’t sign in and isn’t paid.`);
+}
+
 /** Whether the account could sign in to a workspace besides this one. Only the owner login sees across. */
 export async function belongsElsewhere(ctx: AppContext, tx: WriteTx, userId: string): Promise<boolean> {
   const others = await ctx.db.owner.query(
@@ -387,7 +396,7 @@ async function changeMember(
 }
 
 /** A member this actor may act on, while no one else changes people (ACCESS-13, ACCESS-15). */
-async function lockMember(tx: WriteTx, actor: Actor, id: string): Promise<Person> {
+export async function lockMember(tx: WriteTx, actor: Actor, id: string): Promise<Person> {
   await lockPeople(tx);
   await mustStillManage(tx, actor);
   const person = await selectPerson(tx, id);

@@ -5,7 +5,14 @@ import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 export async function fillPeople(
   { admin, sql }: PaidWorkspace,
   name: string,
-): Promise<{ memberId: string; invitationId: string; tokenId: string; accessId: string; roleId: string }> {
+): Promise<{
+  memberId: string;
+  invitationId: string;
+  tokenId: string;
+  accessId: string;
+  roleId: string;
+  serviceId: string;
+}> {
   const memberId = newId();
   await sql(
     `WITH person AS (INSERT INTO users (id, username, display_name, password_hash) VALUES ($2, $3, $3, '!') RETURNING id)
@@ -27,7 +34,10 @@ export async function fillPeople(
     cells: [{ permission: 'read:plans', scope: 'tenant' }],
   };
   const roleId = String((await admin.post('/api/roles', role)).body.id);
+  const account = { displayName: name, roles: [{ role: 'viewer' }] };
+  const serviceId = String((await admin.post('/api/service-accounts', account)).body.id);
   return {
+    serviceId,
     accessId,
     roleId,
     memberId,

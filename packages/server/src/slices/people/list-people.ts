@@ -24,11 +24,13 @@ export function listPeople(
     search?: string | undefined;
     state?: Person['state'] | undefined;
     role?: Role | undefined;
+    kind?: Person['kind'] | undefined;
   },
 ) {
   mustAllow(actor, 'read:people');
   return ctx.read(actor, async (tx) => {
-    const filter = { search: containing(input.search), state: input.state, role: input.role };
+    const { state, role, kind } = input;
+    const filter = { search: containing(input.search), state, role, kind };
     const after = decodeTypedCursor(input.cursor, [anyText, anId]);
     const rows = await selectPeople(tx, filter, { after, limit: input.limit });
     return {

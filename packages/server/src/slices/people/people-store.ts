@@ -22,11 +22,13 @@ export interface PeopleFilter {
   readonly search: string | null;
   readonly state: (typeof personStates)[number] | undefined;
   readonly role: Role | undefined;
+  readonly kind: Person['kind'] | undefined;
 }
 
 const person = {
   id: workspacePeople.id,
   state: workspacePeople.state,
+  kind: workspacePeople.kind,
   username: workspacePeople.username,
   displayName: workspacePeople.displayName,
   roles: workspacePeople.roles,
@@ -45,12 +47,13 @@ const person = {
 
 const sameParticipant = eq(participants.id, workspacePeople.participantId);
 
-function matching({ search, state, role }: PeopleFilter) {
+function matching({ search, state, role, kind }: PeopleFilter) {
   return and(
     search === null
       ? undefined
       : or(ilike(workspacePeople.displayName, search), ilike(workspacePeople.username, search)),
     state === undefined ? undefined : eq(workspacePeople.state, state),
+    kind === undefined ? undefined : eq(workspacePeople.kind, kind),
     role === undefined ? undefined : sql`${workspacePeople.roles} @> ${JSON.stringify([{ role }])}::jsonb`,
   );
 }
@@ -160,6 +163,21 @@ export async function updateMember(tx: TenantTx, userId: string, change: Partial
     .update(memberships)
     .set({ ...change, ...over })
     .where(and(eq(memberships.tenantId, tx.tenantId), eq(memberships.userId, userId)));
+}
+
+/** Adds an account for a program to the workspace, without a role. */
+export async function insertServiceAccount(
+  tx: TenantTx,
+  {
+    id,
+    username,
+    displayName,
+    passwordHash,
+  }: Pick<Person, 'id' | 'username' | 'displayName'> & { passwordHash: string },
+): Promise<void> {
+  await tx.db.execute(
+    sql`SELECT add_service_account(${id}::uuid, ${username}, ${displayName}, ${passwordHash})`,
+  );
 }
 
 /** Ends every token of a member for good. */

@@ -2,7 +2,7 @@ import { rolesHolding } from '@attain/domain/access/permissions';
 import { industryOf } from '@attain/domain/suggestions/configurations/industries';
 import { modeDuties } from '@attain/domain/suggestions/mode-duties';
 import type { OverlayTerms } from '@attain/domain/suggestions/overlays/overlay-terms';
-import { arrayOverlaps, desc, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, desc, eq } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { activeMembers } from '../../db/schema/people.ts';
 import { planVersions } from '../../db/schema/plans.ts';
@@ -26,7 +26,10 @@ export async function readOverlayTerms(
     .select({ userId: activeMembers.userId })
     .from(activeMembers)
     .where(
-      arrayOverlaps(activeMembers.roles, [...rolesHolding(['activate:plans']), 'activate:plans=tenant']),
+      and(
+        activeMembers.isPerson,
+        arrayOverlaps(activeMembers.roles, [...rolesHolding(['activate:plans']), 'activate:plans=tenant']),
+      ),
     );
   return {
     industry: industryOf(industry),

@@ -8,7 +8,7 @@ export async function unknownPeople(tx: TenantTx, workflow: Workflow): Promise<r
   const named = namedPeople(workflow);
   if (named.length === 0) return [];
   const result = await tx.client.query<{ username: string; disabled: boolean; mayDecide: boolean }>(
-    `SELECT lower(u.username) AS username, a.user_id IS NULL AS disabled, coalesce(a.roles && $2::text[], false) AS "mayDecide"
+    `SELECT lower(u.username) AS username, a.user_id IS NULL AS disabled, coalesce(a.is_person AND a.roles && $2::text[], false) AS "mayDecide"
        FROM memberships m JOIN users u ON u.id = m.user_id
        LEFT JOIN active_members a ON a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       WHERE m.state <> 'removed' AND m.tenant_id = $3 AND lower(u.username) = ANY($1)`,

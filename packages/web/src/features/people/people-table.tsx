@@ -19,6 +19,13 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     sortable: false,
   },
   {
+    id: 'kind',
+    head: messages.columns.kind,
+    value: (row) => messages.kinds[row.kind],
+    width: 130,
+    sortable: false,
+  },
+  {
     id: 'state',
     head: messages.columns.state,
     value: (row) => stateWords[row.state].label,

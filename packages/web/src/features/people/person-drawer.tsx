@@ -17,12 +17,14 @@ import { customText, expiryText, messages, roleText } from './messages.ts';
 import { StateBadge } from './people-table.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { type PersonAct, PersonActDialog } from './person-acts.tsx';
+import { ServiceTokens } from './service-tokens.tsx';
 
 export type PersonDrawerProps = { person: Person; onLink: (link: ShownLink) => void; onClose: () => void };
 
 /** One person: what they may do, and what can be changed about it. */
 export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
   const [act, setAct] = useState<PersonAct>();
+  const isService = person.kind === 'service';
   const { state, displayName, username, roles, participantName, participantId, lastSeenAt } = person;
   return (
     <>
@@ -49,8 +51,10 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
                   </ul>
                 ),
               },
-              { key: messages.columns.paidAs, value: participantName ?? participantId ?? '—' },
-              ...(state === 'invited'
+              isService
+                ? { key: messages.columns.kind, value: messages.kinds.service }
+                : { key: messages.columns.paidAs, value: participantName ?? participantId ?? '—' },
+              ...(state === 'invited' || isService
                 ? []
                 : [
                     {
@@ -77,7 +81,8 @@ export function PersonDrawer({ person, onLink, onClose }: PersonDrawerProps) {
               </Link>
             </p>
           )}
-          {state === 'invited' ? null : <PersonAccess personId={person.id} />}
+          {state === 'invited' || isService ? null : <PersonAccess personId={person.id} />}
+          {isService ? <ServiceTokens account={person} /> : null}
           <Acts person={person} onAct={setAct} onLink={onLink} />
         </div>
       </Drawer>
@@ -128,13 +133,17 @@ function Acts({ person, onAct, onLink }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onAct('roles')}>{messages.setRoles.act}</Button>
-      <Button onClick={() => onAct('participant')}>{messages.setParticipant.act}</Button>
+      {person.kind === 'service' ? null : (
+        <Button onClick={() => onAct('participant')}>{messages.setParticipant.act}</Button>
+      )}
       {person.secondFactorSince === null ? null : (
         <Button onClick={() => onAct('second-factor')}>{messages.secondFactor.act}</Button>
       )}
       {person.state === 'active' ? (
         <>
-          <Button onClick={() => onAct('reset')}>{messages.reset.act}</Button>
+          {person.kind === 'service' ? null : (
+            <Button onClick={() => onAct('reset')}>{messages.reset.act}</Button>
+          )}
           <Button onClick={() => onAct('disable')}>{messages.disable.act}</Button>
         </>
       ) : (

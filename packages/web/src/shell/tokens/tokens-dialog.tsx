@@ -1,33 +1,24 @@
-import { type Permission, permissions, permissionWords } from '@attain/domain/access/permissions';
+import { permissions } from '@attain/domain/access/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
-import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { messages } from '../../api/tokens/messages.ts';
+import { CreateToken, TokenList } from '../../api/tokens/token-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
-import { toast } from '../../ui/overlays/toast-queue.ts';
-import { messages } from './messages.ts';
 
 const tokensQuery = () =>
   queryOptions({
     queryKey: [...keys.sessions, 'tokens'],
     queryFn: ({ signal }) => client.apiTokens.list(undefined, { signal }),
   });
-type TokenRow = Awaited<ReturnType<typeof client.apiTokens.list>>['rows'][number];
-
 /** The signed-in person's API tokens: the list, and the form that creates one. */
 export function TokensDialog({ onClose }: { onClose: () => void }) {
+  const held = useMe().data?.permissions ?? [];
+  const offered = permissions.filter((one) => held.some(({ permission }) => permission === one));
   const tokens = useQuery(tokensQuery());
   return (
     <Dialog
@@ -43,154 +34,16 @@ export function TokensDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-5">
         <Loaded query={tokens} failure={messages.loadFailed}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <p className="text-fg-2">{messages.none}</p>
-            ) : (
-              <ul className="-my-2 flex flex-col divide-y">
-                {rows.map((token) => (
-                  <TokenItem key={token.id} token={token} />
-                ))}
-              </ul>
-            )
-          }
+          {({ rows }) => (
+            <TokenList
+              rows={rows}
+              mayRevoke
+              onRevoke={(id, options) => client.apiTokens.revoke({ id }, options)}
+            />
+          )}
         </Loaded>
-        <CreateToken />
+        <CreateToken offered={offered} onCreate={client.apiTokens.create} />
       </div>
     </Dialog>
-  );
-}
-
-function TokenItem({ token: { id, name, expiresAt, lastUsedAt, scopes } }: { token: TokenRow }) {
-  const revoke = useAct({
-    act: client.apiTokens.revoke,
-    changes: [keys.sessions, keys.audit],
-    failure: messages.revokeFailed,
-    onDone: () => toast({ title: messages.revoked, text: name, meaning: 'ok' }),
-  });
-  const used = lastUsedAt === null ? messages.neverUsed : messages.used(formatMoment(lastUsedAt));
-  return (
-    <li className="flex items-start gap-3 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-12 text-fg-2">{scopes.map((scope) => permissionWords[scope]).join(', ')}</p>
-        <p className="text-12 text-fg-3">
-          {messages.expires(formatMoment(expiresAt))} · {used}
-        </p>
-      </div>
-      <Button
-        size="sm"
-        aria-label={messages.revokeOf(name)}
-        busy={revoke.isPending}
-        onClick={() => revoke.mutate({ id })}
-      >
-        {messages.revoke}
-      </Button>
-    </li>
-  );
-}
-
-const offeredDays = [30, 90, 365] as const;
-
-function CreateToken() {
-  const held = useMe().data?.permissions ?? [];
-  const offered = permissions.filter((one) => held.some(({ permission }) => permission === one));
-  const [name, setName] = useState('');
-  const [days, setDays] = useState<number>(offeredDays[0]);
-  const [scopes, setScopes] = useState<readonly Permission[]>([]);
-  const [tried, setTried] = useState(false);
-  const create = useAct({
-    act: client.apiTokens.create,
-    changes: [keys.sessions, keys.audit],
-    failure: null,
-    onDone: () => {
-      setName('');
-      setScopes([]);
-      setTried(false);
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() && scopes.length > 0) create.mutate({ name, days, scopes: [...scopes] });
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-t pt-4">
-      {create.data ? (
-        <div className="flex items-end gap-2" role="status">
-          <div className="min-w-0 flex-1">
-            <Field label={messages.token} required hint={messages.tokenHint}>
-              <Input
-                key={create.data.id}
-                readOnly
-                autoFocus
-                value={create.data.token}
-                className="font-mono text-12!"
-                onFocus={({ target }) => target.select()}
-              />
-            </Field>
-          </div>
-          <CopyButton text={create.data.token} label={messages.copy} className="mb-6" />
-        </div>
-      ) : null}
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={messages.name}
-          required
-          error={tried && !name.trim() ? messages.nameMissing : undefined}
-        >
-          <Input value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <Field label={messages.days} required>
-          <Select
-            value={String(days)}
-            onValueChange={(value) => setDays(Number(value))}
-            options={offeredDays.map((one) => ({ value: String(one), label: messages.inDays(one) }))}
-          />
-        </Field>
-      </div>
-      <ScopeFields offered={offered} value={scopes} onChange={setScopes} />
-      {tried && scopes.length === 0 ? (
-        <p role="alert" className="text-12 text-bad-text">
-          {messages.scopesMissing}
-        </p>
-      ) : null}
-      {create.isError ? (
-        <p role="alert" className="text-bad-text">
-          {describeError(create.error)}
-        </p>
-      ) : null}
-      <div>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          {messages.create}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-type ScopeFieldsProps = {
-  offered: readonly Permission[];
-  value: readonly Permission[];
-  onChange: (value: readonly Permission[]) => void;
-};
-
-function ScopeFields({ offered, value, onChange }: ScopeFieldsProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1 text-12 font-medium">{messages.scopes}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {offered.map((one) => (
-          <Checkbox
-            key={one}
-            label={messages.may(permissionWords[one])}
-            checked={value.includes(one)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...value, one] : value.filter((other) => other !== one))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }

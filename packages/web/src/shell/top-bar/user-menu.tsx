@@ -12,6 +12,7 @@ import {
   Sparkles,
   TimerReset,
   Users,
+  Webhook as WebhookIcon,
 } from 'lucide-react';
 import { useMay, useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
@@ -29,6 +30,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const me = useMe();
   const mayEdit = useMay('edit:workspace');
   const seesPeople = useMay('read:people');
+  const seesWebhooks = useMay('read:connections');
   const navigate = useNavigate();
   const theme = useThemeSection();
   const name = me.data?.user.displayName ?? user?.username ?? '';
@@ -85,6 +87,16 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
               label: messages.nav.people,
               icon: <Users aria-hidden />,
               onSelect: () => void navigate({ to: '/people' }),
+            },
+          ]
+        : []),
+      ...(seesWebhooks
+        ? [
+            {
+              id: 'webhooks',
+              label: messages.nav.webhooks,
+              icon: <WebhookIcon aria-hidden />,
+              onSelect: () => void navigate({ to: '/webhooks' }),
             },
           ]
         : []),

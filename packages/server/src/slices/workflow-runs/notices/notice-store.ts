@@ -17,7 +17,7 @@ export async function selectRecipients(
 ): Promise<Recipient[]> {
   const result = await tx.client.query<Recipient>(
     `SELECT u.id AS "userId", u.username, m.roles FROM active_members m JOIN users u ON u.id = m.user_id
-      WHERE lower(u.username) = ANY($1::text[]) OR m.roles && $2::text[] ORDER BY u.username`,
+      WHERE m.is_person AND (lower(u.username) = ANY($1::text[]) OR m.roles && $2::text[]) ORDER BY u.username`,
     [wanted.usernames, wanted.roles],
   );
   return result.rows;

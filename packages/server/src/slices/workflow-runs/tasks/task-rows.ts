@@ -155,7 +155,7 @@ export async function updateAssignee(tx: TenantTx, id: string, userId: string): 
 export async function hasOtherDecider(tx: TenantTx, task: LockedTask): Promise<boolean> {
   const result = await tx.client.query(
     `SELECT 1 FROM active_members m
-      WHERE m.tenant_id = $1 AND m.user_id <> $2 AND m.roles && $3::text[]
+      WHERE m.tenant_id = $1 AND m.is_person AND m.user_id <> $2 AND m.roles && $3::text[]
         AND (m.user_id = $4 OR 'administrator' = ANY(m.roles) OR ($4::uuid IS NULL AND ($5::text IS NULL OR $5 = ANY(m.roles))))
       LIMIT 1`,
     [tx.tenantId, task.startedBy, taskRoles, task.assignee, task.queue],
@@ -173,7 +173,7 @@ export interface Taker {
 export async function selectTakers(tx: TenantTx, without: string | null): Promise<Taker[]> {
   const result = await tx.client.query<Taker>(
     `SELECT u.username, u.display_name AS "displayName" FROM active_members m JOIN users u ON u.id = m.user_id
-      WHERE m.tenant_id = $1 AND m.roles && $2::text[] AND m.user_id IS DISTINCT FROM $3::uuid
+      WHERE m.tenant_id = $1 AND m.is_person AND m.roles && $2::text[] AND m.user_id IS DISTINCT FROM $3::uuid
       ORDER BY u.display_name, u.username LIMIT 500`,
     [tx.tenantId, taskRoles, without],
   );

@@ -18,6 +18,7 @@ export const messages = {
   copy: 'Copy token',
   expires: (moment: string) => `Expires ${moment}`,
   used: (moment: string) => `Last used ${moment}`,
+  createdBy: (name: string) => `Created by ${name}`,
   neverUsed: 'Never used',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
