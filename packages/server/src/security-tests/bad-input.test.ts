@@ -51,6 +51,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       records: 'd1',
       payments: known.paymentId,
       connections: known.connectionId,
+      webhooks: known.webhookId,
       dataContracts: known.contractId,
       budgets: known.budgetId,
       prices: known.priceId,

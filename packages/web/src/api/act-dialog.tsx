@@ -20,6 +20,9 @@ export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'childr
 /** A dialog with a short form for one server action; errors appear below the form. */
 export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDialogProps) {
   const { title, description, icon, disabled, children } = rest;
+  const error = act.isError ? describeError(act.error) : null;
+  const issues = act.error instanceof HttpError ? act.error.issues : [];
+  const isSaid = issues.length === 1 && issues[0]?.message === error;
   return (
     <Dialog
       open
@@ -41,12 +44,12 @@ export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDi
     >
       <div className="flex flex-col gap-4">
         {children}
-        {act.isError ? (
+        {error === null ? null : (
           <p role="alert" className="text-bad-text">
-            {describeError(act.error)}
+            {error}
           </p>
-        ) : null}
-        <ProblemList problems={act.error instanceof HttpError ? act.error.issues : []} />
+        )}
+        {isSaid ? null : <ProblemList problems={issues} />}
       </div>
     </Dialog>
   );

@@ -165,6 +165,7 @@ export function PeoplePage() {
 const registerColumns = [
   { head: 'Id', value: (row: Person) => row.id },
   ...peopleColumns.filter(({ id }) => id !== 'seen'),
+  { head: messages.columns.kind, value: (row: Person) => messages.kinds[row.kind] },
   { head: 'Participant id', value: (row: Person) => row.participantId },
   { head: 'Two-step sign-in since (UTC)', value: (row: Person) => row.secondFactorSince },
   { head: 'Last seen (UTC)', value: (row: Person) => row.lastSeenAt },

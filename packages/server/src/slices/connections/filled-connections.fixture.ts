@@ -12,8 +12,9 @@ export async function fillConnections(
   const [webhookId, deliveryId] = [newId(), newId()];
   await paid.sql(
     `WITH w AS (INSERT INTO webhooks (tenant_id, id, url, events, created_by) VALUES ($1, $2, 'https://' || $4, '{plan.activated}', $3))
-     INSERT INTO webhook_deliveries (tenant_id, id, webhook_id, event, payload, state) VALUES ($1, $3, $2, 'plan.activated', $4, 'failed')`,
-    [webhookId, deliveryId, name.replace(/[^\w-]/g, '-')],
+     INSERT INTO webhook_deliveries (tenant_id, id, webhook_id, event, payload, state)
+     SELECT $1, n, $2, 'plan.activated', $4, 'failed' FROM unnest($5::uuid[]) n`,
+    [webhookId, deliveryId, name.replace(/[^\w-]/g, '-'), [deliveryId, newId()]],
   );
   return { connectionId: body.id, webhookId, deliveryId };
 }

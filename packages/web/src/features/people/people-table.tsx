@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { Bot, Users } from 'lucide-react';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Person } from '../../api/shapes.ts';
 import type { useRows } from '../../api/use-rows.ts';
@@ -14,15 +14,16 @@ export const peopleColumns: readonly TableColumn<Person>[] = [
     id: 'name',
     head: messages.columns.name,
     value: (row) => row.displayName,
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <span className="truncate">{row.displayName}</span>
+        {row.kind === 'service' ? (
+          <Bot role="img" aria-label={messages.kinds.service} className="size-4 shrink-0 text-fg-2" />
+        ) : null}
+      </span>
+    ),
     width: 180,
     grow: true,
-    sortable: false,
-  },
-  {
-    id: 'kind',
-    head: messages.columns.kind,
-    value: (row) => messages.kinds[row.kind],
-    width: 130,
     sortable: false,
   },
   {
