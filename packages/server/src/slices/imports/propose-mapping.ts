@@ -172,7 +172,10 @@ function joinNames(fields: Mapping['fields'], known: readonly KindField[], names
   if (first >= 0 && last >= 0) fields.name = { columns: [first, last] };
 }
 
-/** An order number that repeats is no id; with its line number it is one. */
+/**
+ * An order number that repeats is no id; with its line number, or its product, it is one. The repeated id of a deal is
+ * never extended by the product: it may be a deal that was exported twice, which the import must report.
+ */
 function joinLineNumber(
   fields: Mapping['fields'],
   names: readonly string[],
@@ -188,6 +191,7 @@ function joinLineNumber(
     id.columns.push(line);
     return;
   }
+  if (!/order|invoice|document|auftrag|rechnung|beleg/.test(names[column] ?? '')) return;
   const product = names.findIndex((name) => /^product(?:id|key|no|nr|number|code)?$|^sku$/.test(name));
   const pairs = new Set(rows.map((row) => `${row[column]}\0${row[product]}`));
   if (product >= 0 && pairs.size === rows.length) id.columns.push(product);
