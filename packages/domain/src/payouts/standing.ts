@@ -7,6 +7,7 @@ import { ok, type Result } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
 import { calculateFigures } from './kernel/lines/calculate-figures.ts';
 import { calculateQuickly } from './kernel/lines/calculate-quickly.ts';
+import { decimalsOf } from './kernel/lines/fraction.ts';
 import type { CalculationInput, PayoutLine } from './payout.ts';
 
 /** The day a standing is of, and the usual share of the period by then. */
@@ -102,8 +103,12 @@ function projectedPay(input: CalculationInput, { usual }: StandingDay): Readonly
   return new Map(paid.value.lines.map((line) => [keyOf(line), line.amount]));
 }
 
-const grown = (amount: string, usual: Ratio) =>
-  plain(roundRatio({ over: decimal(amount).times(usual.under), under: usual.over }, 2, 'HALF_UP'));
+/** A deal so much larger, to the decimals it has, at least two. */
+function grown(amount: string, usual: Ratio): string {
+  const exact = decimal(amount);
+  const scale = Math.max(2, decimalsOf(exact));
+  return plain(roundRatio({ over: exact.times(usual.under), under: usual.over }, scale, 'HALF_UP'));
+}
 
 const keyOf = (line: { participantId: string; componentId: string }) =>
   `${line.participantId} ${line.componentId}`;

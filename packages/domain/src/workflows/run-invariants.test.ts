@@ -275,7 +275,8 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
         if (entry.kind === 'opened') seen.add(entry.wait.for);
       }
     });
-    fc.assert(property, { numRuns: 400 });
+    // of one seed: whether random runs meet everything is no property of the product
+    fc.assert(property, { numRuns: 400, seed: 20_260_101 });
     expect([...seen].sort()).toEqual(expect.arrayContaining(EVERYTHING));
   });
 
