@@ -35,9 +35,9 @@ describe('JavaScript that a screen loads in all, also ahead of need', () => {
   afterAll(() => browser?.close());
 
   test.each([
-    // What the first screen needs is at most 220 kB (budgets.test.ts); the rest is the plan part and, once the
-    // browser is idle, the suggestions with 26 kB.
-    ['/compensation', 'Latest calculations', 'with notices', 260_000],
+    // What the first screen needs is at most 220 kB (budgets.test.ts); the rest is the plan part, the close
+    // with its dialogs (14 kB) and, once the browser is idle, the suggestions (26 kB).
+    ['/compensation', 'Latest calculations', 'with notices', 275_000],
     ['/agent-builder/canvas?workflow=attainment-calculator', '16 nodes, 19 connections', '', 330_000],
   ])('%s: at most what its budget is', async (path, shows, more, max) => {
     const page = await first.context().newPage();
