@@ -31,8 +31,8 @@ export function keyboardOf(page: Page): Keyboard {
         if (name.test(here)) return;
         passed.push(here);
         await press(key);
-        // an arrow key moves the focus with a delay
-        if (key !== 'Tab') await drawn(page);
+        // an arrow key moves the focus with a delay; a screen that is not drawn yet has nothing to focus
+        if (key !== 'Tab' || here === '') await drawn(page);
       }
       throw new Error(`${key} never came to ${name}; it passed ${passed.join(' · ')}`);
     },
