@@ -33,6 +33,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/nodes': 'Import Nodes',
   '/agent-builder/data': 'Import Schema',
   '/agent-builder/costs': 'Cost by day',
+  '/agent-builder/observability': 'Runs over time',
   '/agent-builder/runs': 'No run selected',
 };
 
@@ -216,6 +217,8 @@ export const screens: readonly Screen[] = [
     shows: 'What could be saved',
   },
   { path: '/agent-builder/costs?tab=roi', title: 'Cost & ROI Management', shows: 'Payback' },
+  { path: '/agent-builder/observability?tab=traces', title: 'Observability', shows: 'All statuses' },
+  { path: '/agent-builder/observability?tab=metrics', title: 'Observability', shows: '95th percentile of duration' },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

@@ -122,6 +122,7 @@ describe('the node library', () => {
       ['/runs', '/api/workflow-runs'],
       ['/data', '/api/contracts'],
       ['/costs', '/api/costs/overview'],
+      ['/observability', '/api/measures'],
       ['/connections', '/api/connections'],
     ] as const;
     for (const [path, endpoint] of asks) {
@@ -129,7 +130,7 @@ describe('the node library', () => {
       await page.goto(`/agent-builder${path}`);
       expect([endpoint, (await answered).status()]).toEqual([endpoint, 200]);
     }
-    const coming = ['policies', 'tests', 'versions', 'deploy', 'observability'];
+    const coming = ['policies', 'tests', 'versions', 'deploy'];
     for (const path of coming) {
       await moveTo(page, `/agent-builder/${path}`);
       await page.getByTestId(`page-agent-${path}`).getByText('Coming soon').first().waitFor();

@@ -29,6 +29,7 @@ export const domainNouns = [
   'webhooks',
   'agents',
   'costs',
+  'telemetry',
 ];
 
 /** The nouns of packages/server/src/slices. */
@@ -66,6 +67,7 @@ export const sliceNouns = [
   'workflow-runs',
   'agents',
   'costs',
+  'telemetry',
   'search',
   'backups',
 ];

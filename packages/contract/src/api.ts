@@ -41,6 +41,7 @@ import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
 import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
+import { measures, traces } from './telemetry.ts';
 import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
@@ -107,6 +108,8 @@ export const api = {
   budgets,
   prices,
   costEntries,
+  traces,
+  measures,
   notices,
   search,
   audit,

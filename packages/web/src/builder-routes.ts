@@ -7,6 +7,7 @@ import {
   costSearch,
   dataSearch,
   nodesSearch,
+  observabilitySearch,
   workflowRunsSearch,
 } from './search-params.ts';
 
@@ -58,7 +59,13 @@ export const builderRoutes = builder.addChildren([
   }),
   inBuilder('versions'),
   inBuilder('deploy'),
-  inBuilder('observability'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'observability',
+    component: builderScreen,
+    validateSearch: observabilitySearch,
+  }),
+  inBuilder('observability/$traceId'),
   createRoute({
     getParentRoute: () => builder,
     path: 'costs',

@@ -14,6 +14,10 @@ export const paths = {
       search: { workflow: run.workflowId, run: run.id, drawn: 'as-run' },
     }) as const,
   workflowRun: (runId: string) => ({ to: '/agent-builder/runs', search: { run: runId } }) as const,
+  observability: { to: '/agent-builder/observability' },
+  traces: (search: { workflow?: string; status?: string; code?: string; range?: string } = {}) =>
+    ({ to: '/agent-builder/observability', search: { tab: 'traces', ...search } }) as const,
+  trace: (traceId: string) => ({ to: '/agent-builder/observability/$traceId', params: { traceId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
   actionCenter: { to: '/action-center' },

@@ -26,6 +26,18 @@ export type CostSearch = { tab?: string; month?: string };
 export const costSearch = texts<CostSearch>;
 
 /** The filters of the data contracts, and the one that is open. */
+/** The tab, time range and filters of Observability. */
+export type ObservabilitySearch = {
+  tab?: string | undefined;
+  range?: string | undefined;
+  workflow?: string | undefined;
+  status?: string | undefined;
+  code?: string | undefined;
+  level?: string | undefined;
+  search?: string | undefined;
+};
+export const observabilitySearch = texts<ObservabilitySearch>;
+
 export type DataSearch = ListSearch & { contract?: string; type?: string; status?: string };
 export const dataSearch = texts<DataSearch>;
 

@@ -58,6 +58,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       costEntries: known.entryId,
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
+      traces: known.workflowRunId,
       workflowTriggers: known.triggerId,
       tasks: known.taskId,
       agents: known.agentId,
@@ -108,6 +109,9 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
+    ...(/^(traces|measures)\./.test(endpoint.name)
+      ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error' }
+      : {}),
     ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),

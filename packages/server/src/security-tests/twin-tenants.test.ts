@@ -190,6 +190,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     costEntries: ids.entryId,
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
+    traces: ids.workflowRunId,
     workflowTriggers: ids.triggerId,
     tasks: ids.taskId,
     agents: ids.agentId,

@@ -35,6 +35,7 @@ export const keys = {
   connections: ['/api', 'connections'],
   contracts: ['/api', 'contracts'],
   costs: ['/api', 'costs'],
+  telemetry: ['/api', 'telemetry'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;

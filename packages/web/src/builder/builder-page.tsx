@@ -16,6 +16,9 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/costs': lazy(() =>
     import('./costs-page.tsx').then(({ CostsPage }) => ({ default: CostsPage })),
   ),
+  '/agent-builder/observability': lazy(() =>
+    import('./observability-page.tsx').then(({ ObservabilityScreen }) => ({ default: ObservabilityScreen })),
+  ),
 };
 
 /** The builder screen of the current address. */

@@ -136,7 +136,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-observability',
     icon: ChartNoAxesCombined,
     about: messages.sections.observabilityAbout,
-    coming: [messages.sections.traces, messages.sections.logs, messages.sections.alerts],
+    coming: [],
   },
   {
     to: '/agent-builder/costs',

@@ -4,7 +4,14 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
-const places = ['builder', 'features/agents', 'features/canvas', 'features/runs', 'features/connections'];
+const places = [
+  'builder',
+  'features/agents',
+  'features/canvas',
+  'features/runs',
+  'features/connections',
+  'features/telemetry',
+];
 const files = places.flatMap((place) => globSync(`${place}/**/*.tsx`, { cwd: web }));
 const buttons = files.flatMap((file) => buttonsOf(file, readFileSync(join(web, file), 'utf8')));
 

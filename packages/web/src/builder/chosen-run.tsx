@@ -22,9 +22,14 @@ export function ChosenRun({ id, onChoose }: ChosenRunProps) {
       id={id}
       onStarted={onChoose}
       canvasLink={(found) => (
-        <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
-          {messages.runs.onCanvas}
-        </Link>
+        <>
+          <Link className={buttonLook({ size: 'sm' })} {...paths.trace(found.id)}>
+            {messages.runs.trace}
+          </Link>
+          <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
+            {messages.runs.onCanvas}
+          </Link>
+        </>
       )}
     />
   );

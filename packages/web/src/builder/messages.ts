@@ -69,9 +69,6 @@ export const messages = {
     deploymentRollback: 'Rollback and its history',
     observability: 'Observability',
     observabilityAbout: 'Traces, logs and alerts of running agents',
-    traces: 'Traces with all spans',
-    logs: 'Searchable logs and metric trends',
-    alerts: 'Alerts to acknowledge',
     cost: 'Cost & ROI',
     costTitle: 'Cost & ROI Management',
     costAbout: 'Costs and savings of agents',
@@ -95,6 +92,7 @@ export const messages = {
   runs: {
     none: 'No run selected',
     noneText: 'Select a run from the list.',
+    trace: 'Show trace',
     onCanvas: 'Show on canvas',
     subtitle: 'Workflow runs with inputs, outputs and logs.',
   },

@@ -78,6 +78,9 @@ export const agentExecutions = pgTable(
     index('agent_executions_by_age').on(table.tenantId, table.createdAt, table.id),
     index('agent_executions_by_workflow').on(table.tenantId, table.workflowId, table.createdAt, table.id),
     index('agent_executions_by_status').on(table.tenantId, table.status, table.createdAt, table.id),
+    index('agent_executions_by_parent')
+      .on(table.tenantId, table.parentRunId)
+      .where(sql`${table.parentRunId} IS NOT NULL`),
     // Later events must be rejected by their keys, so such lines are stored individually.
     check(
       'agent_executions_whole_journal',

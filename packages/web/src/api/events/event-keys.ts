@@ -62,7 +62,11 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   suggestions: () => [{ queryKey: keys.suggestions }, { queryKey: [...keys.assistant, 'state'] }],
   assistant: () => [{ queryKey: keys.assistant }],
   disputes: (id) => [...oneOrAll(keys.disputes, id), closes],
-  'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
+  // figures of many runs read by their own timer
+  'workflow-runs': (id) => [
+    ...oneOrAll(keys.workflowRuns, id),
+    { queryKey: id === undefined ? keys.telemetry : [...keys.telemetry, 'trace', id] },
+  ],
   tasks: () => [{ queryKey: keys.tasks }],
   agents: (id) => oneOrAll(keys.agents, id),
   connections: (id) => oneOrAll(keys.connections, id),
