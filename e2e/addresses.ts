@@ -218,7 +218,11 @@ export const screens: readonly Screen[] = [
   },
   { path: '/agent-builder/costs?tab=roi', title: 'Cost & ROI Management', shows: 'Payback' },
   { path: '/agent-builder/observability?tab=traces', title: 'Observability', shows: 'All statuses' },
-  { path: '/agent-builder/observability?tab=metrics', title: 'Observability', shows: '95th percentile of duration' },
+  {
+    path: '/agent-builder/observability?tab=metrics',
+    title: 'Observability',
+    shows: '95th percentile of duration',
+  },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

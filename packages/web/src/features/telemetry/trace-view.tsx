@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Trace } from '../../api/shapes.ts';
-import { formatDuration, formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatDuration, formatTime, localDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { Card } from '../../ui/card.tsx';
@@ -45,16 +45,16 @@ function Figures({ trace }: { trace: Trace }) {
     <FigureRow>
       <FigureTile
         label={words.started}
-        figure={formatMoment(trace.timestamp)}
-        sub={words.by(messages.triggers[trace.trigger], trace.startedBy)}
+        figure={formatTime(trace.timestamp)}
+        sub={words.by(formatDay(localDay(new Date(trace.timestamp))), messages.triggers[trace.trigger])}
       />
       <FigureTile
         label={words.duration}
         figure={trace.duration === null ? messages.statuses.running : formatDuration(trace.duration)}
         sub={
-          trace.waited > 0 || usual === null
+          trace.waited > 0
             ? words.worked(formatDuration(trace.worked), formatDuration(trace.waited))
-            : words.usual(formatDuration(usual.p50), formatDuration(usual.p95))
+            : usual && words.usual(formatDuration(usual.p50), formatDuration(usual.p95))
         }
       />
       <FigureTile

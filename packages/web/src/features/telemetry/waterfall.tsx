@@ -33,7 +33,7 @@ const asCell = { role: 'gridcell' };
 
 /** On narrow places the bar is below the title, and tokens and cost are only in the details. */
 const rowGrid =
-  'grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 px-3 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,2.4fr)_5.5rem_4.5rem_5rem]';
+  'grid grid-cols-[minmax(0,1fr)_5.5rem] items-center gap-x-3 px-3 @2xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_5rem_3.5rem_4.5rem] @4xl:grid-cols-[minmax(0,2fr)_minmax(0,2.4fr)_5.5rem_4.5rem_5rem]';
 
 /** Every step of a run on one time line, as a tree that works by keyboard. */
 export function Waterfall({ trace, selected, onSelect }: WaterfallProps) {
@@ -66,17 +66,17 @@ export function Waterfall({ trace, selected, onSelect }: WaterfallProps) {
             <th
               scope="col"
               aria-label={words.timeline}
-              className="relative hidden h-full font-medium @3xl:block"
+              className="relative hidden h-full font-medium @2xl:block"
             >
               <Axis length={length} />
             </th>
             <th scope="col" className="text-end font-medium">
               {words.time}
             </th>
-            <th scope="col" className="hidden text-end font-medium @3xl:block">
+            <th scope="col" className="hidden text-end font-medium @2xl:block">
               {words.tokens}
             </th>
-            <th scope="col" className="hidden text-end font-medium @3xl:block">
+            <th scope="col" className="hidden text-end font-medium @2xl:block">
               {words.cost}
             </th>
           </tr>
@@ -212,7 +212,7 @@ function Line({ line, place, rounds, open, isActive, isSelected, onToggle, onCho
       onClick={onChoose}
       className={clsx(
         rowGrid,
-        'min-h-9 cursor-default border-b py-1 last:border-b-0 hover:bg-surface-2 focus-visible:-outline-offset-2 pointer-coarse:min-h-11 @3xl:py-0',
+        'min-h-9 cursor-default border-b py-1 last:border-b-0 hover:bg-surface-2 focus-visible:-outline-offset-2 pointer-coarse:min-h-11 @2xl:py-0',
         'aria-selected:bg-primary-soft',
       )}
     >
@@ -242,17 +242,17 @@ function Line({ line, place, rounds, open, isActive, isSelected, onToggle, onCho
       </td>
       <td
         {...asCell}
-        className="relative order-3 col-span-2 h-4 self-stretch @3xl:order-none @3xl:col-span-1 @3xl:h-auto"
+        className="relative order-3 col-span-2 h-4 self-stretch @2xl:order-none @2xl:col-span-1 @2xl:h-auto"
       >
         {bar}
       </td>
       <td {...asCell} className="figures text-end">
         {time}
       </td>
-      <td {...asCell} className="figures hidden text-end text-fg-2 @3xl:block">
+      <td {...asCell} className="figures hidden text-end text-fg-2 @2xl:block">
         {shown.tokens === null ? '—' : formatCount(shown.tokens)}
       </td>
-      <td {...asCell} className="figures hidden text-end text-fg-2 @3xl:block">
+      <td {...asCell} className="figures hidden text-end text-fg-2 @2xl:block">
         {formatMoney(shown.cost, { currency: place.currency, decimals: 'exact' })}
       </td>
     </tr>
@@ -307,7 +307,7 @@ function sentence(line: TraceLine, start: number, time: string): string {
 function Guides({ depth }: { depth: number }) {
   return Array.from({ length: depth }, (_, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: guides are their own place
-    <span key={level} aria-hidden className="-my-1 w-2 shrink-0 self-stretch border-e @3xl:my-0 @3xl:w-3" />
+    <span key={level} aria-hidden className="-my-1 w-2 shrink-0 self-stretch border-e @2xl:my-0 @2xl:w-3" />
   ));
 }
 
