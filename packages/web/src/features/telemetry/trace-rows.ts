@@ -57,7 +57,7 @@ export function traceLines(spans: readonly TraceSpan[], toggled: Toggled): reado
 }
 
 /** Whether a row shows its parts. */
-export function isOpen(key: string, toggled: Toggled, byDefault: boolean): boolean {
+function isOpen(key: string, toggled: Toggled, byDefault: boolean): boolean {
   return toggled.has(key) ? !byDefault : byDefault;
 }
 
