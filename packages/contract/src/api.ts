@@ -41,6 +41,7 @@ import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
 import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
+import { suites, testRuns } from './suites.ts';
 import { measures, traces } from './telemetry.ts';
 import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
@@ -103,6 +104,8 @@ export const api = {
   workflowTriggers,
   workflowRuns,
   tasks,
+  suites,
+  testRuns,
   agents,
   costs,
   budgets,

@@ -27,6 +27,7 @@ export const topics = [
   'tasks',
   'connections',
   'data-contracts',
+  'suites',
   'agents',
   'costs',
   'audit',

@@ -1533,6 +1533,73 @@ CREATE TABLE "what_if_runs" (
 	CONSTRAINT "what_if_runs_parameter" CHECK ("what_if_runs"."parameter" IN ('weights', 'cap', 'accelerator', 'threshold'))
 );
 --> statement-breakpoint
+CREATE TABLE "quality_assurance_configs" (
+	"tenant_id" uuid NOT NULL,
+	"config_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"testing_level" text DEFAULT 'integration' NOT NULL,
+	"validation_rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"test_cases" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"performance_thresholds" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"quality_metrics" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"outcome_criteria" jsonb NOT NULL,
+	"monitoring_rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"alerting_config" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"reporting_format" text DEFAULT 'pdf' NOT NULL,
+	"compliance_requirements" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"description" text NOT NULL,
+	"workflow_id" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "quality_assurance_configs_tenant_id_config_id_pk" PRIMARY KEY("tenant_id","config_id"),
+	CONSTRAINT "quality_assurance_configs_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "test_results" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"case_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"status" text NOT NULL,
+	"duration_ms" bigint NOT NULL,
+	"coverage" integer NOT NULL,
+	"assertions" integer NOT NULL,
+	"passed_assertions" integer NOT NULL,
+	"result" jsonb NOT NULL,
+	"rights" jsonb,
+	"by" uuid NOT NULL,
+	CONSTRAINT "test_results_tenant_id_run_id_case_id_pk" PRIMARY KEY("tenant_id","run_id","case_id")
+);
+--> statement-breakpoint
+CREATE TABLE "test_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"config_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"wanted_version" integer,
+	"document_hash" text,
+	"cases_hash" text,
+	"status" text DEFAULT 'running' NOT NULL,
+	"error" text,
+	"passed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"coverage" jsonb,
+	"duration_ms" bigint,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "test_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1860,6 +1927,9 @@ ALTER TABLE "suggestion_trail" ADD CONSTRAINT "suggestion_trail_tenant_id_sugges
 ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "telemetry_events" ADD CONSTRAINT "telemetry_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "what_if_runs" ADD CONSTRAINT "what_if_runs_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quality_assurance_configs" ADD CONSTRAINT "quality_assurance_configs_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "test_results" ADD CONSTRAINT "test_results_tenant_id_run_id_test_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."test_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "test_runs" ADD CONSTRAINT "test_runs_tenant_id_config_id_quality_assurance_configs_tenant_id_config_id_fk" FOREIGN KEY ("tenant_id","config_id") REFERENCES "public"."quality_assurance_configs"("tenant_id","config_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("tenant_id","webhook_id") REFERENCES "public"."webhooks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1939,6 +2009,8 @@ CREATE INDEX "suggestions_by_plan" ON "suggestions" USING btree ("tenant_id","pl
 CREATE INDEX "telemetry_events_by_age" ON "telemetry_events" USING btree ("tenant_id","timestamp");--> statement-breakpoint
 CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "what_if_runs_by_age" ON "what_if_runs" USING btree ("tenant_id","created_by","created_at");--> statement-breakpoint
+CREATE INDEX "quality_assurance_configs_workflow" ON "quality_assurance_configs" USING btree ("tenant_id","workflow_id");--> statement-breakpoint
+CREATE INDEX "test_runs_latest" ON "test_runs" USING btree ("tenant_id","config_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("tenant_id","webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint

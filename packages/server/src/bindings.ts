@@ -15,6 +15,7 @@ import { bindPeople } from './bindings/bind-people.ts';
 import { bindSignIn } from './bindings/bind-sign-in.ts';
 import { bindStandings } from './bindings/bind-standings.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
+import { bindSuites } from './bindings/bind-suites.ts';
 import { bindTelemetry } from './bindings/bind-telemetry.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
@@ -238,6 +239,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindDataContracts(os, ctx),
     ...bindCosts(os, ctx),
     ...bindTelemetry(os, ctx),
+    ...bindSuites(os, ctx),
     ...bindDisputes(os, ctx),
     ...bindSuggestions(os, ctx),
     plans: {

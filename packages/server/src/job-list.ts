@@ -7,6 +7,7 @@ import { defineImportJob } from './slices/imports/import-job.ts';
 import { paymentJob } from './slices/payments/payment-job.ts';
 import { simulationJob } from './slices/simulations/simulation-job.ts';
 import { analysisJob } from './slices/suggestions/analysis-job.ts';
+import { testRunJob } from './slices/suites/test-run-job.ts';
 
 export const importJob = defineImportJob({ previewPay: payDifferences, settleOutOfDate });
 
@@ -18,4 +19,5 @@ export const jobList: readonly Job[] = [
   paymentJob,
   simulationJob,
   analysisJob,
+  testRunJob,
 ];

@@ -1,6 +1,7 @@
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { mustPassSuites } from '../slices/suites/required-suites.ts';
 import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts';
 import { retryRun } from '../slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
@@ -31,7 +32,7 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, ctx: AppCo
       check: os.workflows.check.handler(({ context, input }) => checkDraft(context.actor, input.document)),
       save: os.workflows.save.handler(({ context, input }) => saveWorkflow(ctx, context.actor, input)),
       publish: os.workflows.publish.handler(({ context, input }) =>
-        publishWorkflow(ctx, context.actor, input),
+        publishWorkflow(ctx, context.actor, input, mustPassSuites),
       ),
       retire: os.workflows.retire.handler(({ context, input }) =>
         retireWorkflow(ctx, context.actor, input.id),

@@ -33,7 +33,15 @@ export async function notifyProgress(
   client: pg.ClientBase,
   progress: {
     tenantId: string;
-    noun: 'analysis' | 'simulation' | 'calculation' | 'import' | 'payment' | 'recalculation' | 'workflow-run';
+    noun:
+      | 'analysis'
+      | 'simulation'
+      | 'calculation'
+      | 'import'
+      | 'payment'
+      | 'recalculation'
+      | 'workflow-run'
+      | 'test-run';
     id: string;
   },
 ): Promise<void> {

@@ -40,6 +40,8 @@ const narrowGrants: Record<string, string> = {
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',
   usage_records: 'SELECT, INSERT',
+  // old results are removed with their run
+  test_results: 'SELECT, INSERT, DELETE',
   // a price that was charged never changes
   prices: 'SELECT, INSERT, UPDATE (valid_to)',
   payments: 'SELECT, INSERT',

@@ -9,6 +9,7 @@ import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
+import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
@@ -53,6 +54,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       connections: known.connectionId,
       webhooks: known.webhookId,
       dataContracts: known.contractId,
+      suites: known.suiteId,
+      testRuns: known.testRunId,
       budgets: known.budgetId,
       prices: known.priceId,
       costEntries: known.entryId,
@@ -74,7 +77,10 @@ function right(endpoint: Endpoint, field: string): unknown {
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: validPlan(),
-    test: emptyTest,
+    test: endpoint.name.startsWith('suites.') ? rightCase : emptyTest,
+    ...(endpoint.name.startsWith('suites.')
+      ? { description: '', required: false, suites: [known.suiteId] }
+      : {}),
     change:
       endpoint.name === 'recalculations.make'
         ? { of: 'deal', id: 'd1', after: { date: '2024-02-02', amount: '100', participantId: 'ann' } }
@@ -525,6 +531,8 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
+  const tested = { name: 'Tests', workflowId: String(known.workflowId) };
+  Object.assign(known, await fillSuites(work, tested));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(
     '/api/imports/upload',

@@ -11,6 +11,7 @@ import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
+import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
@@ -120,6 +121,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
+  const tests = await fillSuites(workspace, { name: `Tests of ${prefix}`, workflowId: flows.workflowId });
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
   const costs = await fillCosts(workspace, `Models of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
@@ -149,6 +151,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...approvals,
     ...brought,
     ...flows,
+    ...tests,
     ...connections,
     ...costs,
     ...contracts,
@@ -185,6 +188,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     connections: ids.connectionId,
     webhooks: ids.webhookId,
     dataContracts: ids.contractId,
+    suites: ids.suiteId,
+    testRuns: ids.testRunId,
     budgets: ids.budgetId,
     prices: ids.priceId,
     costEntries: ids.entryId,
@@ -215,7 +220,11 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     participantIds: [ids.participantId],
     answers: [{ name: 'Somebody', participantId: ids.participantId }],
     document: validPlan(),
-    test: emptyTest,
+    test: endpoint.name.startsWith('suites.') ? rightCase : emptyTest,
+    suites: [ids.suiteId],
+    version: endpoint.name === 'suites.run' ? null : undefined,
+    description: 'A description',
+    required: false,
     // what `what-depends` and what a recalculation take
     change: {
       of: 'quota',

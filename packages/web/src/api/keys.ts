@@ -34,6 +34,7 @@ export const keys = {
   agents: ['/api', 'agents'],
   connections: ['/api', 'connections'],
   contracts: ['/api', 'contracts'],
+  suites: ['/api', 'suites'],
   costs: ['/api', 'costs'],
   telemetry: ['/api', 'telemetry'],
   audit: ['/api', 'audit'],

@@ -11,6 +11,7 @@ export const jobKinds = [
   'payment',
   'simulation',
   'analysis',
+  'test-run',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -6,6 +6,7 @@ import { type Actor, systemActor } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
 import { createWorkspace } from '../../slices/people/create-workspace.ts';
+import { mustPassSuites } from '../../slices/suites/required-suites.ts';
 import { readRun } from '../../slices/workflow-runs/read-runs.ts';
 import { startRun } from '../../slices/workflow-runs/start-run.ts';
 import { signalRun } from '../../slices/workflow-runs/stream-run.ts';
@@ -128,7 +129,7 @@ export async function publishAll(ctx: AppContext, workflows: readonly Workflow[]
       document,
     });
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
-    await publishWorkflow(ctx, actor, { id, documentHash, note: '' });
+    await publishWorkflow(ctx, actor, { id, documentHash, note: '' }, mustPassSuites);
   }
   return actor;
 }

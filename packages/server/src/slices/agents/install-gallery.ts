@@ -3,6 +3,7 @@ import type { GalleryAgent } from '@attain/domain/agents/gallery/gallery-agent';
 import { galleryForm } from '@attain/domain/agents/gallery/gallery-form';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
+import { mustPassSuites } from '../suites/required-suites.ts';
 import { createWorkflow } from '../workflows/create-workflow.ts';
 import { publishWorkflow } from '../workflows/publish-workflow.ts';
 import { createAgent } from './create-agent.ts';
@@ -40,7 +41,12 @@ async function publishedWorkflow(
   }
   const { id, version, hash } = drafted;
   if (version === 0) {
-    await publishWorkflow(ctx, actor, { id, documentHash: hash, note: 'Included with Attain.' });
+    await publishWorkflow(
+      ctx,
+      actor,
+      { id, documentHash: hash, note: 'Included with Attain.' },
+      mustPassSuites,
+    );
   }
   return id;
 }

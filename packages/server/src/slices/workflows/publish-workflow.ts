@@ -2,21 +2,26 @@ import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
 import { contractProblems } from '../data-contracts/contract-problems.ts';
 import { unknownPeople } from './named-people.ts';
 import { stopOthersTriggers } from './stop-triggers.ts';
 import { workflowDetail } from './workflow-document.ts';
 import { insertVersion, lockWorkflow, selectVersionDocument, selectVersions } from './workflow-store.ts';
 
+/** Throws if a document of a workflow may not be published yet. */
+export type Gate = (tx: TenantTx, workflowId: string, documentHash: string) => Promise<void>;
+
 /**
  * Publishes the draft as a version that never changes; only published versions can run. Throws CONFLICT if the draft is
  * not the one the actor opened or is already published, and WORKFLOW_INVALID with every reason why it can't run.
- * Triggers that would run it with rights the actor lacks are disabled.
+ * Triggers that would run it with rights the actor lacks are disabled. Throws what the gate throws.
  */
 export function publishWorkflow(
   ctx: AppContext,
   actor: Actor,
   input: { id: string; documentHash: string; note: string },
+  mustPass: Gate,
 ) {
   mustAllow(actor, 'publish:workflows');
   return ctx.write(actor, async (tx) => {
@@ -44,6 +49,7 @@ export function publishWorkflow(
         problems,
       });
     }
+    await mustPass(tx, locked.id, locked.documentHash);
     const version = locked.version + 1;
     const { id, document, documentHash } = locked;
     await insertVersion(tx, { id, version, document, documentHash, note: input.note, userId: actor.userId });

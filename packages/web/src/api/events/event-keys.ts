@@ -71,6 +71,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   agents: (id) => oneOrAll(keys.agents, id),
   connections: (id) => oneOrAll(keys.connections, id),
   'data-contracts': () => [{ queryKey: keys.contracts }],
+  suites: () => [{ queryKey: keys.suites }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
   costs: () => [{ queryKey: keys.costs }],

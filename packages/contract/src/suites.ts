@@ -1,0 +1,288 @@
+import {
+  expectedNodeStatuses,
+  expectedStatuses,
+  outputTests,
+  pathMatches,
+  SUITE_LIMITS,
+  suiteStatuses,
+  testStatuses,
+  testTypes,
+} from '@attain/domain/suites/test-case';
+import { z } from 'zod';
+import { Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Json, runStatuses } from './workflow-runs.ts';
+
+const node = z.string().min(1).max(200);
+const fields = z.record(z.string(), Json);
+
+/** What a step that needs the outside returns. Several for one step answer its calls in turn; the last repeats. */
+const Stub = z.object({
+  node,
+  turn: z.string().max(2_000).nullable().describe('Only in this turn of the loops around it; null: in all'),
+  delaySeconds: z.number().min(0).max(SUITE_LIMITS.delaySeconds),
+  result: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('output'), value: Json }),
+    z.object({
+      kind: z.literal('error'),
+      code: z.string().min(1).max(100),
+      message: z.string().max(2_000),
+      retryable: z.boolean(),
+    }),
+    z.object({ kind: z.literal('none') }).describe('It does not return before the run ends'),
+  ]),
+});
+
+/** What a case expects of its run. */
+const Expectation = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('status'), status: z.enum(expectedStatuses) }),
+  z.object({
+    kind: z.literal('output'),
+    path: z.string().max(500).describe('Such as `rows[0].amount`; empty: the whole output'),
+    test: z.enum(outputTests).describe('`matches`: a text with `*` for any characters'),
+    value: Json,
+    tolerance: Decimal.describe('For `within`: how far the number may be off'),
+  }),
+  z.object({ kind: z.literal('error'), code: z.string().max(100) }),
+  z.object({
+    kind: z.literal('path'),
+    match: z.enum(pathMatches),
+    nodes: z.array(node).max(SUITE_LIMITS.path),
+  }),
+  z.object({ kind: z.literal('node'), node, status: z.enum(expectedNodeStatuses) }),
+  z.object({ kind: z.literal('port'), node, port: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('calls'), node, count: z.number().int().min(0).max(10_000) }),
+  z.object({ kind: z.literal('request'), node, config: fields }),
+  z.object({ kind: z.literal('duration'), maxSeconds: z.number().min(0).max(SUITE_LIMITS.delaySeconds) }),
+]);
+
+/** A case: what goes in, what stands in for the outside, and what is expected. */
+export const TestCase = z.object({
+  name: Words.min(1, 'Enter a name for the case.').max(200),
+  input: Json,
+  variables: fields,
+  startAt: z.iso.datetime({ offset: true }).describe('When the run starts'),
+  stubs: z.array(Stub).max(SUITE_LIMITS.stubs),
+  expectations: z.array(Expectation).max(SUITE_LIMITS.expectations),
+});
+
+/** A test with its latest result (TESTS-23). */
+const SuiteTest = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(testTypes),
+  status: z.enum(testStatuses).nullable().describe('Null: it has not run yet'),
+  duration: z.number().int().nullable().describe('Milliseconds'),
+  coverage: z.number().int().nullable().describe('Percent of the workflow that it reaches'),
+  lastRun: Moment.nullable(),
+  assertions: z.number().int(),
+  passedAssertions: z.number().int(),
+});
+
+/** A suite with its latest result (TESTS-22). */
+export const Suite = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  workflowId: z.string(),
+  workflowName: z.string(),
+  agentName: z.string().nullable(),
+  required: z.boolean().describe('The workflow can be published only if all cases pass'),
+  status: z.enum(suiteStatuses).nullable().describe('Null: it has not run yet'),
+  coverage: z.number().int().nullable().describe('Percent'),
+  duration: z.number().int().nullable().describe('Milliseconds'),
+  cases: z.number().int(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  lastRun: z
+    .object({ id: z.uuid(), at: Moment, version: z.number().int().nullable(), isCurrent: z.boolean() })
+    .nullable()
+    .describe('`isCurrent`: neither the draft nor the cases have changed since'),
+});
+export type Suite = z.infer<typeof Suite>;
+
+const Share = z.object({ reached: z.number().int(), total: z.number().int() });
+
+/** What the cases of a run reach together. */
+const Coverage = z.object({
+  functions: Share.describe('Steps that ended'),
+  lines: Share.describe('Connections taken'),
+  branches: Share.describe('Outcomes seen'),
+  percent: z.number().int(),
+  components: z.object({ computed: Share, effects: Share, people: Share }),
+  nodes: z.array(
+    z.object({
+      node: z.string(),
+      component: z.enum(['computed', 'effects', 'people']),
+      reached: z.boolean(),
+      outcomes: z.array(z.object({ outcome: z.string(), reached: z.boolean() })),
+    }),
+  ),
+  missedEdges: z.array(z.string()),
+});
+
+export const SuiteDetail = Suite.extend({
+  revision: z.number().int(),
+  tests: z.array(
+    SuiteTest.extend({
+      test: TestCase.nullable().describe('Null: hidden'),
+      withheld: z.string().nullable().describe('Why its values are hidden'),
+      runId: z.uuid().nullable().describe('The run it was captured from'),
+    }),
+  ),
+  nodes: z.array(z.object({ id: z.string(), title: z.string(), type: z.string() })).describe('Of the draft'),
+  versions: z.array(z.number().int()).describe('Published versions, newest first'),
+});
+export type SuiteDetail = z.infer<typeof SuiteDetail>;
+
+export const TestRun = z.object({
+  id: z.uuid(),
+  suiteId: z.uuid(),
+  suiteName: z.string(),
+  workflowId: z.string(),
+  version: z.number().int().nullable().describe('The published version tested; null: a draft'),
+  documentHash: z.string().nullable(),
+  status: z.enum(suiteStatuses),
+  error: z.string().nullable().describe('Why no case could run'),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  total: z.number().int(),
+  coverage: z.number().int().nullable(),
+  duration: z.number().int().nullable().describe('Milliseconds'),
+  startedBy: z.string().nullable(),
+  at: Moment,
+});
+export type TestRun = z.infer<typeof TestRun>;
+
+const Check = z.object({
+  kind: z.string(),
+  passed: z.boolean(),
+  expected: Json,
+  actual: Json,
+  node: z.string().nullable(),
+  message: z.string(),
+  differences: z.array(z.object({ path: z.string(), expected: Json, actual: Json })),
+});
+
+const TestResult = SuiteTest.extend({
+  status: z.enum(['passed', 'failed']),
+  withheld: z.string().nullable(),
+  runStatus: z.enum(runStatuses),
+  output: Json,
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  checks: z.array(Check),
+  steps: z.array(z.object({ node: z.string(), iteration: z.string(), status: z.string() })),
+  resources: z.object({
+    virtualMs: z.number(),
+    steps: z.number().int(),
+    calls: z.number().int(),
+    expressionSteps: z.number(),
+    journalCharacters: z.number().int(),
+  }),
+});
+
+export const TestRunDetail = TestRun.extend({
+  report: Coverage.nullable(),
+  nodes: z.array(z.object({ id: z.string(), title: z.string(), type: z.string() })),
+  results: z.array(TestResult),
+});
+export type TestRunDetail = z.infer<typeof TestRunDetail>;
+
+const suiteId = z.object({ id: z.uuid() });
+const revision = z.number().int().min(0).max(1_000_000_000);
+const name = Words.min(1, 'Enter a name for the suite.').max(100);
+const description = Words.max(1_000);
+const tags = ['Tests of workflows'];
+
+export const suites = {
+  list: endpoint
+    .route({ method: 'GET', path: '/suites', summary: 'List test suites with their latest results', tags })
+    .meta({ access: 'read:workflows' })
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional(),
+        workflowId: z.string().max(200).optional(),
+        agent: z.string().max(200).optional(),
+      }),
+    )
+    .output(
+      pageOf(Suite).extend({
+        totals: z.object({
+          passed: z.number().int(),
+          failed: z.number().int(),
+          total: z.number().int().describe('Cases, run or not'),
+          coverage: z.number().int().nullable().describe('Rounded mean over the suites that ran'),
+        }),
+      }),
+    ),
+  get: endpoint
+    .route({ method: 'GET', path: '/suites/{id}', summary: 'Get a suite with its cases', tags })
+    .meta({ access: 'read:workflows' })
+    .input(suiteId)
+    .output(SuiteDetail),
+  create: endpoint
+    .route({ method: 'POST', path: '/suites', summary: 'Create a suite', tags, successStatus: 201 })
+    .meta({ access: 'edit:workflows' })
+    .input(z.object({ name, description, workflowId: z.string().min(1).max(200) }))
+    .output(SuiteDetail),
+  save: endpoint
+    .route({ method: 'PUT', path: '/suites/{id}', summary: 'Rename a suite, or require it to pass', tags })
+    .meta({ access: 'publish:workflows' })
+    .input(suiteId.extend({ revision, name, description, required: z.boolean() }))
+    .output(SuiteDetail),
+  remove: endpoint
+    .route({ method: 'POST', path: '/suites/{id}/remove', summary: 'Delete a suite and its results', tags })
+    .meta({ access: 'publish:workflows' })
+    .input(suiteId)
+    .output(z.object({ removed: z.literal(true) })),
+  saveCase: endpoint
+    .route({ method: 'POST', path: '/suites/{id}/cases', summary: 'Add a case, or replace one', tags })
+    .meta({ access: 'edit:workflows' })
+    .input(suiteId.extend({ revision, caseId: z.uuid().nullable(), test: TestCase }))
+    .output(SuiteDetail),
+  removeCase: endpoint
+    .route({ method: 'POST', path: '/suites/{id}/cases/remove', summary: 'Delete a case', tags })
+    .meta({ access: 'edit:workflows' })
+    .input(suiteId.extend({ revision, caseId: z.uuid() }))
+    .output(SuiteDetail),
+  capture: endpoint
+    .route({
+      method: 'POST',
+      path: '/suites/capture',
+      summary: 'Make a case of a recorded run, in a suite or a new one',
+      tags,
+      successStatus: 201,
+    })
+    .meta({ access: 'edit:workflows' })
+    .input(z.object({ runId: z.uuid(), suiteId: z.uuid().nullable() }))
+    .output(z.object({ suite: SuiteDetail, caseId: z.uuid() })),
+  run: endpoint
+    .route({
+      method: 'POST',
+      path: '/suites/run',
+      summary: 'Run suites in the background',
+      tags,
+      successStatus: 202,
+    })
+    .meta({ access: 'run:workflows' })
+    .input(
+      z.object({
+        suites: z.array(z.uuid()).max(200).nullable().describe('Null: all'),
+        onlyFailed: z.boolean().default(false).describe('Only those whose latest run did not pass'),
+        version: z.number().int().min(1).max(1_000_000_000).nullable().describe('Null: the draft'),
+      }),
+    )
+    .output(z.object({ runs: z.array(TestRun) })),
+};
+
+export const testRuns = {
+  list: endpoint
+    .route({ method: 'GET', path: '/test-runs', summary: 'List runs of suites, newest first', tags })
+    .meta({ access: 'read:workflows' })
+    .input(PageInput.extend({ suiteId: z.uuid().optional() }))
+    .output(pageOf(TestRun)),
+  get: endpoint
+    .route({ method: 'GET', path: '/test-runs/{id}', summary: 'Get a run of a suite with its results', tags })
+    .meta({ access: 'read:workflows' })
+    .input(suiteId)
+    .output(TestRunDetail),
+};

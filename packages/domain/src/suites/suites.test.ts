@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomWorkflow } from '../workflows/random-workflow.fixture.ts';
+import { flow, prepared } from '../workflows/sample-workflow.fixture.ts';
+import { simulateRun } from '../workflows/simulate-run.ts';
+import { caseFromRun } from './case-from-run.ts';
+import { coverageOf } from './coverage.ts';
+import { matchesPattern } from './json-differences.ts';
+import { runCase } from './run-case.ts';
+import {
+  averageCoverage,
+  type Expectation,
+  type Stub,
+  suiteStatus,
+  type TestCase,
+  testType,
+} from './test-case.ts';
+
+const paying = prepared(
+  flow(
+    {
+      start: 'start',
+      rate: ['api_call', { url: 'https://example.com/', retries: 1 }],
+      large: ['decision', { condition: 'nodes.rate.body.amount > 1000' }],
+      approve: ['approval', { title: 'Pay?', expiresAfterMinutes: 60 }],
+      pay: ['end', { result: '{"paid": nodes.rate.body.amount}' }],
+      small: ['end', { result: '"small"' }],
+      no: ['end', { result: '"rejected"' }],
+      late: ['end', { result: '"nobody answered"' }],
+      down: ['end', { result: '"down"' }],
+    },
+    [
+      ...['start.out > rate.in', 'rate.out > large.in', 'rate.error > down.in', 'large.yes > approve.in'],
+      ...['large.no > small.in', 'approve.approved > pay.in', 'approve.rejected > no.in'],
+      'approve.expired > late.in',
+    ],
+  ),
+);
+
+const stub = (node: string, value: unknown, delaySeconds = 0): Stub => ({
+  node,
+  turn: null,
+  delaySeconds,
+  result: { kind: 'output', value: value as never },
+});
+const failing = (node: string, retryable: boolean): Stub => ({
+  node,
+  turn: null,
+  delaySeconds: 0,
+  result: { kind: 'error', code: 'DOWN', message: 'The host is down.', retryable },
+});
+const amount = (value: number) => stub('rate', { status: 200, body: { amount: value } });
+const approved = stub('approve', { decision: 'approved', values: {}, comment: '' }, 600);
+const equals = (value: unknown, path = ''): Expectation => ({
+  kind: 'output',
+  path,
+  test: 'equals',
+  value: value as never,
+  tolerance: '0',
+});
+const caseOf = (stubs: readonly Stub[], ...expectations: Expectation[]): TestCase => ({
+  name: 'Case',
+  input: {},
+  variables: {},
+  startAt: '2026-01-31T12:00:00.000Z',
+  stubs,
+  expectations,
+});
+
+describe('a test case', () => {
+  test('[WT-3] [TESTS-24] runs in virtual time: a person answers after ten minutes, or the task expires', () => {
+    const paid = runCase(paying, caseOf([amount(5_000), approved], equals({ paid: 5_000 })));
+    expect([paid.passed, paid.resources.virtualMs]).toEqual([true, 600_000]);
+    const late = runCase(paying, caseOf([amount(5_000)], equals('nobody answered')));
+    expect([late.passed, late.resources.virtualMs]).toEqual([true, 3_600_000]);
+    expect(testType(caseOf([amount(5_000), approved]))).toBe('scenario');
+    expect(testType(caseOf([amount(5_000)]))).toBe('integration');
+    expect(testType(caseOf([]))).toBe('unit');
+  });
+
+  test('[WT-3] answers the calls of a step in turn, so that a retry succeeds and a second failure takes the error port', () => {
+    const retried = runCase(
+      paying,
+      caseOf([failing('rate', true), amount(1)], equals('small'), { kind: 'calls', node: 'rate', count: 2 }),
+    );
+    expect(retried.checks.map(({ passed }) => passed)).toEqual([true, true]);
+    const down = caseOf([failing('rate', true)], equals('down'), {
+      kind: 'port',
+      node: 'rate',
+      port: 'error',
+    });
+    expect(runCase(paying, down).passed).toBe(true);
+  });
+
+  test('[WT-3] fails where a step has no stub, and names the step', () => {
+    const { passed, checks } = runCase(paying, caseOf([], equals('down')));
+    expect(passed).toBe(false);
+    expect(checks.find(({ kind }) => kind === 'stub')).toMatchObject({ node: 'rate', passed: false });
+  });
+
+  test('[WT-4] states what was expected, what was found, and where', () => {
+    const { checks } = runCase(
+      paying,
+      caseOf(
+        [amount(5_000), approved],
+        equals({ paid: 4_000 }),
+        { kind: 'status', status: 'failed' },
+        { kind: 'node', node: 'approve', status: 'skipped' },
+        { kind: 'path', match: 'superset', nodes: ['start', 'rate', 'large', 'pay'] },
+        { kind: 'request', node: 'rate', config: { method: 'POST' } },
+        { kind: 'duration', maxSeconds: 599 },
+        { kind: 'error', code: 'DEADLINE' },
+      ),
+    );
+    expect(checks.map(({ passed }) => passed)).toEqual(checks.map(() => false));
+    expect(checks[0]).toMatchObject({
+      node: 'pay',
+      differences: [{ path: 'paid', expected: 4_000, actual: 5_000 }],
+    });
+    expect(checks[2]).toMatchObject({ node: 'approve', expected: 'skipped', actual: 'success' });
+    expect(checks[3]).toMatchObject({ node: 'approve', message: 'The run also reached approve.' });
+    expect(checks[4]).toMatchObject({ node: 'rate', actual: expect.objectContaining({ method: 'GET' }) });
+    expect(checks[5]).toMatchObject({ expected: 599, actual: 600 });
+  });
+
+  test('[WT-4] compares parts of the output', () => {
+    const part = (kind: 'contains' | 'matches' | 'within', value: unknown, path = ''): Expectation => ({
+      kind: 'output',
+      path,
+      test: kind,
+      value: value as never,
+      tolerance: '0.5',
+    });
+    const run = (one: Expectation) => runCase(paying, caseOf([amount(5_000), approved], one)).passed;
+    expect(run(part('contains', { paid: 5_000 }))).toBe(true);
+    expect(run(part('contains', { paid: 1 }))).toBe(false);
+    expect(run(part('within', '5000.50', 'paid'))).toBe(true);
+    expect(run(part('within', '5000.51', 'paid'))).toBe(false);
+    expect(run(part('matches', '5*0', 'paid'))).toBe(true);
+    expect(run(equals(null, 'owed'))).toBe(false);
+    expect(matchesPattern('aXbXc', 'a*X*c')).toBe(true);
+    expect(matchesPattern('ab', 'ab*b')).toBe(false);
+  });
+});
+
+describe('coverage', () => {
+  const journalsOf = (...cases: readonly Stub[][]) =>
+    cases.map((stubs) => runCase(paying, caseOf(stubs)).journal);
+
+  test('[WT-5] counts steps, connections and outcomes that the cases reach together', () => {
+    const one = coverageOf(paying, journalsOf([amount(1)]));
+    expect(one).toMatchObject({
+      functions: { reached: 4, total: 9 },
+      lines: { reached: 3, total: 8 },
+      branches: { reached: 2, total: 7 },
+    });
+    expect(one.percent).toBe(37);
+    const outcomes = one.nodes.find(({ node }) => node === 'large')?.outcomes;
+    expect(outcomes).toEqual([
+      { outcome: 'yes', reached: false },
+      { outcome: 'no', reached: true },
+    ]);
+    const rejected = stub('approve', { decision: 'rejected', values: {}, comment: 'No' });
+    const all = coverageOf(
+      paying,
+      journalsOf(...[[amount(1)], [amount(5_000), approved], [amount(5_000), rejected], [amount(5_000)]], [
+        failing('rate', false),
+      ]),
+    );
+    expect([all.percent, all.missedEdges]).toEqual([100, []]);
+    expect(all.components).toEqual({
+      computed: { reached: 7, total: 7 },
+      effects: { reached: 1, total: 1 },
+      people: { reached: 1, total: 1 },
+    });
+  });
+
+  test('[WT-5] tells no turn, one turn and more turns of a loop apart', () => {
+    const looping = prepared(
+      flow(
+        {
+          start: 'start',
+          each: ['loop', { over: 'input.rows' }],
+          add: ['calculator', { formula: '1 + 1' }],
+          end: 'end',
+        },
+        ['start.out > each.in', 'each.each > add.in', 'add.out > each.next', 'each.done > end.in'],
+      ),
+    );
+    const turns = (...counts: number[]) =>
+      coverageOf(
+        looping,
+        counts.map(
+          (count) => runCase(looping, { ...caseOf([]), input: { rows: Array(count).fill(1) } }).journal,
+        ),
+      ).branches;
+    expect([turns(0), turns(0, 1), turns(1, 3, 0)]).toEqual([
+      { reached: 1, total: 3 },
+      { reached: 2, total: 3 },
+      { reached: 3, total: 3 },
+    ]);
+  });
+
+  test('[TESTS-26] [TESTS-27] a suite is partial when some cases passed, and the overview shows the rounded mean', () => {
+    expect([3, 2, 0].map((passed) => suiteStatus({ passed, total: 3 }))).toEqual([
+      'passed',
+      'partial',
+      'failed',
+    ]);
+    expect([averageCoverage([50, 75, null]), averageCoverage([null])]).toEqual([63, null]);
+  });
+});
+
+describe('[WT-6] a recorded run as a case', () => {
+  test('passes on the version it was recorded on, whatever came from outside', () => {
+    const property = fc.property(randomWorkflow, fc.infiniteStream(fc.nat(1_000)), (workflow, stream) => {
+      const plan = prepared(workflow);
+      const dice = (sides: number) => (stream.next().value ?? 0) % sides;
+      const recorded = simulateRun(
+        plan,
+        { input: {}, atMs: 0 },
+        {
+          perform: () => {
+            const delayMs = dice(5) * 1_000;
+            if (dice(4) > 0) return { delayMs, output: dice(9) };
+            return { delayMs, error: { code: 'DOWN', message: 'Down.' }, retryable: dice(2) > 0 };
+          },
+          answer: () => ({
+            value: { decision: dice(2) > 0 ? 'approved' : 'rejected' },
+            delayMs: dice(5) * 1_000,
+          }),
+        },
+      );
+      const test = caseFromRun('Recorded', recorded.journal);
+      if (test === null) throw new Error(`A run that is ${recorded.state.status} became no case.`);
+      const result = runCase(plan, test);
+      expect(result.checks.filter(({ passed }) => !passed)).toEqual([]);
+      expect(result.resources.virtualMs).toBe(recorded.endedAtMs);
+    });
+    fc.assert(property, { numRuns: 150 });
+  });
+
+  test('[WT-7] uses the same each time', () => {
+    const test = caseOf([amount(5_000), approved]);
+    expect(runCase(paying, test)).toEqual(runCase(paying, test));
+  });
+});

@@ -1,0 +1,120 @@
+import { type Coverage, coverageOf } from '@attain/domain/suites/coverage';
+import { runCase } from '@attain/domain/suites/run-case';
+import { suiteStatus, testType } from '@attain/domain/suites/test-case';
+import type { JournalEntry } from '@attain/domain/workflows/journal';
+import {
+  contractOf,
+  type PreparedWorkflow,
+  prepareWorkflow,
+} from '@attain/domain/workflows/prepare-workflow';
+import { ApiError } from '../../base/api-error.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { StoredCase, testResults } from '../../db/schema/suites.ts';
+import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
+import { contractChecks } from '../../runs/engine/contract-checks.ts';
+import { selectContractSchemas } from '../../runs/engine/run-store.ts';
+import { selectDraft, selectVersionDocument } from '../workflows/workflow-store.ts';
+import {
+  insertResults,
+  type OrderedRun,
+  removeOldRuns,
+  selectOrderedRun,
+  updateTestRun,
+} from './test-run-store.ts';
+
+/** Runs the cases of a suite (WT-3) and stores what each came to. */
+export const testRunJob = defineJob<OrderedRun>({
+  kind: 'test-run',
+  unexpected: 'The tests stopped because of an internal error. Run them again.',
+  load: selectOrderedRun,
+  work: runTests,
+  onEnd: (tx, id, { message }) =>
+    updateTestRun(
+      tx,
+      id,
+      { status: 'failed', error: message ?? 'The run was cancelled.' },
+      new Date().toISOString(),
+    ),
+});
+
+type Result = Omit<typeof testResults.$inferInsert, 'tenantId'>;
+
+async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<void>> {
+  const { tx, subject, ctx } = job;
+  const { id, suiteId, cases, casesHash } = subject;
+  const { prepared, documentHash } = await preparedFor(tx, subject);
+  const results: Result[] = [];
+  const journals: (readonly JournalEntry[])[] = [];
+  for (const one of cases) {
+    const { result, journal } = resultOf(prepared, one, { runId: id, position: results.length });
+    results.push(result);
+    journals.push(journal);
+    job.progress(results.length, cases.length);
+    await job.pause();
+  }
+  await insertResults(tx, results);
+  const coverage: Coverage = coverageOf(prepared, journals);
+  const passed = results.filter(({ status }) => status === 'passed').length;
+  const total = results.length;
+  const end = {
+    status: suiteStatus({ passed, total }),
+    error: null,
+    documentHash,
+    casesHash,
+    passed,
+    failed: total - passed,
+    total,
+    coverage,
+    durationMs: results.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  };
+  return async () => {
+    await updateTestRun(tx, id, end, ctx.clock.now().toISOString());
+    await removeOldRuns(tx, suiteId);
+    tx.record({
+      action: 'test-run.completed',
+      object: { type: 'test-run', id },
+      reason: { code: end.status },
+      evidence: [documentHash],
+    });
+  };
+}
+
+function resultOf(
+  prepared: PreparedWorkflow,
+  { id, test, rights, by }: StoredCase,
+  place: { readonly runId: string; readonly position: number },
+) {
+  const started = performance.now();
+  const { journal, ...result } = runCase(prepared, test);
+  const checks = result.checks.filter(({ kind }) => kind !== 'stub');
+  const row: Result = {
+    ...place,
+    caseId: id,
+    name: test.name,
+    type: testType(test),
+    status: result.passed ? 'passed' : 'failed',
+    durationMs: Math.max(1, Math.round(performance.now() - started)),
+    coverage: coverageOf(prepared, [journal]).percent,
+    assertions: checks.length,
+    passedAssertions: checks.filter((check) => check.passed).length,
+    result,
+    rights,
+    by,
+  };
+  return { result: row, journal };
+}
+
+/** The document to test, ready to run. Throws WORKFLOW_INVALID if it can’t run. */
+async function preparedFor(tx: TenantTx, { workflowId, version }: OrderedRun) {
+  const stored = await (version === null
+    ? selectDraft(tx, workflowId)
+    : selectVersionDocument(tx, workflowId, version));
+  if (stored === null) throw new ApiError('NOT_FOUND', `The workflow has no version ${version}.`);
+  const { document, documentHash } = stored;
+  const contracts = [...new Set(document.nodes.flatMap((node) => contractOf(node) ?? []))];
+  const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
+  const prepared = prepareWorkflow(document, contractChecks(schemas));
+  if (prepared.ok) return { prepared: prepared.value, documentHash };
+  const [first] = prepared.problems;
+  throw new ApiError('WORKFLOW_INVALID', `The workflow has errors and can’t run: ${first?.message ?? ''}`);
+}
