@@ -35,6 +35,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/costs': 'Cost by day',
   '/agent-builder/observability': 'Runs over time',
   '/agent-builder/runs': 'No run selected',
+  '/agent-builder/tests': 'Recent runs',
 };
 
 /** The screens of the agent builder: the requirements of path and test id, the heading, the entry in the navigation. */

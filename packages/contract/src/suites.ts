@@ -120,6 +120,23 @@ const Coverage = z.object({
   missedEdges: z.array(z.string()),
 });
 
+const PortRef = z.object({ node: z.string(), port: z.string() });
+
+/** A workflow as lists and pictures of it show it. */
+const Graph = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      type: z.string(),
+      position: z.object({ x: z.number(), y: z.number() }),
+      asks: z.boolean().describe('It needs the outside, a person or a signal, so tests need a stub'),
+      outcomes: z.array(z.string()).describe('Its ports'),
+    }),
+  ),
+  edges: z.array(z.object({ id: z.string(), from: PortRef, to: PortRef })),
+});
+
 export const SuiteDetail = Suite.extend({
   revision: z.number().int(),
   tests: z.array(
@@ -129,7 +146,7 @@ export const SuiteDetail = Suite.extend({
       runId: z.uuid().nullable().describe('The run it was captured from'),
     }),
   ),
-  nodes: z.array(z.object({ id: z.string(), title: z.string(), type: z.string() })).describe('Of the draft'),
+  graph: Graph.describe('Of the draft'),
   versions: z.array(z.number().int()).describe('Published versions, newest first'),
 });
 export type SuiteDetail = z.infer<typeof SuiteDetail>;
@@ -182,7 +199,7 @@ const TestResult = SuiteTest.extend({
 
 export const TestRunDetail = TestRun.extend({
   report: Coverage.nullable(),
-  nodes: z.array(z.object({ id: z.string(), title: z.string(), type: z.string() })),
+  graph: Graph.describe('Of the version tested, or of the draft as it is now'),
   results: z.array(TestResult),
 });
 export type TestRunDetail = z.infer<typeof TestRunDetail>;
@@ -219,6 +236,16 @@ export const suites = {
     .meta({ access: 'read:workflows' })
     .input(suiteId)
     .output(SuiteDetail),
+  sampleCase: endpoint
+    .route({
+      method: 'GET',
+      path: '/suites/{id}/sample-case',
+      summary: 'Get a case with sample data that passes on the draft; stores nothing',
+      tags,
+    })
+    .meta({ access: 'read:workflows' })
+    .input(suiteId)
+    .output(z.object({ test: TestCase })),
   create: endpoint
     .route({ method: 'POST', path: '/suites', summary: 'Create a suite', tags, successStatus: 201 })
     .meta({ access: 'edit:workflows' })

@@ -8,6 +8,7 @@ import {
   dataSearch,
   nodesSearch,
   observabilitySearch,
+  testsSearch,
   workflowRunsSearch,
 } from './search-params.ts';
 
@@ -50,7 +51,12 @@ export const builderRoutes = builder.addChildren([
     validateSearch: dataSearch,
   }),
   inBuilder('policies'),
-  inBuilder('tests'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'tests',
+    component: builderScreen,
+    validateSearch: testsSearch,
+  }),
   createRoute({
     getParentRoute: () => builder,
     path: 'runs',

@@ -41,6 +41,10 @@ export const observabilitySearch = texts<ObservabilitySearch>;
 export type DataSearch = ListSearch & { contract?: string; type?: string; status?: string };
 export const dataSearch = texts<DataSearch>;
 
+/** The tab of the tests, and the suite, case and agent on screen. */
+export type TestsSearch = { tab?: string; suite?: string; case?: string; agent?: string };
+export const testsSearch = texts<TestsSearch>;
+
 /** The tabs of an agent's details, in the order of the gallery. */
 export const agentTabs = [
   'overview',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GALLERY } from '../agents/gallery/gallery.ts';
 import { randomWorkflow } from '../workflows/random-workflow.fixture.ts';
 import { flow, prepared } from '../workflows/sample-workflow.fixture.ts';
 import { simulateRun } from '../workflows/simulate-run.ts';
@@ -7,6 +8,7 @@ import { caseFromRun } from './case-from-run.ts';
 import { coverageOf } from './coverage.ts';
 import { matchesPattern } from './json-differences.ts';
 import { runCase } from './run-case.ts';
+import { sampleCase } from './sample-case.ts';
 import {
   averageCoverage,
   type Expectation,
@@ -243,5 +245,21 @@ describe('[WT-6] a recorded run as a case', () => {
   test('[WT-7] uses the same each time', () => {
     const test = caseOf([amount(5_000), approved]);
     expect(runCase(paying, test)).toEqual(runCase(paying, test));
+  });
+});
+
+describe('a case with sample data', () => {
+  test.each(GALLERY.map((agent) => [agent.agentId, agent.workflow] as const))(
+    'passes on %s',
+    (_id, workflow) => {
+      const sample = sampleCase(workflow, Date.parse('2026-01-31T12:00:00Z'));
+      expect(sample.expectations.length).toBeGreaterThan(1);
+      expect(runCase(prepared(workflow), sample).checks.filter(({ passed }) => !passed)).toEqual([]);
+    },
+  );
+
+  test('of a draft that can’t run is empty', () => {
+    const { workflow } = paying;
+    expect(sampleCase({ ...workflow, edges: [] }, 0)).toMatchObject({ stubs: [], expectations: [] });
   });
 });

@@ -8,7 +8,13 @@ import {
   saveCase,
   saveSuite,
 } from '../slices/suites/change-suites.ts';
-import { listSuites, listTestRuns, readSuite, readTestRun } from '../slices/suites/read-suites.ts';
+import {
+  listSuites,
+  listTestRuns,
+  readSampleCase,
+  readSuite,
+  readTestRun,
+} from '../slices/suites/read-suites.ts';
 import { runSuites } from '../slices/suites/run-suites.ts';
 
 /** Test suites and their runs, bound to their use-cases; part of `bindContract`. */
@@ -19,6 +25,7 @@ export function bindSuites(os: ReturnType<typeof guardedContract>, ctx: AppConte
     suites: {
       list: of.list.handler(({ context, input }) => listSuites(ctx, context.actor, input)),
       get: of.get.handler(({ context, input }) => readSuite(ctx, context.actor, input.id)),
+      sampleCase: of.sampleCase.handler(({ context, input }) => readSampleCase(ctx, context.actor, input.id)),
       create: of.create.handler(({ context, input }) => createSuite(ctx, context.actor, input)),
       save: of.save.handler(({ context, input }) => saveSuite(ctx, context.actor, input)),
       remove: of.remove.handler(({ context, input }) => removeSuite(ctx, context.actor, input.id)),

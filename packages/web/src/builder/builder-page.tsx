@@ -19,6 +19,9 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/observability': lazy(() =>
     import('./observability-page.tsx').then(({ ObservabilityScreen }) => ({ default: ObservabilityScreen })),
   ),
+  '/agent-builder/tests': lazy(() =>
+    import('./tests-page.tsx').then(({ TestsPage }) => ({ default: TestsPage })),
+  ),
 };
 
 /** The builder screen of the current address. */

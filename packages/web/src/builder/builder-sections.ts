@@ -92,7 +92,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-tests',
     icon: FlaskConical,
     about: messages.sections.testsAbout,
-    coming: [messages.sections.testSuites, messages.sections.testCoverage, messages.sections.testPerformance],
+    coming: [],
   },
   {
     to: '/agent-builder/runs',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { RunDetail } from '../features/runs/run-detail.tsx';
 import { paths } from '../paths.ts';
 import { buttonLook } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ export type ChosenRunProps = { id: string | undefined; onChoose: (runId: string)
 
 /** The run selected in the list, or a placeholder. */
 export function ChosenRun({ id, onChoose }: ChosenRunProps) {
+  const navigate = useNavigate();
   if (!id)
     return (
       <Card>
@@ -21,6 +22,7 @@ export function ChosenRun({ id, onChoose }: ChosenRunProps) {
       key={id}
       id={id}
       onStarted={onChoose}
+      onCaptured={(suite, testCase) => void navigate(paths.testCase(suite, testCase))}
       canvasLink={(found) => (
         <>
           <Link className={buttonLook({ size: 'sm' })} {...paths.trace(found.id)}>

@@ -206,7 +206,7 @@ const values: Readonly<Record<string, JsonValue>> = {
 };
 
 /** A record with a value for every expected field. */
-function sampleRecord(fields: JsonValue | undefined): JsonObject {
+export function sampleRecord(fields: JsonValue | undefined): JsonObject {
   const expected = Array.isArray(fields) ? fields.filter(isObject) : [];
   return Object.fromEntries(
     expected.map((field) => {

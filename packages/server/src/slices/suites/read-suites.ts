@@ -1,6 +1,9 @@
 import type { SuiteDetail, TestRunDetail } from '@attain/contract/suites';
 import { withheldSentence } from '@attain/domain/access/permissions';
+import { needsStub, sampleCase } from '@attain/domain/suites/sample-case';
 import { testType } from '@attain/domain/suites/test-case';
+import { outputsOf } from '@attain/domain/workflows/nodes/node-types';
+import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
@@ -8,8 +11,8 @@ import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/c
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { StoredCase } from '../../db/schema/suites.ts';
-import { selectDraft, selectVersions } from '../workflows/workflow-store.ts';
-import { countSuites, namedNodes, selectSuite, selectSuites } from './suite-store.ts';
+import { selectDraft, selectVersionDocument, selectVersions } from '../workflows/workflow-store.ts';
+import { countSuites, selectSuite, selectSuites } from './suite-store.ts';
 import { selectLatestResults, selectResults, selectTestRun, selectTestRuns } from './test-run-store.ts';
 
 /** Suites by name with their latest results, and totals over all that match. */
@@ -67,9 +70,33 @@ export async function suiteDetail(tx: TenantTx, actor: Actor, id: string): Promi
         runId: one.runId,
       };
     }),
-    nodes: namedNodes(draft.document),
+    graph: graphOf(draft.document),
     versions: versions.map(({ version }) => version),
   };
+}
+
+function graphOf({ nodes, edges }: Workflow): SuiteDetail['graph'] {
+  return {
+    nodes: nodes.map((node) => ({
+      id: node.id,
+      title: node.title,
+      type: node.type,
+      position: node.position,
+      asks: needsStub(node),
+      outcomes: outputsOf(node).map(({ name }) => name),
+    })),
+    edges: edges.map(({ id, from, to }) => ({ id, from, to })),
+  };
+}
+
+/** A case with sample data that passes on the draft; an empty one if the draft can’t run. Throws NOT_FOUND. */
+export function readSampleCase(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'read:workflows');
+  return ctx.read(actor, async (tx) => {
+    const { workflowId } = found(await selectSuite(tx, id), 'suite');
+    const { document } = found(await selectDraft(tx, workflowId), 'workflow');
+    return { test: sampleCase(document, ctx.clock.now().getTime()) as WireCase };
+  });
 }
 
 type WireCase = NonNullable<SuiteDetail['tests'][number]['test']>;
@@ -102,12 +129,14 @@ export function readTestRun(ctx: AppContext, actor: Actor, id: string): Promise<
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, async (tx) => {
     const run = found(await selectTestRun(tx, id), 'test run');
-    const draft = found(await selectDraft(tx, run.workflowId), 'workflow');
+    const { workflowId, version } = run;
+    const tested = version === null ? null : await selectVersionDocument(tx, workflowId, version);
+    const { document } = found(tested ?? (await selectDraft(tx, workflowId)), 'workflow');
     const rows = await selectResults(tx, id);
     return {
       ...run,
       report: run.report as TestRunDetail['report'],
-      nodes: namedNodes(draft.document),
+      graph: graphOf(document),
       results: rows.map((row) => resultOf(row, run.at, hiddenFrom(actor, row))),
     };
   });

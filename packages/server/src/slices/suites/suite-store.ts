@@ -1,6 +1,5 @@
 import type { Suite } from '@attain/contract/suites';
 import { averageCoverage } from '@attain/domain/suites/test-case';
-import type { Workflow } from '@attain/domain/workflows/workflow';
 import { eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import { isoMoment } from '../../base/sql-text.ts';
@@ -175,9 +174,4 @@ export async function selectUnpassed(
     [workflowId, documentHash],
   );
   return result.rows;
-}
-
-/** The nodes of a workflow’s draft, for forms and lists. */
-export function namedNodes({ nodes }: Pick<Workflow, 'nodes'>) {
-  return nodes.map(({ id, title, type }) => ({ id, title, type }));
 }

@@ -28,20 +28,27 @@ export type RunDetailProps = {
   canvasLink: (run: WorkflowRunDetail) => ReactNode;
   /** Called with the id of a run started from this one. */
   onStarted: (runId: string) => void;
+  /** Called with the suite and the case that were made of the run. */
+  onCaptured: (suiteId: string, caseId: string) => void;
 };
 
-export function RunDetail({ id, canvasLink, onStarted }: RunDetailProps) {
+export function RunDetail({ id, canvasLink, onStarted, onCaptured }: RunDetailProps) {
   const run = useQuery(workflowRunQuery(id));
   return (
     <Loaded query={run} failure={messages.detail.failure}>
-      {(found) => <OneRun run={found} canvasLink={canvasLink(found)} onStarted={onStarted} />}
+      {(found) => (
+        <OneRun run={found} canvasLink={canvasLink(found)} onStarted={onStarted} onCaptured={onCaptured} />
+      )}
     </Loaded>
   );
 }
 
-type OneRunProps = { run: WorkflowRunDetail; canvasLink: ReactNode; onStarted: (runId: string) => void };
+type OneRunProps = Omit<RunDetailProps, 'id' | 'canvasLink'> & {
+  run: WorkflowRunDetail;
+  canvasLink: ReactNode;
+};
 
-function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
+function OneRun({ run, canvasLink, onStarted, onCaptured }: OneRunProps) {
   const [open, setOpen] = useState<'details' | 'broken' | 'again' | null>(null);
   const mayRun = useMay('run:workflows');
   const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
@@ -116,6 +123,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
               {messages.detail.rerun}
             </Button>
           ) : null}
+          <CaptureButton run={run} onCaptured={onCaptured} />
           {mayStop && isUnderWay(run.status) ? (
             <Button
               size="sm"
@@ -163,5 +171,34 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
         <RerunDialog run={run} onStarted={onStarted} onClose={() => setOpen(null)} />
       ) : null}
     </Card>
+  );
+}
+
+/** Makes a test of an ended run whose values the user sees. */
+function CaptureButton({ run, onCaptured }: Pick<OneRunProps, 'run' | 'onCaptured'>) {
+  const mayEdit = useMay('edit:workflows');
+  const capture = useAct({
+    act: client.suites.capture,
+    changes: [keys.suites, keys.audit],
+    failure: messages.detail.captureFailure,
+    onDone: ({ suite, caseId }) => {
+      toast({
+        title: messages.detail.captured,
+        text: messages.detail.capturedText(suite.name),
+        meaning: 'ok',
+      });
+      onCaptured(suite.id, caseId);
+    },
+  });
+  const canRepeat = run.status === 'completed' || run.status === 'failed';
+  if (!mayEdit || !canRepeat || run.withheld !== null) return null;
+  return (
+    <Button
+      size="sm"
+      busy={capture.isPending}
+      onClick={() => capture.mutate({ runId: run.id, suiteId: null })}
+    >
+      {messages.detail.capture}
+    </Button>
   );
 }
