@@ -12,7 +12,7 @@ import type { WriteTx } from '../../db/write.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
 import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
 import { mustSeeValues } from '../workflow-runs/visible-run.ts';
-import { selectWorkflow } from '../workflows/workflow-store.ts';
+import { workflowDetail } from '../workflows/workflow-document.ts';
 import { hiddenFrom, suiteDetail } from './read-suites.ts';
 import { deleteSuite, insertSuite, lockSuite, selectSuites, updateSuite } from './suite-store.ts';
 
@@ -24,7 +24,7 @@ export function createSuite(
 ): Promise<SuiteDetail> {
   mustAllow(actor, 'edit:workflows');
   return ctx.write(actor, async (tx) => {
-    found(await selectWorkflow(tx, input.workflowId), 'workflow');
+    await workflowDetail(tx, input.workflowId);
     const id = newId();
     await insertSuite(tx, { id, ...input, userId: actor.userId });
     record(tx, 'suite.created', id);

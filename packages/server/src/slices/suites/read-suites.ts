@@ -11,7 +11,7 @@ import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/c
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { StoredCase } from '../../db/schema/suites.ts';
-import { selectDraft, selectVersionDocument, selectVersions } from '../workflows/workflow-store.ts';
+import { workflowDetail } from '../workflows/workflow-document.ts';
 import { countSuites, selectSuite, selectSuites } from './suite-store.ts';
 import { selectLatestResults, selectResults, selectTestRun, selectTestRuns } from './test-run-store.ts';
 
@@ -48,8 +48,7 @@ export function readSuite(ctx: AppContext, actor: Actor, id: string): Promise<Su
 export async function suiteDetail(tx: TenantTx, actor: Actor, id: string): Promise<SuiteDetail> {
   const { testCases, lastRunId: _, ...suite } = found(await selectSuite(tx, id), 'suite');
   const latest = await selectLatestResults(tx, id);
-  const draft = found(await selectDraft(tx, suite.workflowId), 'workflow');
-  const versions = await selectVersions(tx, suite.workflowId);
+  const { document, versions } = await workflowDetail(tx, suite.workflowId);
   return {
     ...suite,
     tests: testCases.map((one) => {
@@ -70,7 +69,7 @@ export async function suiteDetail(tx: TenantTx, actor: Actor, id: string): Promi
         runId: one.runId,
       };
     }),
-    graph: graphOf(draft.document),
+    graph: graphOf(document),
     versions: versions.map(({ version }) => version),
   };
 }
@@ -94,7 +93,7 @@ export function readSampleCase(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'read:workflows');
   return ctx.read(actor, async (tx) => {
     const { workflowId } = found(await selectSuite(tx, id), 'suite');
-    const { document } = found(await selectDraft(tx, workflowId), 'workflow');
+    const { document } = await workflowDetail(tx, workflowId);
     return { test: sampleCase(document, ctx.clock.now().getTime()) as WireCase };
   });
 }
@@ -130,8 +129,7 @@ export function readTestRun(ctx: AppContext, actor: Actor, id: string): Promise<
   return ctx.read(actor, async (tx) => {
     const run = found(await selectTestRun(tx, id), 'test run');
     const { workflowId, version } = run;
-    const tested = version === null ? null : await selectVersionDocument(tx, workflowId, version);
-    const { document } = found(tested ?? (await selectDraft(tx, workflowId)), 'workflow');
+    const { document } = await workflowDetail(tx, workflowId, version ?? undefined);
     const rows = await selectResults(tx, id);
     return {
       ...run,

@@ -13,7 +13,7 @@ import type { StoredCase, testResults } from '../../db/schema/suites.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
 import { contractChecks } from '../../runs/engine/contract-checks.ts';
 import { selectContractSchemas } from '../../runs/engine/run-store.ts';
-import { selectDraft, selectVersionDocument } from '../workflows/workflow-store.ts';
+import { workflowDetail } from '../workflows/workflow-document.ts';
 import {
   insertResults,
   type OrderedRun,
@@ -106,11 +106,7 @@ function resultOf(
 
 /** The document to test, ready to run. Throws WORKFLOW_INVALID if it can’t run. */
 async function preparedFor(tx: TenantTx, { workflowId, version }: OrderedRun) {
-  const stored = await (version === null
-    ? selectDraft(tx, workflowId)
-    : selectVersionDocument(tx, workflowId, version));
-  if (stored === null) throw new ApiError('NOT_FOUND', `The workflow has no version ${version}.`);
-  const { document, documentHash } = stored;
+  const { document, documentHash } = await workflowDetail(tx, workflowId, version ?? undefined);
   const contracts = [...new Set(document.nodes.flatMap((node) => contractOf(node) ?? []))];
   const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
   const prepared = prepareWorkflow(document, contractChecks(schemas));
