@@ -45,7 +45,7 @@ export type CaseDraft = {
 let last = 0;
 
 /** A new key for a row. */
-export function nextKey(): number {
+function nextKey(): number {
   last += 1;
   return last;
 }
