@@ -47,7 +47,7 @@ export const builderRoutes = builder.addChildren([
   createRoute({
     getParentRoute: () => builder,
     path: 'data',
-    component: lazyRouteComponent(() => import('./builder/contracts-page.tsx'), 'ContractsPage'),
+    component: builderScreen,
     validateSearch: dataSearch,
   }),
   inBuilder('policies'),
@@ -81,7 +81,7 @@ export const builderRoutes = builder.addChildren([
   createRoute({
     getParentRoute: () => builder,
     path: 'connections',
-    component: lazyRouteComponent(() => import('./builder/connections-page.tsx'), 'ConnectionsPage'),
+    component: builderScreen,
     validateSearch: connectionSearch,
   }),
   createRoute({

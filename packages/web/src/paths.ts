@@ -13,8 +13,6 @@ export const paths = {
       to: '/agent-builder/canvas',
       search: { workflow: run.workflowId, run: run.id, drawn: 'as-run' },
     }) as const,
-  testCase: (suite: string, id: string) =>
-    ({ to: '/agent-builder/tests', search: { tab: 'suites', suite, case: id } }) as const,
   workflowRun: (runId: string) => ({ to: '/agent-builder/runs', search: { run: runId } }) as const,
   observability: { to: '/agent-builder/observability' },
   traces: (search: { workflow?: string; status?: string; code?: string; range?: string } = {}) =>

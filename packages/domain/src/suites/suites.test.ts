@@ -70,7 +70,7 @@ const caseOf = (stubs: readonly Stub[], ...expectations: Expectation[]): TestCas
 });
 
 describe('a test case', () => {
-  test('[WT-3] [TESTS-24] runs in virtual time: a person answers after ten minutes, or the task expires', () => {
+  test('[WT-2] [WT-3] [TESTS-24] runs in virtual time: a person answers after ten minutes, or the task expires', () => {
     const paid = runCase(paying, caseOf([amount(5_000), approved], equals({ paid: 5_000 })));
     expect([paid.passed, paid.resources.virtualMs]).toEqual([true, 600_000]);
     const late = runCase(paying, caseOf([amount(5_000)], equals('nobody answered')));

@@ -19,6 +19,12 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/observability': lazy(() =>
     import('./observability-page.tsx').then(({ ObservabilityScreen }) => ({ default: ObservabilityScreen })),
   ),
+  '/agent-builder/data': lazy(() =>
+    import('./contracts-page.tsx').then(({ ContractsPage }) => ({ default: ContractsPage })),
+  ),
+  '/agent-builder/connections': lazy(() =>
+    import('./connections-page.tsx').then(({ ConnectionsPage }) => ({ default: ConnectionsPage })),
+  ),
   '/agent-builder/tests': lazy(() =>
     import('./tests-page.tsx').then(({ TestsPage }) => ({ default: TestsPage })),
   ),

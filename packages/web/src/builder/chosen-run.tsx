@@ -22,7 +22,12 @@ export function ChosenRun({ id, onChoose }: ChosenRunProps) {
       key={id}
       id={id}
       onStarted={onChoose}
-      onCaptured={(suite, testCase) => void navigate(paths.testCase(suite, testCase))}
+      onCaptured={(suite, testCase) =>
+        void navigate({
+          to: '/agent-builder/tests',
+          search: { tab: 'suites', suite, case: testCase },
+        })
+      }
       canvasLink={(found) => (
         <>
           <Link className={buttonLook({ size: 'sm' })} {...paths.trace(found.id)}>

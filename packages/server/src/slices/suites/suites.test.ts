@@ -253,6 +253,16 @@ describe('a suite', () => {
   });
 });
 
+it('[WT-1] a case has at most 500 stubs and 500,000 characters', async () => {
+  const workflow = await flow('Limits');
+  const suite = await made('Limits', workflow.id);
+  const add = (test: object) =>
+    dev.post(`/api/suites/${suite.id}/cases`, { revision: suite.revision, caseId: null, test });
+  expect((await add({ ...small, stubs: Array(501).fill(answered.stubs[0]) })).status).toBe(400);
+  expect((await add({ ...small, input: 'x'.repeat(500_001) })).status).toBe(409);
+  expect((await add({ ...small, startAt: 'tomorrow' })).status).toBe(400);
+});
+
 describe('[WT-6] a recorded run', () => {
   it('becomes a case that passes on its version, in the suite of its workflow', async () => {
     const workflow = await flow('Recorded');
