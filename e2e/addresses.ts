@@ -224,6 +224,7 @@ export const screens: readonly Screen[] = [
     title: 'Observability',
     shows: '95th percentile of duration',
   },
+  { path: '/agent-builder/observability?tab=logs', title: 'Observability', shows: 'All workflows' },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

@@ -42,7 +42,7 @@ import { simulations } from './simulations/simulations.ts';
 import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
 import { suites, testRuns } from './suites.ts';
-import { measures, traces } from './telemetry.ts';
+import { logs, measures, traces } from './telemetry.ts';
 import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
@@ -113,6 +113,7 @@ export const api = {
   costEntries,
   traces,
   measures,
+  logs,
   notices,
   search,
   audit,

@@ -2,7 +2,7 @@ import { trends } from '@attain/domain/costs/cost-figures';
 import { spanKinds, traceStatuses, waitReasons } from '@attain/domain/telemetry/span';
 import { z } from 'zod';
 import { Currency, endpoint, Moment, PageInput, pageOf } from './base.ts';
-import { runTriggers } from './workflow-runs.ts';
+import { logLevels, runTriggers } from './workflow-runs.ts';
 
 const cost = z
   .string()
@@ -127,6 +127,29 @@ const Measures = z.object({
 });
 export type Measures = z.infer<typeof Measures>;
 
+/** One line of the log of a run. */
+const LogLine = z.object({
+  id: z.string(),
+  timestamp: Moment,
+  level: z.enum(logLevels),
+  message: z.string(),
+  source: z.string().describe('The workflow, and the step if the line is about one'),
+  metadata: z.object({
+    runId: z.uuid(),
+    workflowId: z.string(),
+    version: z.number().int(),
+    node: z.string().nullable(),
+  }),
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+const logSearch = {
+  ...range,
+  ...scope,
+  search: z.string().max(200).optional().describe('Part of the message or source, in any case'),
+  level: z.enum(logLevels).optional().describe('The least level; default: info'),
+};
+
 const tags = ['Observability'];
 const read = { access: 'read:workflow-runs' } as const;
 
@@ -157,4 +180,28 @@ export const measures = {
     .meta(read)
     .input(z.object({ ...range, ...scope }))
     .output(Measures),
+};
+
+export const logs = {
+  search: endpoint
+    .route({
+      method: 'GET',
+      path: '/logs',
+      summary: 'Search the logs of runs that began in a range, newest first',
+      tags,
+    })
+    .meta(read)
+    .input(PageInput.extend(logSearch))
+    .output(
+      pageOf(LogLine).extend({
+        searchedTo: Moment.nullable().describe(
+          'One answer reads at most 500 runs. Runs made before this moment are on the next page; null: all were read',
+        ),
+      }),
+    ),
+  export: endpoint
+    .route({ method: 'GET', path: '/logs/export', summary: 'Export log lines as CSV or JSON Lines', tags })
+    .meta(read)
+    .input(z.object({ ...logSearch, as: z.enum(['csv', 'jsonl']).default('csv') }))
+    .output(z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() })),
 };

@@ -1600,6 +1600,39 @@ CREATE TABLE "test_runs" (
 	CONSTRAINT "test_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "log_postings" (
+	"tenant_id" uuid NOT NULL,
+	"posting_id" uuid NOT NULL,
+	"shape" uuid NOT NULL,
+	"oldest_at" timestamp with time zone NOT NULL,
+	"newest_at" timestamp with time zone NOT NULL,
+	"run_ids" uuid[] NOT NULL,
+	CONSTRAINT "log_postings_tenant_id_posting_id_pk" PRIMARY KEY("tenant_id","posting_id")
+);
+--> statement-breakpoint
+CREATE TABLE "log_shape_texts" (
+	"tenant_id" uuid NOT NULL,
+	"text_id" uuid NOT NULL,
+	"shape" uuid NOT NULL,
+	CONSTRAINT "log_shape_texts_tenant_id_text_id_shape_pk" PRIMARY KEY("tenant_id","text_id","shape")
+);
+--> statement-breakpoint
+CREATE TABLE "log_texts" (
+	"tenant_id" uuid NOT NULL,
+	"text_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"level" text NOT NULL,
+	"source" text NOT NULL,
+	"message" text NOT NULL,
+	CONSTRAINT "log_texts_tenant_id_text_id_pk" PRIMARY KEY("tenant_id","text_id")
+);
+--> statement-breakpoint
+CREATE TABLE "run_ends" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	CONSTRAINT "run_ends_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1930,6 +1963,9 @@ ALTER TABLE "what_if_runs" ADD CONSTRAINT "what_if_runs_tenant_id_plan_id_plans_
 ALTER TABLE "quality_assurance_configs" ADD CONSTRAINT "quality_assurance_configs_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_results" ADD CONSTRAINT "test_results_tenant_id_run_id_test_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."test_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_runs" ADD CONSTRAINT "test_runs_tenant_id_config_id_quality_assurance_configs_tenant_id_config_id_fk" FOREIGN KEY ("tenant_id","config_id") REFERENCES "public"."quality_assurance_configs"("tenant_id","config_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "log_postings" ADD CONSTRAINT "log_postings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "log_shape_texts" ADD CONSTRAINT "log_shape_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "log_texts" ADD CONSTRAINT "log_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("tenant_id","webhook_id") REFERENCES "public"."webhooks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2011,6 +2047,8 @@ CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree 
 CREATE INDEX "what_if_runs_by_age" ON "what_if_runs" USING btree ("tenant_id","created_by","created_at");--> statement-breakpoint
 CREATE INDEX "quality_assurance_configs_workflow" ON "quality_assurance_configs" USING btree ("tenant_id","workflow_id");--> statement-breakpoint
 CREATE INDEX "test_runs_latest" ON "test_runs" USING btree ("tenant_id","config_id","created_at");--> statement-breakpoint
+CREATE INDEX "log_postings_by_shape" ON "log_postings" USING btree ("tenant_id","shape","newest_at");--> statement-breakpoint
+CREATE INDEX "log_shape_texts_by_shape" ON "log_shape_texts" USING btree ("tenant_id","shape");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("tenant_id","webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint

@@ -12,6 +12,7 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
+import { indexLogs } from './slices/telemetry/index-logs.ts';
 import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
 import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
@@ -63,6 +64,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         () => fireEvents(ctx),
         () => analyseUnasked(ctx),
         () => sendWebhooks(ctx),
+        () => indexLogs(ctx),
       ]);
     },
     close: async () => {

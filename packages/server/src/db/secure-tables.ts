@@ -44,6 +44,10 @@ const narrowGrants: Record<string, string> = {
   test_results: 'SELECT, INSERT, DELETE',
   // a price that was charged never changes
   prices: 'SELECT, INSERT, UPDATE (valid_to)',
+  // what is indexed only goes with its runs
+  log_texts: 'SELECT, INSERT',
+  log_shape_texts: 'SELECT, INSERT',
+  log_postings: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',

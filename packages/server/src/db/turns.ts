@@ -26,6 +26,8 @@ const turns = {
   'order-analysis': 29,
   /** Applying a suggestion without a click: the tenant. */
   'autonomous-acts': 30,
+  /** Changing the log index: the tenant. */
+  'log-index': 31,
 } as const;
 
 /**

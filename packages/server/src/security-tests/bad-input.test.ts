@@ -115,8 +115,8 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
-    ...(/^(traces|measures)\./.test(endpoint.name)
-      ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error' }
+    ...(/^(traces|measures|logs)\./.test(endpoint.name)
+      ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error', as: 'csv' }
       : {}),
     ...(endpoint.name === 'dataContracts.infer' ? { side: 'input' } : {}),
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),

@@ -271,7 +271,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     deprecated: true,
-    as: 'odcs',
+    as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',
     text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
     hash: 'a1',

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { useCallback } from 'react';
+import { client } from '../api/client.ts';
 import { Loaded } from '../api/loaded.tsx';
 import {
+  fromOf,
+  logsQuery,
   measuresQuery,
   type RangeName,
   rangeLengths,
@@ -10,9 +14,12 @@ import {
   tracesQuery,
 } from '../api/requests/telemetry-queries.ts';
 import { workflowListQuery } from '../api/requests/workflow-queries.ts';
-import type { TraceFilter } from '../api/shapes.ts';
+import type { LogFilter, TraceFilter } from '../api/shapes.ts';
+import { useAct } from '../api/use-act.ts';
 import { useRows } from '../api/use-rows.ts';
 import { downloadText } from '../base/files/download.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { LogLines } from '../features/telemetry/log-lines.tsx';
 import { messages as words } from '../features/telemetry/messages.ts';
 import { MetricTable } from '../features/telemetry/metrics.tsx';
 import { type RunsLink, TelemetryOverview } from '../features/telemetry/overview.tsx';
@@ -25,9 +32,11 @@ import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
+import { SegmentedControl } from '../ui/fields/segmented-control.tsx';
 import { Select } from '../ui/fields/select.tsx';
+import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { FilterChip, Toolbar } from '../ui/toolbar.tsx';
+import { FilterChip, SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { messages } from './messages.ts';
 
 /** `/agent-builder/observability`: the section, or the trace of one run below it. */
@@ -54,6 +63,7 @@ function Section() {
     { value: 'overview', label: words.tabs.overview, content: <OverviewTab {...chosen} /> },
     { value: 'traces', label: words.tabs.traces, content: <TracesTab {...chosen} /> },
     { value: 'metrics', label: words.tabs.metrics, content: <MetricsTab {...chosen} /> },
+    { value: 'logs', label: words.tabs.logs, content: <LogsTab {...chosen} /> },
   ];
   return (
     <Page
@@ -125,18 +135,11 @@ function TracesTab({ range, search, go }: Chosen) {
   return (
     <div className="flex flex-col gap-3">
       <Toolbar label={words.filter.label}>
-        <div className="w-56">
-          <Select
-            controlSize="sm"
-            aria-label={words.filter.workflow}
-            value={search.workflow ?? 'all'}
-            onValueChange={(next) => go({ ...search, workflow: next === 'all' ? undefined : next })}
-            options={[
-              { value: 'all', label: words.filter.anyWorkflow },
-              ...(workflows.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </div>
+        <WorkflowSelect
+          workflows={workflows.data?.rows ?? []}
+          value={search.workflow}
+          onChange={(workflow) => go({ ...search, workflow })}
+        />
         <div className="w-40">
           <Select
             controlSize="sm"
@@ -161,6 +164,103 @@ function TracesTab({ range, search, go }: Chosen) {
         list={list}
         currency={list.head?.currency ?? 'USD'}
         onOpen={({ id }) => void navigate(paths.trace(id))}
+      />
+    </div>
+  );
+}
+
+function LogsTab({ range, search, go }: Chosen) {
+  const workflows = useQuery(workflowListQuery());
+  const level = levels.find((one) => one === search.level) ?? 'info';
+  const [text, setText] = useAddressText(search.search, (next) => go({ ...search, search: next }));
+  const filter: Omit<LogFilter, 'from' | 'to'> = {
+    workflowId: search.workflow,
+    search: search.search,
+    level,
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label={words.logs.filter} end={<ExportLogs filter={filter} range={range} />}>
+        <SearchField
+          label={words.logs.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <WorkflowSelect
+          workflows={workflows.data?.rows ?? []}
+          value={search.workflow}
+          onChange={(workflow) => go({ ...search, workflow })}
+        />
+        <SegmentedControl
+          size="sm"
+          label={words.logs.level}
+          value={level}
+          onValueChange={(next) => go({ ...search, level: next === 'info' ? undefined : next })}
+          segments={levels.map((value) => ({ value, label: words.logs.levels[value] }))}
+        />
+      </Toolbar>
+      <LogLines
+        query={logsQuery(filter, range)}
+        traceLink={(runId, label) => (
+          <Link className="text-primary-text hover:underline" {...paths.trace(runId)}>
+            {label}
+          </Link>
+        )}
+      />
+    </div>
+  );
+}
+
+const levels = ['error', 'warn', 'info', 'debug'] as const;
+
+type ExportLogsProps = { filter: Omit<LogFilter, 'from' | 'to'>; range: RangeName };
+
+function ExportLogs({ filter, range }: ExportLogsProps) {
+  const download = useAct({
+    act: (as: 'csv' | 'jsonl') => client.logs.export({ ...filter, from: fromOf(range), as }),
+    changes: [],
+    failure: words.logs.exportFailure,
+    onDone: ({ fileName, text, mediaType }) => downloadText(fileName, text, mediaType),
+  });
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<Download aria-hidden />} busy={download.isPending}>
+          {words.logs.export}
+        </Button>
+      }
+      align="end"
+      sections={[
+        {
+          id: 'files',
+          items: [
+            { id: 'csv', label: words.logs.csv, onSelect: () => download.mutate('csv') },
+            { id: 'jsonl', label: words.logs.jsonl, onSelect: () => download.mutate('jsonl') },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+type WorkflowSelectProps = {
+  workflows: readonly { id: string; name: string }[];
+  value: string | undefined;
+  onChange: (workflow: string | undefined) => void;
+};
+
+function WorkflowSelect({ workflows, value, onChange }: WorkflowSelectProps) {
+  return (
+    <div className="w-56">
+      <Select
+        controlSize="sm"
+        aria-label={words.filter.workflow}
+        value={value ?? 'all'}
+        onValueChange={(next) => onChange(next === 'all' ? undefined : next)}
+        options={[
+          { value: 'all', label: words.filter.anyWorkflow },
+          ...workflows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
     </div>
   );

@@ -45,6 +45,10 @@ export async function endByForce(
         end.journalSize,
       ],
     );
+    await tx.client.query('INSERT INTO run_ends (tenant_id, run_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      tx.tenantId,
+      runId,
+    ]);
     notify = await notifyParent(tx, run, { ended });
     await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
   }

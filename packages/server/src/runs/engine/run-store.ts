@@ -101,14 +101,15 @@ export async function insertEntries(
   await insertValues(tx, runId, lines);
 }
 
-/** Writes how the run stands. */
+/** Writes how the run stands, and notes its end for the log index. */
 export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): Promise<void> {
   await tx.client.query({
     name: 'update-run',
-    text: `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
+    text: `WITH moved AS (UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
        result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
-       journal_head = $10, journal_size = $11 WHERE id = $1`,
+       journal_head = $10, journal_size = $11 WHERE id = $1 RETURNING tenant_id, id)
+     INSERT INTO run_ends (tenant_id, run_id) SELECT tenant_id, id FROM moved WHERE $7::float8 IS NOT NULL ON CONFLICT DO NOTHING`,
     values: [
       runId,
       now.status,

@@ -5,6 +5,7 @@ import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+import { removeOldRuns } from '../workflow-runs/remove-runs.ts';
 
 let ctx: TestContext;
 let target: Server;
@@ -258,5 +259,132 @@ describe('figures', () => {
       workflows: [],
       errors: [],
     });
+  });
+});
+
+/** Waits until every ended run of the workspace is in the index of logs. */
+async function indexed(tenant: TestTenant): Promise<void> {
+  const waiting = 'SELECT 1 FROM run_ends WHERE tenant_id = $1';
+  await expect
+    .poll(async () => (await ctx.ctx.db.owner.query(waiting, [tenant.tenantId])).rowCount, {
+      timeout: 10_000,
+    })
+    .toBe(0);
+}
+
+type Line = { seq: number; level: string; message: string; nodeName?: string };
+
+describe('the search of logs', () => {
+  it('[OBS-02] [OBS-03] [OBS-04] [OBS-12] [TEL-6] finds what reading every log finds, before and after a run is indexed', async () => {
+    const tenant = await workspace();
+    answers.set('/missing', [404]);
+    const pay = await publish(tenant, 'Pay Check', [node('begin', 'start'), node('finish', 'end')]);
+    const bad = await publish(tenant, 'Late 42', [
+      node('begin', 'start'),
+      call('/missing'),
+      node('finish', 'end'),
+    ]);
+    const runs = [await ended(tenant, pay), await ended(tenant, bad), await ended(tenant, pay)];
+    const admin = tenant.as('administrator');
+    const order = ['error', 'warn', 'info', 'debug'];
+    const lines: { id: string; level: string; message: string; source: string }[] = [];
+    for (const run of runs.toReversed()) {
+      const { body } = await admin.get(`/api/workflow-runs/${run.id}/log`, { limit: 1000 });
+      for (const { seq, level, message, nodeName } of (body.rows as Line[]).toReversed()) {
+        const source = nodeName === undefined ? run.workflowName : `${run.workflowName} · ${nodeName}`;
+        lines.push({ id: `${run.id}:${seq}`, level, message, source });
+      }
+    }
+    const searches = [
+      '',
+      'PAY',
+      'pay check',
+      'run started',
+      '40',
+      '404',
+      'ate 42',
+      'late 4',
+      '“call”',
+      '100%',
+      'nowhere',
+    ];
+    for (const phase of ['fresh', 'indexed']) {
+      if (phase === 'indexed') await indexed(tenant);
+      for (const search of searches)
+        for (const level of ['error', 'info', 'debug'] as const) {
+          const wanted = search.toLowerCase();
+          const expected = lines.filter(
+            (line) =>
+              order.indexOf(line.level) <= order.indexOf(level) &&
+              (line.message.toLowerCase().includes(wanted) || line.source.toLowerCase().includes(wanted)),
+          );
+          const { body } = await admin.get('/api/logs', { search, level, limit: 1000 });
+          const found = body.rows.map(({ id }: { id: string }) => id);
+          expect({ phase, search, level, found }).toEqual({
+            phase,
+            search,
+            level,
+            found: expected.map(({ id }) => id),
+          });
+        }
+    }
+    const one = await admin.get('/api/logs', { search: 'failed', workflowId: bad, level: 'error', limit: 1 });
+    expect(one.body.rows).toMatchObject([
+      {
+        level: 'error',
+        source: 'Late 42',
+        timestamp: expect.any(String),
+        metadata: { runId: runs[1]?.id, workflowId: bad, version: 1, node: null },
+      },
+    ]);
+    expect(one.body.nextCursor).not.toBeNull();
+    const next = await admin.get('/api/logs', {
+      search: 'failed',
+      workflowId: bad,
+      level: 'error',
+      limit: 1,
+      cursor: one.body.nextCursor,
+    });
+    expect(next.body.rows).toMatchObject([{ source: 'Late 42 · call' }]);
+    const csv = (await admin.get('/api/logs/export', { search: 'pay check' })).body.text.trim().split('\r\n');
+    expect(csv).toHaveLength(
+      1 + lines.filter(({ level, source }) => level === 'info' && source.startsWith('Pay')).length,
+    );
+    const jsonl = (
+      await admin.get('/api/logs/export', { search: 'pay check', as: 'jsonl' })
+    ).body.text.trim();
+    expect(JSON.parse(jsonl.split('\n')[0])).toMatchObject({ source: expect.stringContaining('Pay Check') });
+  });
+
+  it('shows lines of one’s own runs only, and forgets texts with the last of their runs', async () => {
+    const tenant = await workspace();
+    const id = await publish(tenant, 'Gone', [node('begin', 'start'), node('finish', 'end')]);
+    await ended(tenant, id);
+    await indexed(tenant);
+    expect((await tenant.as('plan-designer').get('/api/logs', { search: 'gone' })).body.rows).toEqual([]);
+    expect((await tenant.as('viewer').get('/api/logs')).status).toBe(403);
+    const { owner } = ctx.ctx.db;
+    const counts = async () => {
+      const of = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE tenant_id = $1) AS ${table}`;
+      const tables = ['log_texts', 'log_shape_texts', 'log_postings'].map(of).join(', ');
+      return (await owner.query(`SELECT ${tables}`, [tenant.tenantId])).rows[0];
+    };
+    const first = await counts();
+    expect(first).toMatchObject({ log_postings: 1 });
+    const kept = await ended(tenant, id);
+    await indexed(tenant);
+    // the same texts: only a posting more
+    expect(await counts()).toEqual({ ...first, log_postings: 2 });
+    await owner.query('UPDATE tenants SET runs_kept_days = 1, runs_kept_set_by = $2 WHERE id = $1', [
+      tenant.tenantId,
+      (await tenant.as('administrator').get('/api/auth/me')).body.user.id,
+    ]);
+    await owner.query(
+      `UPDATE agent_executions SET created_at = created_at - interval '9 days', end_time = end_time - interval '9 days'
+        WHERE tenant_id = $1 AND id <> $2`,
+      [tenant.tenantId, kept.id],
+    );
+    await removeOldRuns(ctx.ctx);
+    expect(await counts()).toEqual(first);
   });
 });

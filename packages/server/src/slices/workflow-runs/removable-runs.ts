@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { holdTurn } from '../../db/turns.ts';
 
 /** A workspace that keeps ended runs only so many days, and who said so. */
 export interface KeepingWorkspace {
@@ -60,6 +61,7 @@ export async function deleteRuns(
     [tenantId, ids],
   );
   await client.query('DELETE FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)', [tenantId, ids]);
+  await forgetLogs(client, tenantId, ids);
   if (files.rows.length === 0) return;
   const hashes = files.rows.map(({ hash }) => hash);
   // A value that a step is about to store again is in use: it stays, and is removed with that run.
@@ -71,5 +73,27 @@ export async function deleteRuns(
     `DELETE FROM file_contents c WHERE c.tenant_id = $1 AND c.content_hash = ANY($2)
         AND NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = $1 AND f.content_hash = c.content_hash)`,
     [tenantId, unused.rows.map(({ hash }) => hash)],
+  );
+}
+
+/** Takes postings of the log index away whose runs are all gone, with the shapes and texts that only they had. */
+async function forgetLogs(client: pg.ClientBase, tenantId: string, ids: readonly string[]): Promise<void> {
+  await holdTurn({ client: client as pg.PoolClient }, 'log-index', tenantId);
+  const gone = await client.query<{ shape: string }>(
+    `DELETE FROM log_postings p WHERE p.tenant_id = $1 AND p.run_ids && $2::uuid[]
+        AND NOT EXISTS (SELECT 1 FROM agent_executions r WHERE r.tenant_id = $1 AND r.id = ANY(p.run_ids)) RETURNING shape`,
+    [tenantId, ids],
+  );
+  const shapes = [...new Set(gone.rows.map(({ shape }) => shape))];
+  if (shapes.length === 0) return;
+  const texts = await client.query<{ id: string }>(
+    `DELETE FROM log_shape_texts s WHERE s.tenant_id = $1 AND s.shape = ANY($2)
+        AND NOT EXISTS (SELECT 1 FROM log_postings p WHERE p.tenant_id = $1 AND p.shape = s.shape) RETURNING text_id AS id`,
+    [tenantId, shapes],
+  );
+  await client.query(
+    `DELETE FROM log_texts t WHERE t.tenant_id = $1 AND t.text_id = ANY($2)
+        AND NOT EXISTS (SELECT 1 FROM log_shape_texts s WHERE s.tenant_id = $1 AND s.text_id = t.text_id)`,
+    [tenantId, texts.rows.map(({ id }) => id)],
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { lookAgain, paged } from '../queries.ts';
-import type { TraceFilter } from '../shapes.ts';
+import type { LogFilter, TraceFilter } from '../shapes.ts';
 
 /** Length of a time range that ends now, ms. */
 export const rangeLengths = {
@@ -18,7 +18,7 @@ export type RangeName = keyof typeof rangeLengths;
 const readAgainMs = 30_000;
 
 /** The start of a range that ends now; the server sets its end. */
-const fromOf = (range: RangeName) => new Date(Date.now() - rangeLengths[range]).toISOString();
+export const fromOf = (range: RangeName) => new Date(Date.now() - rangeLengths[range]).toISOString();
 
 export const traceQuery = (id: string) =>
   queryOptions({
@@ -38,3 +38,11 @@ export const measuresQuery = (filter: { workflowId?: string | undefined }, range
     queryFn: ({ signal }) => client.measures.read({ ...filter, from: fromOf(range) }, { signal }),
     refetchInterval: readAgainMs,
   });
+
+/** Lines per page: one page reads at most 500 runs. */
+const linesAtOnce = 200;
+
+export const logsQuery = (filter: Omit<LogFilter, 'from' | 'to'>, range: RangeName) =>
+  paged([...keys.telemetry, 'logs', range, filter], (page, options) =>
+    client.logs.search({ ...filter, from: fromOf(range), ...page, limit: linesAtOnce }, options),
+  );

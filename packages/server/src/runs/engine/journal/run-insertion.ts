@@ -43,13 +43,13 @@ export function insertion(tenantId: string, runs: readonly FirstStored[]) {
   const goingOn = runs.filter((run) => !isWhole(run));
   const values = [tenantId, `[${runs.map(runRow).join(',')}]`, runs.map(wholeOf).join('\n\n')];
   if (goingOn.length === 0) {
-    const text = `WITH fresh AS (${runsInserted}) SELECT string_agg(id::text, ' ') AS ids FROM fresh`;
+    const text = `WITH fresh AS (${runsInserted}), ${endsNoted} SELECT string_agg(id::text, ' ') AS ids FROM fresh`;
     return { name: 'insert-ended-runs', text, values };
   }
   const places = goingOn.flatMap((run) => run.lines.map((_, at) => [run.given.id, at + 1] as const));
   return {
     name: 'insert-runs',
-    text: `WITH fresh AS (${runsInserted}), lines AS (
+    text: `WITH fresh AS (${runsInserted}), ${endsNoted}, lines AS (
        INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
        SELECT $1, l.run, l.seq, l.key, to_timestamp(l.ms / 1000), l.entry::json
          FROM unnest($4::uuid[], $5::int[], $6::text[], $7::float8[], string_to_array($8, E'\\n')) AS l(run, seq, key, ms, entry)
@@ -76,7 +76,11 @@ const runsInserted = `INSERT INTO agent_executions (tenant_id, id, environment, 
          "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb), unnest(string_to_array($3, E'\\n\\n')))
          AS r(id, environment, trigger, input, variables, "workflowId", version, "documentHash", "startKey", "startedBy", "runId", step, status, "entryCount",
          "journalHead", "journalSize", "waitingFor", progress, "startedAtMs", "endedAtMs", result, error, whole)
-       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id`;
+       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id, end_time`;
+
+/** Runs that have ended wait for the log index. */
+const endsNoted =
+  'ends AS (INSERT INTO run_ends (tenant_id, run_id) SELECT $1::uuid, id FROM fresh WHERE end_time IS NOT NULL)';
 
 function isWhole({ standing }: FirstStored): boolean {
   return standing.endedAtMs !== null;
