@@ -287,7 +287,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     events: endpoint.name.startsWith('webhooks.')
       ? ['plan.activated']
       : [{ id: newId(), type: 'why', timestamp: '2026-01-01T00:00:00Z' }],
-    level: 1,
+    level: endpoint.name.startsWith('logs.') ? undefined : 1,
     isPaused: false,
     parameter: 'cap',
     componentId: 'bookings',

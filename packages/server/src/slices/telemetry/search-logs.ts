@@ -95,14 +95,14 @@ async function pageOfLines(
 
 /** Runs that may have lines, newest first, from the place on; `isCut`: there may be more. */
 async function candidates(tx: TenantTx, filter: LogFilter, after: Place | null) {
-  const most = maxRuns + 1;
+  const max = maxRuns + 1;
   if (filter.pattern === null && filter.levels.includes('info')) {
-    const runs = await selectAllRuns(tx, filter, after, most);
+    const runs = await selectAllRuns(tx, filter, after, max);
     return { runs: runs.slice(0, maxRuns), isCut: runs.length > maxRuns };
   }
-  const open = await selectOpenRuns(tx, filter, after, most);
+  const open = await selectOpenRuns(tx, filter, after, max);
   for (let postings = firstPostings; ; postings *= 10) {
-    const { runs: indexed, knownFrom } = await selectMatching(tx, filter, { after, postings, limit: most });
+    const { runs: indexed, knownFrom } = await selectMatching(tx, filter, { after, postings, limit: max });
     const byId = new Map([...open, ...indexed].map((run) => [run.id, run]));
     const runs = [...byId.values()]
       .filter(({ createdAt }) => knownFrom === null || createdAt > knownFrom)
@@ -116,12 +116,12 @@ async function candidates(tx: TenantTx, filter: LogFilter, after: Place | null) 
 const placeText = ({ createdAt, id }: LoggedRun) => `${createdAt} ${id}`;
 
 function filterOf(ctx: AppContext, actor: Actor, input: Search): LogFilter {
-  const least = logLevels.indexOf(input.level ?? 'info');
+  const min = logLevels.indexOf(input.level ?? 'info');
   const search = input.search ?? '';
   return {
     ...spanOf(ctx.clock.now(), input),
     pattern: containing(indexedText(search)),
-    levels: logLevels.slice(0, least + 1),
+    levels: logLevels.slice(0, min + 1),
     workflowId: input.workflowId ?? null,
     startedBy: onlyStartedBy(actor),
   };
