@@ -3,7 +3,7 @@ import { logLevels, type RunLogLine } from '@attain/contract/workflow-runs';
 import { hasText, indexedText } from '@attain/domain/telemetry/log-text';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
-import { ApiError } from '../../base/api-error.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import { csvOf } from '../../base/table-file.ts';
@@ -17,6 +17,7 @@ import {
   selectMatching,
   selectOpenRuns,
 } from './log-store.ts';
+import { selectNames } from './measure-store.ts';
 import { runLogLines, type SourcedLine } from './run-log-lines.ts';
 import { type Range, spanOf } from './time-range.ts';
 
@@ -63,9 +64,9 @@ async function pageOfLines(
   { search, after, limit }: { search: string; after: Place | null; limit: number },
 ) {
   const { runs, isCut } = await candidates(tx, filter, after);
-  const found: Found[] = [];
+  const matches: Found[] = [];
   let last: LoggedRun | undefined;
-  for (let at = 0; at < runs.length && found.length <= limit; at += runsAtOnce) {
+  for (let at = 0; at < runs.length && matches.length <= limit; at += runsAtOnce) {
     const some = runs.slice(at, at + runsAtOnce);
     last = some.at(-1);
     const journals = await selectJournals(
@@ -77,15 +78,15 @@ async function pageOfLines(
       const lines = (await runLogLines(tx, run, journals.get(run.id) ?? []))
         .filter((line) => filter.levels.includes(line.level) && hasText(line, search) && isRest(line))
         .toReversed();
-      found.push(...lines.map((line) => ({ ...run, seq: line.seq, line: shownLine(run, line) })));
+      matches.push(...lines.map((line) => ({ ...run, seq: line.seq, line: shownLine(run, line) })));
     }
   }
-  const ended = found.length <= limit && isCut && last ? { ...last, seq: 0, line: null } : null;
+  const ended = matches.length <= limit && isCut && last ? { ...last, seq: 0, line: null } : null;
   // a place after the last line: with it the next page begins where this one stopped to look
   const page =
     ended === null
-      ? onePage(found, limit, placeOf)
-      : onePage([...found, ended, ended], found.length + 1, placeOf);
+      ? onePage(matches, limit, placeOf)
+      : onePage([...matches, ended, ended], matches.length + 1, placeOf);
   return {
     ...page,
     rows: page.rows.flatMap(({ line }) => line ?? []),
@@ -143,8 +144,14 @@ function shownLine(run: LoggedRun, line: SourcedLine): LogLine {
   };
 }
 
-/** The lines of a search as CSV or JSON Lines. Throws TOO_LARGE above 100,000 lines. */
+/** The lines of a search as CSV or JSON Lines. Throws NOT_FOUND for an unknown workflow, TOO_LARGE above 100,000 lines. */
 export async function exportLogs(ctx: AppContext, actor: Actor, input: Search & { as: 'csv' | 'jsonl' }) {
+  onlyStartedBy(actor);
+  const { workflowId } = input;
+  if (workflowId !== undefined) {
+    const [named] = await ctx.read(actor, (tx) => selectNames(tx, [workflowId]));
+    found(named, 'workflow');
+  }
   const lines: LogLine[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await searchLogs(ctx, actor, { ...input, limit: 1000, cursor });
