@@ -34,6 +34,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/data': 'Import Schema',
   '/agent-builder/costs': 'Cost by day',
   '/agent-builder/observability': 'Runs over time',
+  '/agent-builder/versions': 'View Details',
   '/agent-builder/runs': 'No run selected',
   '/agent-builder/tests': 'Recent runs',
 };
@@ -225,6 +226,11 @@ export const screens: readonly Screen[] = [
     shows: '95th percentile of duration',
   },
   { path: '/agent-builder/observability?tab=logs', title: 'Observability', shows: 'All workflows' },
+  {
+    path: '/agent-builder/versions?tab=compare',
+    title: 'Version Control',
+    shows: 'Two versions are needed',
+  },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

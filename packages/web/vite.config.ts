@@ -134,6 +134,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 11,
             },
+            // What the dashboard draws comes in one file; what nodes draw stays out of it.
+            {
+              debugName: 'dashboard icons',
+              name: 'icons',
+              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined)\./,
+              priority: 11,
+            },
+            {
+              name: 'node-icons',
+              test: /lucide-react.*[\\/](list-checks|receipt-text|lightbulb|file-input|log-in)\./,
+              priority: 11,
+            },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },
           ],
         },

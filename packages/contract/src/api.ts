@@ -43,6 +43,7 @@ import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
 import { suites, testRuns } from './suites.ts';
 import { logs, measures, traces } from './telemetry.ts';
+import { agentVersions } from './versions.ts';
 import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
@@ -107,6 +108,7 @@ export const api = {
   suites,
   testRuns,
   agents,
+  agentVersions,
   costs,
   budgets,
   prices,

@@ -1633,6 +1633,47 @@ CREATE TABLE "run_ends" (
 	CONSTRAINT "run_ends_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_branches" (
+	"tenant_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"name" text NOT NULL,
+	"head" text NOT NULL,
+	"draft_form" jsonb,
+	"draft_document" jsonb,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_branches_tenant_id_agent_id_name_pk" PRIMARY KEY("tenant_id","agent_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_versions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"agent_id" text NOT NULL,
+	"hash" text NOT NULL,
+	"number" integer NOT NULL,
+	"branch" text NOT NULL,
+	"version" text NOT NULL,
+	"parents" text[] NOT NULL,
+	"message" text NOT NULL,
+	"manifest_hash" text NOT NULL,
+	"record" jsonb NOT NULL,
+	"manifest" jsonb NOT NULL,
+	"workflow_version" integer,
+	"document" jsonb,
+	"changes" jsonb NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"tag" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_versions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_versions_hash" UNIQUE("tenant_id","agent_id","hash"),
+	CONSTRAINT "agent_versions_number" UNIQUE("tenant_id","agent_id","number"),
+	CONSTRAINT "agent_versions_label" UNIQUE("tenant_id","agent_id","branch","version"),
+	CONSTRAINT "agent_versions_status" CHECK ("agent_versions"."status" IN ('active', 'archived', 'deprecated'))
+);
+--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1850,8 +1891,7 @@ CREATE TABLE "workflow_versions" (
 	"note" text NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version"),
-	CONSTRAINT "workflow_versions_hash" UNIQUE("tenant_id","workflow_id","document_hash")
+	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version")
 );
 --> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1966,6 +2006,8 @@ ALTER TABLE "test_runs" ADD CONSTRAINT "test_runs_tenant_id_config_id_quality_as
 ALTER TABLE "log_postings" ADD CONSTRAINT "log_postings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_shape_texts" ADD CONSTRAINT "log_shape_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_texts" ADD CONSTRAINT "log_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_branches" ADD CONSTRAINT "agent_branches_head" FOREIGN KEY ("tenant_id","agent_id","head") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_tenant_id_agent_id_agent_registry_tenant_id_agent_id_fk" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("tenant_id","webhook_id") REFERENCES "public"."webhooks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

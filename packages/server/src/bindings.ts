@@ -18,6 +18,7 @@ import { bindSuggestions } from './bindings/bind-suggestions.ts';
 import { bindSuites } from './bindings/bind-suites.ts';
 import { bindTelemetry } from './bindings/bind-telemetry.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
+import { bindVersions } from './bindings/bind-versions.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
 import { afterAnswer } from './http/access-hooks.ts';
 import { guardedContract, type RequestContext } from './http/api-routes.ts';
@@ -235,6 +236,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       read: os.notices.read.handler(({ context, input }) => readNotice(ctx, context.actor, input)),
     },
     ...bindAgents(os, ctx),
+    ...bindVersions(os, ctx),
     ...bindPayments(os, ctx),
     ...bindDataContracts(os, ctx),
     ...bindCosts(os, ctx),

@@ -9,6 +9,7 @@ import {
   nodesSearch,
   observabilitySearch,
   testsSearch,
+  versionSearch,
   workflowRunsSearch,
 } from './search-params.ts';
 
@@ -22,6 +23,13 @@ const builderScreen = lazyRouteComponent(() => import('./builder/builder-page.ts
 /** One screen of the builder, which reads its section from the address. */
 function inBuilder<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => builder, path, component: builderScreen });
+}
+/** The same, with what its address holds. */
+function searchedInBuilder<const Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: (given: Record<string, unknown>) => Search,
+) {
+  return createRoute({ getParentRoute: () => builder, path, component: builderScreen, validateSearch });
 }
 
 /** The builder with all its screens. */
@@ -44,46 +52,21 @@ export const builderRoutes = builder.addChildren([
     component: lazyRouteComponent(() => import('./builder/nodes-page.tsx'), 'NodesPage'),
     validateSearch: nodesSearch,
   }),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'data',
-    component: builderScreen,
-    validateSearch: dataSearch,
-  }),
+  searchedInBuilder('data', dataSearch),
   inBuilder('policies'),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'tests',
-    component: builderScreen,
-    validateSearch: testsSearch,
-  }),
+  searchedInBuilder('tests', testsSearch),
   createRoute({
     getParentRoute: () => builder,
     path: 'runs',
     component: lazyRouteComponent(() => import('./builder/runs-page.tsx'), 'RunsPage'),
     validateSearch: workflowRunsSearch,
   }),
-  inBuilder('versions'),
+  searchedInBuilder('versions', versionSearch),
   inBuilder('deploy'),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'observability',
-    component: builderScreen,
-    validateSearch: observabilitySearch,
-  }),
+  searchedInBuilder('observability', observabilitySearch),
   inBuilder('observability/$traceId'),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'costs',
-    component: builderScreen,
-    validateSearch: costSearch,
-  }),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'connections',
-    component: builderScreen,
-    validateSearch: connectionSearch,
-  }),
+  searchedInBuilder('costs', costSearch),
+  searchedInBuilder('connections', connectionSearch),
   createRoute({
     getParentRoute: () => builder,
     path: '$',

@@ -25,6 +25,16 @@ export const connectionSearch = texts<ListSearch & { kind?: string }>;
 export type CostSearch = { tab?: string; month?: string };
 export const costSearch = texts<CostSearch>;
 
+/** The agent and tab of the versions, and the versions that are open or compared. */
+export type VersionSearch = ListSearch & {
+  agent?: string;
+  tab?: string;
+  version?: string;
+  from?: string;
+  to?: string;
+};
+export const versionSearch = texts<VersionSearch>;
+
 /** The filters of the data contracts, and the one that is open. */
 /** The tab, time range and filters of Observability. */
 export type ObservabilitySearch = {

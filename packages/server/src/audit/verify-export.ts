@@ -7,17 +7,19 @@ import { type LogExpectations, type LogVerdict, verifyLog } from '@attain/domain
 import { type PackVerdict, verifyPack } from '@attain/domain/proofs/verify-pack';
 import { verifyPayments } from '@attain/domain/proofs/verify-payments';
 import { type StatementVerdict, verifyStatement } from '@attain/domain/proofs/verify-statement';
+import { verifyVersions } from '@attain/domain/proofs/verify-versions';
+import { isVersionsFile } from '@attain/domain/proofs/versions-file';
 import { linesOf } from './log-lines.ts';
 import { nodeDigest } from './node-digest.ts';
 
 /** The kind of file, and the result of checking it. */
 export type ExportVerdict =
   | { readonly kind: 'log'; readonly verdict: LogVerdict }
-  | { readonly kind: 'payments'; readonly verdict: Verdict }
+  | { readonly kind: 'payments' | 'versions'; readonly verdict: Verdict }
   | { readonly kind: 'pack'; readonly verdict: PackVerdict }
   | { readonly kind: 'statement'; readonly verdict: StatementVerdict };
 
-/** Checks a file exported from Attain: a log, a statement, payments or an evidence pack. Needs no server. */
+/** Checks a file exported from Attain: a log, a statement, payments, an evidence pack or the versions of an agent. Needs no server. */
 export async function verifyExport(
   chunks: AsyncIterable<Uint8Array>,
   expect: LogExpectations = {},
@@ -37,6 +39,8 @@ export async function verifyExport(
   const rest: string[] = [first];
   for await (const line of lines) rest.push(line);
   const content = rest.join('\n');
+  if (isVersionsFile(content))
+    return { kind: 'versions', verdict: verifyVersions(nodeDigest, content, expect) };
   // canonical members are sorted: the format comes after the audit proof, and names the kind of file
   if (
     [paymentsFormat, oldPaymentsFormat].some((format) =>

@@ -4,7 +4,7 @@ import { verdictText } from '@attain/domain/proofs/verdict';
 import { verifyExport } from '../audit/verify-export.ts';
 import { type Command, exitCodes, print } from './command.ts';
 
-/** `attain verify`: checks a statement, payments, an evidence pack or an exported audit log without any server. */
+/** `attain verify`: checks a statement, payments, an evidence pack, versions of an agent or an exported audit log without any server. */
 export const verify: Command = {
   name: 'verify',
   operand: '<file>',
@@ -18,7 +18,7 @@ export const verify: Command = {
     json: { description: 'Print the result as JSON' },
   },
   notes: `
-The file is the proof file of a statement or of payments (.json), an evidence pack (.json) or an export of the audit log (.jsonl). A statement is recalculated
+The file is the proof file of a statement or of payments (.json), an evidence pack (.json), the versions of an agent (.json) or an export of the audit log (.jsonl). A statement is recalculated
 from its own inputs, to the cent. Without --key, a forgery signed with another key is not detected.
 Exit codes: 0 valid · 1 not valid, with the first problem · 64 wrong usage.`,
   async run(given, file) {

@@ -25,6 +25,8 @@ const narrowGrants: Record<string, string> = {
   record_changes: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',
+  // what a version is never changes; whether it is in use does
+  agent_versions: 'SELECT, INSERT, UPDATE (status, tag)',
   file_contents: 'SELECT, INSERT',
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',

@@ -85,7 +85,10 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'plan.discarded': ['plans', 'suggestions', 'approvals'],
   dispute: ['disputes'],
   workflow: ['workflows'],
+  // the agent that runs it got a version
+  'workflow.published': ['workflows', 'agents'],
   agent: ['agents'],
+  'agent-version': ['agents', 'workflows'],
   // An agent's status is that of its latest run.
   'workflow-trigger': ['workflow-triggers'],
   'workflow-trigger.fired': ['workflow-triggers', 'workflow-runs', 'tasks', 'agents'],
@@ -153,6 +156,7 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   workflow: ['workflows'],
   'workflow-run': ['workflow-runs'],
   agent: ['agents'],
+  'agent-version': ['agents', 'workflows'],
   connection: ['connections'],
   'data-contract': ['data-contracts'],
   simulation: ['simulations'],

@@ -36,6 +36,8 @@ const post = (path: string, body: string) =>
 
 /** A value that is right for the field, so that the bad one beside it gets as deep as it can. */
 function right(endpoint: Endpoint, field: string): unknown {
+  const { agentVersion } = known;
+  const ofVersion = { hash: agentVersion, from: agentVersion, to: agentVersion, status: 'deprecated' };
   const own: Record<string, unknown> = {
     id: {
       plans: work.planId,
@@ -65,6 +67,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       workflowTriggers: known.triggerId,
       tasks: known.taskId,
       agents: known.agentId,
+      agentVersions: known.agentId,
       suggestions: known.suggestionId,
       explanations: known.suggestionId,
       planChecks: work.planId,
@@ -124,6 +127,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
+    ...(endpoint.name.startsWith('agentVersions.') ? ofVersion : {}),
     ...(endpoint.name === 'disputes.checkDeal' ? { calculationId: known.runId } : {}),
     ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };

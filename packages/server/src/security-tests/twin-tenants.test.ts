@@ -199,6 +199,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     workflowTriggers: ids.triggerId,
     tasks: ids.taskId,
     agents: ids.agentId,
+    agentVersions: ids.agentId,
     suggestions: ids.suggestionId,
     explanations: ids.suggestionId,
     planChecks: ids.planId,
@@ -274,7 +275,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',
     text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
-    hash: 'a1',
+    hash: endpoint.name.startsWith('agentVersions.') ? ids.agentVersion : 'a1',
+    status: endpoint.name === 'agentVersions.move' ? 'deprecated' : undefined,
     decision: 'approve',
     title: 'A title',
     reasoning: 'For a reason.',
@@ -300,6 +302,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     }[endpoint.name],
   };
   // what is called a run there is a run of payments
+  if (endpoint.name === 'agentVersions.compare' && ['from', 'to'].includes(field)) return ids.agentVersion;
   if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;
   return ids[field] ?? plain[field];
 }

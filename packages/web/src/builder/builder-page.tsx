@@ -28,6 +28,9 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/tests': lazy(() =>
     import('./tests-page.tsx').then(({ TestsPage }) => ({ default: TestsPage })),
   ),
+  '/agent-builder/versions': lazy(() =>
+    import('./versions-page.tsx').then(({ VersionsPage }) => ({ default: VersionsPage })),
+  ),
 };
 
 /** The builder screen of the current address. */

@@ -110,11 +110,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-versions',
     icon: GitBranch,
     about: messages.sections.versionsAbout,
-    coming: [
-      messages.sections.versionSnapshots,
-      messages.sections.versionBranches,
-      messages.sections.versionCompare,
-    ],
+    coming: [],
   },
   {
     to: '/agent-builder/deploy',

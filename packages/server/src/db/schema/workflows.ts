@@ -75,7 +75,6 @@ export const workflowVersions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.workflowId, table.version] }),
-    unique('workflow_versions_hash').on(table.tenantId, table.workflowId, table.documentHash),
     foreignKey({
       columns: [table.tenantId, table.workflowId],
       foreignColumns: [workflowDefinitions.tenantId, workflowDefinitions.workflowId],

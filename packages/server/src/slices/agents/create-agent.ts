@@ -1,6 +1,7 @@
 import type { Agent } from '@attain/domain/agents/agent';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { recordFirst } from '../versions/record-version.ts';
 import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { insertAgent } from './agent-store.ts';
 
@@ -14,7 +15,9 @@ export function createAgent(ctx: AppContext, actor: Actor, form: Agent) {
     const agent = await readForm(tx, form);
     await insertAgent(tx, agent, actor.userId);
     const object = { type: 'agent', id: agent.agentId };
-    tx.record({ action: 'agent.created', object, after: agentHash(agent) });
+    const { clock } = ctx;
+    const evidence = await recordFirst(tx, { actor, clock }, agent.agentId);
+    tx.record({ action: 'agent.created', object, after: agentHash(agent), evidence });
     return agentDetail(tx, agent.agentId);
   });
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { minuteInWords } from '../../base/clock.ts';
+import { recordFirst } from '../versions/record-version.ts';
 import { agentDetail, agentHash, readForm } from './agent-form.ts';
 import { selectAgent, updateAgentRow } from './agent-store.ts';
 
@@ -28,11 +29,14 @@ export function updateAgent(
       );
     }
     await updateAgentRow(tx, agent, actor.userId);
+    const { clock } = ctx;
+    const evidence = await recordFirst(tx, { actor, clock }, agent.agentId);
     tx.record({
       action: 'agent.saved',
       object: { type: 'agent', id: agent.agentId },
       before: agentHash(before),
       after: agentHash(agent),
+      evidence,
     });
     return agentDetail(tx, agent.agentId);
   });

@@ -8,6 +8,8 @@ export interface WorkflowThings {
   readonly triggerId: string;
   readonly taskId: string;
   readonly agentId: string;
+  /** Hash of its newest version of two. */
+  readonly agentVersion: string;
   readonly noticeId: string;
 }
 
@@ -44,6 +46,9 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   const trigger = await made(`/api/workflows/${id}/triggers`, { name: 'Silent', when: { kind: 'webhook' } });
   await made('/api/agents', { name: `${name} idle` });
   const agent = await made('/api/agents', { name, workflowId: id });
+  const { agentId, ...form } = agent;
+  await paid.admin.put(`/api/agents/${agentId}`, { ...form, description: 'Asks' });
+  const version = await made(`/api/agents/${agentId}/versions`, { message: 'Described' });
   await made(`/api/workflows/${id}/runs`, {});
   const run = await made(`/api/workflows/${id}/runs`, {});
   const tasks = await paid.admin.get('/api/tasks', { runId: run.id });
@@ -57,7 +62,8 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   return {
     workflowId: id,
     workflowRunId: run.id,
-    agentId: agent.agentId,
+    agentId,
+    agentVersion: version.id,
     triggerId: trigger.id,
     taskId: tasks.body.rows[0].id,
     noticeId: notices.body.rows[0].id,

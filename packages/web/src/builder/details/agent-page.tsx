@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { agentQuery } from '../../api/requests/agent-queries.ts';
@@ -9,7 +9,7 @@ import type { AgentDetail } from '../../api/shapes.ts';
 import { useMode } from '../../api/use-mode.ts';
 import { AgentDraftsProvider, useAgentDrafts } from '../../features/agents/agent-drafts.tsx';
 import { paths } from '../../paths.ts';
-import { agentTabs } from '../../search-params.ts';
+import { agentTabs, type VersionSearch } from '../../search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,6 +21,9 @@ import { messages } from '../messages.ts';
 import { AgentRuns } from './agent-runs.tsx';
 import { BuiltElsewhere } from './built-elsewhere.tsx';
 
+const AgentVersions = lazy(async () => ({
+  default: (await import('../versions-of-agent.tsx')).AgentVersions,
+}));
 const AgentCanvas = lazy(async () => ({ default: (await import('./agent-canvas.tsx')).AgentCanvas }));
 
 type TabName = (typeof agentTabs)[number];
@@ -106,12 +109,23 @@ function TabContent({ tab, agent }: { tab: TabName; agent: AgentDetail }) {
     );
   }
   if (tab === 'runs') return <AgentRuns agent={agent} />;
+  if (tab === 'versions') return <EmbeddedVersions agentId={agent.agentId} />;
   const section = sectionOf(tab);
   if (!section) return null;
   return section.coming.length > 0 ? (
     <ComingScreen section={section} />
   ) : (
     <BuiltElsewhere section={section} />
+  );
+}
+
+/** The versions of an agent; what is open is kept here, not in the address. */
+function EmbeddedVersions({ agentId }: { agentId: string }) {
+  const [search, setSearch] = useState<VersionSearch>({});
+  return (
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      <AgentVersions agentId={agentId} search={search} onSearch={setSearch} />
+    </Suspense>
   );
 }
 

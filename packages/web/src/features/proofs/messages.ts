@@ -5,7 +5,7 @@ export const messages = {
   tabs: { label: 'Proof', verify: 'Verify', trace: 'Trace', checkpoints: 'Checkpoints' },
   verify: {
     title: 'Verify a file',
-    hint: 'Statement, payments, evidence pack or log. Nothing leaves this browser.',
+    hint: 'Statement, payments, evidence pack, versions or log. Nothing leaves this browser.',
     drop: 'File to verify',
     pin: 'Public key of the log',
     pinHint: 'Key line or fingerprint from your operator. Without it, forged keys pass.',
@@ -17,7 +17,13 @@ export const messages = {
     pdf: 'A PDF can’t be verified. Open its attachment, or export JSON.',
     notText: 'The file is not UTF-8 text.',
     outcome: { PASS: 'Pass', FAIL: 'Fail', SKIP: 'Not checked' },
-    kind: { evidence: 'Evidence pack', statement: 'Statement', payments: 'Payments', log: 'Audit log' },
+    kind: {
+      evidence: 'Evidence pack',
+      statement: 'Statement',
+      payments: 'Payments',
+      versions: 'Agent versions',
+      log: 'Audit log',
+    },
     steps: 'Verification steps',
     save: 'Save verdict',
     savedAs: (name: string) => `verdict-${name}.json`,

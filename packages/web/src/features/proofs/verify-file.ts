@@ -2,11 +2,12 @@ import { logFormat } from '@attain/domain/proofs/log-file';
 import { evidenceFormat } from '@attain/domain/proofs/pack';
 import { Unverified } from '@attain/domain/proofs/unverified';
 import type { Verdict } from '@attain/domain/proofs/verdict';
+import { isVersionsFile } from '@attain/domain/proofs/versions-file';
 import { verifyInBrowser } from '../../api/verify/browser-digest.ts';
 import { messages } from './messages.ts';
 
 /** What a file was found to be. */
-export type FileKind = 'evidence' | 'statement' | 'payments' | 'log';
+export type FileKind = 'evidence' | 'statement' | 'payments' | 'versions' | 'log';
 
 export type FileVerdict = { readonly kind: FileKind; readonly verdict: Verdict };
 
@@ -27,6 +28,7 @@ export async function verifyFile(
 /** The kind by the format that the file names; a file that names none is checked as a statement, and fails. */
 export function kindOf(content: string): FileKind {
   if (content.startsWith(`{"format":${JSON.stringify(logFormat)}`)) return 'log';
+  if (isVersionsFile(content)) return 'versions';
   if (content.includes(`"format":${JSON.stringify(evidenceFormat)}`)) return 'evidence';
   return /"format":"attain\.payments\/\d"/.test(content) ? 'payments' : 'statement';
 }
@@ -41,6 +43,7 @@ const verifierOf: Readonly<Record<FileKind, () => Promise<Verifier>>> = {
   evidence: async () => (await import('@attain/domain/proofs/verify-pack')).verifyPack,
   statement: async () => (await import('@attain/domain/proofs/verify-statement')).verifyStatement,
   payments: async () => (await import('@attain/domain/proofs/verify-payments')).verifyPayments,
+  versions: async () => (await import('@attain/domain/proofs/verify-versions')).verifyVersions,
   log: async () => {
     const { verifyLog } = await import('@attain/domain/proofs/verify-log');
     return (digest, content, expect) => verifyLog(digest, content.replace(/\n$/, '').split('\n'), expect);
