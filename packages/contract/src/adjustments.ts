@@ -1,8 +1,76 @@
-import { RELEASE_EVENTS } from '@attain/domain/payments/payment';
+import { ADJUSTMENT_KINDS, RELEASE_EVENTS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
 
 const reason = z.string().trim().min(3).max(500).describe('Reason; saved in the ledger and in the audit log');
+
+/** An amount paid or taken beside the plan, and where it is on its way to a payment. */
+export const AdjustmentRow = z.object({
+  id: z.uuid(),
+  participantId: z.string(),
+  participantName: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  kind: z.enum(ADJUSTMENT_KINDS),
+  countsAs: z.enum(['earnings', 'payment']),
+  dealId: z.string().nullable(),
+  payFrom: Day.nullable().describe(
+    'The first payments that end on or after this day pay it; null: the next ones',
+  ),
+  reason: z.string(),
+  status: z
+    .enum(['submitted', 'approved', 'rejected', 'withdrawn', 'expired', 'taken', 'posted'])
+    .describe('`taken`: in payments that are not posted yet'),
+  approvalId: z.uuid(),
+  runId: z.uuid().nullable().describe('The payment run that pays it'),
+  periodKey: z.string().nullable().describe('The period of that run'),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type AdjustmentRow = z.infer<typeof AdjustmentRow>;
+
+export const adjustments = {
+  list: endpoint
+    .route({ method: 'GET', path: '/adjustments', summary: 'Adjustments, newest first', tags: ['Payments'] })
+    .meta({ access: 'read:payments' })
+    .input(PageInput.extend({ participantId: z.string().optional() }))
+    .output(pageOf(AdjustmentRow)),
+  submit: endpoint
+    .route({
+      method: 'POST',
+      path: '/adjustments',
+      summary: 'Enter an adjustment and request its approval; the next payment run pays it',
+      tags: ['Payments'],
+      successStatus: 201,
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(
+      z.object({
+        participantId: z.string().min(1).max(200),
+        currency: Currency,
+        amount: Decimal.describe('Below zero: it is taken'),
+        kind: z.enum(ADJUSTMENT_KINDS),
+        countsAs: z
+          .enum(['earnings', 'payment'])
+          .default('earnings')
+          .describe('`earnings`: holds, draws and limits count it; `payment`: it is added after them'),
+        dealId: z.string().min(1).max(200).nullable().default(null),
+        payFrom: Day.nullable().default(null),
+        reason: reason.describe('Reason; the payee reads it on the statement'),
+      }),
+    )
+    .output(AdjustmentRow),
+  withdraw: endpoint
+    .route({
+      method: 'POST',
+      path: '/adjustments/{id}/withdraw',
+      summary: 'Withdraw an adjustment that no payments have taken in',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(z.object({ id: z.uuid() }))
+    .output(AdjustmentRow),
+};
 
 /** How a recoverable draw is repaid. */
 export const Recovery = z.object({

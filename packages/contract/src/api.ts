@@ -1,5 +1,5 @@
 import { accessGrants } from './access-grants.ts';
-import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
+import { adjustments, clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
@@ -81,6 +81,7 @@ export const api = {
   findings,
   simulations,
   payments,
+  adjustments,
   draws,
   holds,
   clawbacks,

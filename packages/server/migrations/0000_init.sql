@@ -702,6 +702,26 @@ CREATE TABLE "payment_limits" (
 	CONSTRAINT "payment_limits_tenant_id_participant_id_currency_from_date_pk" PRIMARY KEY("tenant_id","participant_id","currency","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "adjustments" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"kind" text NOT NULL,
+	"counts_as" text NOT NULL,
+	"deal_id" text,
+	"pay_from" date,
+	"reason" text NOT NULL,
+	"status" text NOT NULL,
+	"approval_id" uuid NOT NULL,
+	"payment_run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "adjustments_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "clawbacks" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1943,6 +1963,8 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_tenant_id_tenants_id_fk" FOREIGN KEY ("t
 ALTER TABLE "notices" ADD CONSTRAINT "notices_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_limits" ADD CONSTRAINT "payment_limits_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "adjustments" ADD CONSTRAINT "adjustments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2049,6 +2071,7 @@ CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at"
 CREATE INDEX "jobs_open" ON "jobs" USING btree ("tenant_id","kind") WHERE "jobs"."status" IN ('queued', 'running');--> statement-breakpoint
 CREATE INDEX "notices_by_run" ON "notices" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "adjustments_by_participant" ON "adjustments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
 CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
 CREATE INDEX "draws_by_payee" ON "draws" USING btree ("tenant_id","participant_id","from_date");--> statement-breakpoint
 CREATE INDEX "hold_releases_by_hold" ON "hold_releases" USING btree ("tenant_id","hold_id");--> statement-breakpoint

@@ -192,11 +192,11 @@ export const simulationSearch = (
 /** The preset type and plan of a new import. */
 export const newImportSearch = texts<{ kind?: string; plan?: string }>;
 
-/** The tab of the adjustments; draws by default. */
+/** The tab of the adjustments; the entered ones by default. */
 export const adjustmentsSearch = (
   given: Given,
-): { tab?: 'holds' | 'clawbacks' | 'limits' | 'closed-periods' } => ({
-  tab: oneOf(['holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
+): { tab?: 'draws' | 'holds' | 'clawbacks' | 'limits' | 'closed-periods' } => ({
+  tab: oneOf(['draws', 'holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
 });
 
 /** The open dispute, and the filter of the list; unresolved by default. */

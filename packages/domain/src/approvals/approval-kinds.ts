@@ -29,6 +29,13 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  adjustment: {
+    decide: 'approve:payments',
+    read: 'read:payments',
+    requiredApprovals: 1,
+    daysOpen: 7,
+    excludes: 'benefits',
+  },
   'plan-activation': {
     decide: 'activate:plans',
     read: 'read:plans',

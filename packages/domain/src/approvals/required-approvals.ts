@@ -12,6 +12,7 @@ export interface ApprovalRequirement {
 /** The kinds whose number of approvals a workspace sets (APR-10). */
 export const adjustableKinds = [
   'payment-run',
+  'adjustment',
   'plan-activation',
   'role-grant',
   'administrator-grant',
@@ -19,7 +20,7 @@ export const adjustableKinds = [
 ] as const satisfies readonly ApprovalKind[];
 
 /** Those of them whose requests have an amount. */
-export const kindsWithAmount: readonly ApprovalKind[] = ['payment-run'];
+export const kindsWithAmount: readonly ApprovalKind[] = ['payment-run', 'adjustment'];
 
 /** The most approvals that one request can require. */
 export const maxRequired = 5;

@@ -4,7 +4,7 @@ import { isCurrency, minorDigits } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
 import type { Problem } from '../base/result.ts';
 import { overlap } from './draws.ts';
-import type { Draw, Hold, PaymentInput, PaymentLimits, Release } from './payment.ts';
+import type { Adjustment, Draw, Hold, PaymentInput, PaymentLimits, Release } from './payment.ts';
 
 /** Every problem of what a payment is made from (PAYM-16); empty: it can be made. */
 export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
@@ -22,6 +22,11 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
       input.earnings.map((one) => `${one.planId} ${one.days ?? one.periodKey} ${one.componentId}`),
       'earnings',
     ),
+    ...input.adjustments.flatMap((one) => checkAdjustment(one, currency, `adjustments[${one.id}].`)),
+    ...duplicates(
+      input.adjustments.map(({ id }) => id),
+      'adjustments',
+    ),
     ...input.holds.flatMap((hold) => checkHold(hold, `holds[${hold.id}].`)),
     ...input.releases.flatMap((one) => checkRelease(one, `releases[${one.id}].`)),
     ...input.draws.flatMap((draw) => checkDraw(draw, currency, `draws[${draw.id}].`)),
@@ -33,6 +38,18 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
     ...opening.draws.flatMap((one) => checkStanding(one, currency)),
     ...payFaults(input),
   ];
+}
+
+/** Every problem of an adjustment's amount: its currency, its decimals, or that it is zero. */
+export function checkAdjustment(
+  { amount }: Pick<Adjustment, 'amount'>,
+  currency: string,
+  path = '',
+): readonly Problem[] {
+  if (!isCurrency(currency)) return currencyFault(currency, `${path}currency`);
+  const faults = amountFault(amount, `${path}amount`, { currency });
+  if (faults.length > 0 || !decimal(amount).eq(ZERO)) return faults;
+  return [fault(`${path}amount`, 'An adjustment of zero changes nothing. Enter an amount.')];
 }
 
 /** Every problem of a hold: a percent that is none, or nothing said about what it holds. */

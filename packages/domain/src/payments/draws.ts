@@ -3,7 +3,7 @@ import { bracketed, money, percent } from '../base/figures.ts';
 import { roundMoney } from '../base/money.ts';
 import { drawDue } from './draw-due.ts';
 import type { Ledger } from './ledger.ts';
-import type { Draw, PaymentInput } from './payment.ts';
+import type { Draw, LedgerLine, PaymentInput } from './payment.ts';
 
 interface Payable {
   readonly componentIds: readonly string[] | null;
@@ -25,7 +25,7 @@ interface DrawMove {
  */
 export function settleDraws(input: PaymentInput, ledger: Ledger): void {
   const payable: Payable[] = ledger.lines.map((line) => ({
-    componentIds: line.references.componentId === undefined ? null : [line.references.componentId],
+    componentIds: componentsOf(line),
     amount: decimal(line.amount),
   }));
   for (const draw of [...input.draws].sort(byStart)) {
@@ -43,6 +43,12 @@ export function settleDraws(input: PaymentInput, ledger: Ledger): void {
     // what this draw gave or took belongs to its components, so that the next one does not count it twice
     payable.push({ componentIds: draw.componentIds, amount: move.amount });
   }
+}
+
+/** The component a line belongs to: an adjustment has none, so a draw on some components does not count it. */
+function componentsOf({ kind, references: { componentId } }: LedgerLine): readonly string[] | null {
+  if (kind === 'adjusted-earnings') return [];
+  return componentId === undefined ? null : [componentId];
 }
 
 function byStart(a: Draw, b: Draw): number {

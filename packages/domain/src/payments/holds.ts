@@ -3,7 +3,7 @@ import { money, percent } from '../base/figures.ts';
 import { roundMoney } from '../base/money.ts';
 import type { Ledger } from './ledger.ts';
 import { releaseWords } from './ledger-words.ts';
-import type { Earning, Hold, PaymentInput, Release } from './payment.ts';
+import type { Earning, Hold, PaymentInput, References, Release } from './payment.ts';
 
 /** What holds keep of one earning: of single deals, then of what is left of the line. */
 interface Kept {
@@ -72,7 +72,6 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
   const base = available(hold, earning, kept);
   const amount = partOf(base, hold.percent, input);
   if (!amount.gt(ZERO)) return kept;
-  const { runId, planId, componentId } = earning;
   const what =
     hold.dealId === null ? earning.componentName : `deal ${hold.dealId} in ${earning.componentName}`;
   ledger.write({
@@ -82,9 +81,7 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
     formula: `−${money(base, input.currency)} × ${percent(decimal(hold.percent))}`,
     rule: 'PAYM-2',
     references: {
-      runId,
-      planId,
-      componentId,
+      ...originOf(earning),
       holdId: hold.id,
       ...(hold.dealId === null ? {} : { dealId: hold.dealId }),
     },
@@ -93,6 +90,10 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
   const deals = new Map(kept.deals);
   if (hold.dealId !== null) deals.set(hold.dealId, (deals.get(hold.dealId) ?? ZERO).plus(amount));
   return { line: kept.line.plus(amount), deals };
+}
+
+function originOf({ runId, planId, componentId, isAdjustment }: Earning): References {
+  return isAdjustment ? { adjustmentId: runId, componentId } : { runId, planId, componentId };
 }
 
 function until(hold: Hold): string {

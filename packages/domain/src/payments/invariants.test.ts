@@ -41,6 +41,7 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
     fc.assert(property, RUNS);
   });
 
+  const movesMoney = ['adjusted-earnings', 'clawback', 'prior-period', 'adjusted-payment'];
   test('[PAYM-7] over all periods what is paid and what balances say is what was earned, no more and no less', () => {
     const property = fc.property(randomCourse, (given) => {
       const given2 = {
@@ -59,11 +60,7 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
         due = due
           .plus(decimal(payment.earned))
           .plus(
-            total(
-              payment.ledger
-                .filter(({ kind }) => kind === 'clawback' || kind === 'prior-period')
-                .map((line) => line.amount),
-            ),
+            total(payment.ledger.filter(({ kind }) => movesMoney.includes(kind)).map((line) => line.amount)),
           );
         last = payment;
       });

@@ -5,6 +5,7 @@ import type { LedgerKind } from './payment.ts';
 /** How a payment run is summed up for the person who approves it; every kind of ledger line is in one group. */
 const groupOfKind: Readonly<Record<LedgerKind, string>> = {
   earned: 'Earned',
+  'adjusted-earnings': 'Adjustments',
   held: 'Holds',
   released: 'Holds',
   'draw-guaranteed': 'Draws',
@@ -14,6 +15,7 @@ const groupOfKind: Readonly<Record<LedgerKind, string>> = {
   minimum: 'Payment limits',
   maximum: 'Payment limits',
   'prior-period': 'Prior periods',
+  'adjusted-payment': 'Adjustments',
   'carried-in': 'Carried balances',
   'carried-out': 'Carried balances',
 };

@@ -1,5 +1,6 @@
 import { decimal, sum, ZERO } from '../base/decimal.ts';
 import {
+  type AdjustmentKind,
   type Balances,
   LEDGER_KINDS,
   type LedgerKind,
@@ -10,6 +11,7 @@ import {
 /** What each event of a payment is called where a payee reads it. */
 export const ledgerWords: Record<LedgerKind, string> = {
   earned: 'Earned',
+  'adjusted-earnings': 'Adjustment of earnings',
   held: 'Held back',
   released: 'Released',
   'draw-guaranteed': 'Guarantee',
@@ -19,8 +21,19 @@ export const ledgerWords: Record<LedgerKind, string> = {
   minimum: 'Minimum',
   maximum: 'Maximum',
   'prior-period': 'Closed period recalculated',
+  'adjusted-payment': 'Adjustment of the payment',
   'carried-in': 'Carried from before',
   'carried-out': 'Carried to the next payment',
+};
+
+/** Kinds of adjustments, where people read them. */
+export const adjustmentWords: Record<AdjustmentKind, string> = {
+  correction: 'Correction',
+  bonus: 'Bonus',
+  spiff: 'SPIFF',
+  guarantee: 'Guarantee',
+  reimbursement: 'Reimbursement',
+  dispute: 'Dispute',
 };
 
 /** What a hold waits for, and what has happened when it is released, in words. */

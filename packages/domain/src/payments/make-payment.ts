@@ -2,6 +2,7 @@ import { decimal, sum, ZERO } from '../base/decimal.ts';
 import { bracketed, money } from '../base/figures.ts';
 import { moneyText, roundMoney } from '../base/money.ts';
 import { ok, type Result, rejected } from '../base/result.ts';
+import { adjust, adjustedEarnings } from './adjustments.ts';
 import { checkPaymentInput } from './check-payment.ts';
 import { takeBack } from './clawbacks.ts';
 import { settleDraws } from './draws.ts';
@@ -11,8 +12,8 @@ import type { Earning, Payment, PaymentInput } from './payment.ts';
 import { postPriorPeriods } from './prior-periods.ts';
 
 /**
- * Pays one payee for one period (PAYM-1): what is earned, then holds and releases, draws, clawbacks, least and most,
- * changes of closed periods, the carried balance, and the one conversion. Every event is a ledger line with the balances
+ * Pays one payee for one period (PAYM-1): what is earned, adjustments of it, then holds and releases, draws, clawbacks,
+ * least and most, changes of closed periods, adjustments of the payment, the carried balance, and the one conversion. Every event is a ledger line with the balances
  * around it; the lines sum to what is paid. The same input gives the same bytes, whatever the order of its lists.
  * Refused as a whole, with every problem of the input (PAYM-16).
  */
@@ -23,11 +24,13 @@ export function makePayment(input: PaymentInput): Result<Payment> {
   const opening = ledger.balances;
   const earnings = [...input.earnings].sort(byRun);
   for (const earning of earnings) earn(earning, input, ledger);
-  holdAndRelease({ ...input, earnings }, ledger);
+  adjust(input, 'earnings', ledger);
+  holdAndRelease({ ...input, earnings: [...earnings, ...adjustedEarnings(input)] }, ledger);
   settleDraws(input, ledger);
   takeBack(input, ledger);
   limit(input, ledger);
   postPriorPeriods(input, ledger);
+  adjust(input, 'payment', ledger);
   carry(input, ledger);
   const { currency } = input;
   return ok({

@@ -64,10 +64,14 @@ const isGrounded: Record<LedgerLine['kind'], (line: LedgerLine, input: PaymentIn
         one.periodKey === of.periodKey &&
         decimal(one.amount).eq(decimal(amount)),
     ),
-  held: ({ amount, rule, message, references: of }, { holds, earnings }) =>
+  'adjusted-earnings': (line, input) => isOfAdjustment(line, input, 'earnings'),
+  'adjusted-payment': (line, input) => isOfAdjustment(line, input, 'payment'),
+  held: ({ amount, rule, message, references: of }, { holds, earnings, adjustments }) =>
     rule === 'PAYM-2' &&
     decimal(amount).lt(ZERO) &&
-    earnings.some(({ runId, componentId }) => runId === of.runId && componentId === of.componentId) &&
+    (of.adjustmentId === undefined
+      ? earnings.some(({ runId, componentId }) => runId === of.runId && componentId === of.componentId)
+      : adjustments.some(({ id, countsAs }) => id === of.adjustmentId && countsAs === 'earnings')) &&
     holds.some(
       ({ id, dealId, reason }) =>
         id === of.holdId && dealId === (of.dealId ?? null) && message.endsWith(`: ${reason}`),
@@ -121,6 +125,21 @@ const isGrounded: Record<LedgerLine['kind'], (line: LedgerLine, input: PaymentIn
     rule === 'PAYM-14' && after.carried === amount && of.periodKey === period.key,
 };
 
+function isOfAdjustment(
+  { amount, rule, message, references: of }: LedgerLine,
+  { adjustments }: PaymentInput,
+  countsAs: 'earnings' | 'payment',
+): boolean {
+  return adjustments.some(
+    (one) =>
+      rule === 'PAYM-26' &&
+      one.id === of.adjustmentId &&
+      one.countsAs === countsAs &&
+      decimal(one.amount).eq(decimal(amount)) &&
+      message.endsWith(`: ${one.reason}`),
+  );
+}
+
 function isOfDraw({ rule, references }: LedgerLine, { draws }: PaymentInput, wanted: string): boolean {
   return draws.some(({ id, kind }) => id === references.drawId && `${rule} ${kind}` === wanted);
 }
@@ -134,7 +153,7 @@ function isOfLimit(line: LedgerLine, { period, currency, limits }: PaymentInput,
 
 /** An input without one of its records, with the word by which a line would name it. */
 function withoutOne(input: PaymentInput): { of: string; left: PaymentInput }[] {
-  return (['holds', 'releases', 'draws', 'clawbacks'] as const).flatMap((list) =>
+  return (['holds', 'releases', 'draws', 'clawbacks', 'adjustments'] as const).flatMap((list) =>
     input[list].map(({ id }) => ({
       of: `${list} ${id}`,
       left: { ...input, [list]: (input[list] as readonly { id: string }[]).filter((one) => one.id !== id) },
@@ -148,6 +167,7 @@ function namesOf({ kind, references: of }: LedgerLine): string[] {
     ...(of.releaseId === undefined ? [] : [`releases ${of.releaseId}`]),
     ...(of.drawId === undefined ? [] : [`draws ${of.drawId}`]),
     ...(of.clawbackId === undefined ? [] : [`clawbacks ${of.clawbackId}`]),
+    ...(of.adjustmentId === undefined ? [] : [`adjustments ${of.adjustmentId}`]),
   ];
 }
 
@@ -171,7 +191,15 @@ describe('no money moves automatically', () => {
       walkCourse(given, (_, __, ___, input) => {
         for (const { of, left } of withoutOne(input))
           expect(paid(left).ledger.flatMap(namesOf)).not.toContain(of);
-        const none = { holds: [], releases: [], draws: [], clawbacks: [], priorPeriods: [], limits: null };
+        const none = {
+          adjustments: [],
+          holds: [],
+          releases: [],
+          draws: [],
+          clawbacks: [],
+          priorPeriods: [],
+          limits: null,
+        };
         const plain = paid({ ...input, ...none, opening: NOTHING_OWED });
         const kinds = new Set(plain.ledger.map(({ kind }) => kind));
         kinds.delete('earned');

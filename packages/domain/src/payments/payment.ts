@@ -8,6 +8,8 @@ export interface PaymentInput {
   /** ISO 4217: of the earnings, draws, clawbacks and balances; another payment currency comes in by `pay`. */
   readonly currency: string;
   readonly earnings: readonly Earning[];
+  /** Approved amounts beside the plan. */
+  readonly adjustments: readonly Adjustment[];
   readonly holds: readonly Hold[];
   readonly releases: readonly Release[];
   readonly draws: readonly Draw[];
@@ -21,6 +23,8 @@ export interface PaymentInput {
 /** One payout line of a run, as it is to be paid. */
 export interface Earning {
   readonly runId: string;
+  /** True for an adjustment that counts as earnings; `runId` is its id then. */
+  readonly isAdjustment?: boolean;
   readonly planId: string;
   readonly componentId: string;
   readonly componentName: string;
@@ -31,6 +35,30 @@ export interface Earning {
   readonly amount: string;
   /** What single deals earned inside the line; needed for deals that may be on hold, others may be left out. */
   readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
+}
+
+/** Why money is paid or taken beside the plan. */
+export const ADJUSTMENT_KINDS = [
+  'correction',
+  'bonus',
+  'spiff',
+  'guarantee',
+  'reimbursement',
+  'dispute',
+] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+
+/** An approved amount that is paid, or taken, beside the plan (PAYM-26). */
+export interface Adjustment {
+  readonly id: string;
+  readonly kind: AdjustmentKind;
+  /** Below zero where it is taken; never zero. */
+  readonly amount: string;
+  /** `earnings`: holds, draws and limits count it like pay of the plan. `payment`: it is added after the limits. */
+  readonly countsAs: 'earnings' | 'payment';
+  /** The deal it is for; null: none. */
+  readonly dealId: string | null;
+  readonly reason: string;
 }
 
 /** Keeps earnings back until they are released: every field that is not null must match, and at least one is not null. */
@@ -170,6 +198,7 @@ export interface Exchanged {
 /** Everything that can happen to pay between what is earned and what is paid, in the order in which it does. */
 export const LEDGER_KINDS = [
   'earned',
+  'adjusted-earnings',
   'held',
   'released',
   'draw-guaranteed',
@@ -179,6 +208,7 @@ export const LEDGER_KINDS = [
   'minimum',
   'maximum',
   'prior-period',
+  'adjusted-payment',
   'carried-in',
   'carried-out',
 ] as const;
@@ -205,6 +235,7 @@ export interface References {
   readonly releaseId?: string;
   readonly drawId?: string;
   readonly clawbackId?: string;
+  readonly adjustmentId?: string;
   /** The payee's limit that holds from this day. */
   readonly limitFrom?: string;
   /** The payments that carried out what is carried in. */

@@ -7,6 +7,7 @@ import { priorPeriodDeltas } from './prior-periods.ts';
 import {
   NOTHING_OWED,
   periodOf,
+  sampleAdjustment,
   sampleDraw,
   sampleEarning,
   sampleHold,
@@ -72,6 +73,7 @@ interface Month {
   readonly release: string | null;
   readonly clawback: { readonly amount: string; readonly floor: 'carry' | 'zero' } | null;
   readonly prior: string;
+  readonly adjusted: readonly { readonly amount: string; readonly countsAs: 'earnings' | 'payment' }[];
 }
 
 const month: fc.Arbitrary<Month> = fc.record({
@@ -81,6 +83,13 @@ const month: fc.Arbitrary<Month> = fc.record({
     fc.record({ amount: cents(1, 600_000), floor: fc.constantFrom<'carry' | 'zero'>('carry', 'zero') }),
   ),
   prior: cents(-200_000, 200_000),
+  adjusted: fc.array(
+    fc.record({
+      amount: fc.oneof(cents(-200_000, -1), cents(1, 200_000)),
+      countsAs: fc.constantFrom<'earnings' | 'payment'>('earnings', 'payment'),
+    }),
+    { maxLength: 2 },
+  ),
 });
 
 /** Up to six months of one payee, with all that may happen to pay between earned and paid. */
@@ -113,6 +122,7 @@ function inputOf(given: Course, i: number, opening: Opening): PaymentInput {
     period,
     opening,
     earnings: one.earned.map((earning) => ({ ...earning, periodKey: period.key })),
+    adjustments: one.adjusted.map((other, at) => sampleAdjustment({ id: `x${at}`, ...other })),
     draws: given.draws,
     holds: [hold],
     releases:

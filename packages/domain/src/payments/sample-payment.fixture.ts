@@ -1,5 +1,5 @@
 import { parsePeriod } from '../base/period.ts';
-import type { Draw, Earning, Hold, Opening, PaymentInput, Recovery } from './payment.ts';
+import type { Adjustment, Draw, Earning, Hold, Opening, PaymentInput, Recovery } from './payment.ts';
 
 export const NOTHING_OWED: Opening = { carried: '0', draws: [], held: [] };
 
@@ -10,6 +10,7 @@ export function samplePayment(special: Partial<PaymentInput> = {}): PaymentInput
     period: periodOf('2024-01'),
     currency: 'USD',
     earnings: [],
+    adjustments: [],
     holds: [],
     releases: [],
     draws: [],
@@ -38,6 +39,18 @@ export function sampleEarning(amount: string, special: Partial<Earning> = {}): E
     periodKey: '2024-01',
     amount,
     deals: [],
+    ...special,
+  };
+}
+
+export function sampleAdjustment(special: Partial<Adjustment> = {}): Adjustment {
+  return {
+    id: 'adjustment',
+    kind: 'bonus',
+    amount: '100',
+    countsAs: 'earnings',
+    dealId: null,
+    reason: 'as agreed',
     ...special,
   };
 }

@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { decideAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { readRequirements, saveRequirements } from '../slices/approvals/approval-requirements.ts';
 import { type Decide, decideApproval } from '../slices/approvals/decide-approval.ts';
 import {
@@ -22,6 +23,7 @@ import { decideRaise } from '../slices/suggestions/raise-autonomy.ts';
 /** Who carries out a decision, by kind. */
 const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'payment-run': decidePayments,
+  adjustment: decideAdjustment,
   'plan-activation': decidePlan,
   'role-grant': decideRoles,
   'administrator-grant': decideRoles,

@@ -7,10 +7,12 @@ import {
   listClawbacks,
   listDraws,
   listHolds,
+  listPayAdjustments,
   listPaymentLimits,
 } from '../slices/adjustments/list-adjustments.ts';
 import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
+import { submitAdjustment, withdrawAdjustment } from '../slices/adjustments/submit-adjustment.ts';
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
 import { makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
@@ -60,6 +62,17 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, ctx: AppCon
       ),
       ofStatement: os.payments.ofStatement.handler(({ context, input }) =>
         readStatementPayments(ctx, context.actor, input),
+      ),
+    },
+    adjustments: {
+      list: os.adjustments.list.handler(({ context, input }) =>
+        listPayAdjustments(ctx, context.actor, input),
+      ),
+      submit: os.adjustments.submit.handler(({ context, input }) =>
+        submitAdjustment(ctx, context.actor, input),
+      ),
+      withdraw: os.adjustments.withdraw.handler(({ context, input }) =>
+        withdrawAdjustment(ctx, context.actor, input.id),
       ),
     },
     draws: {

@@ -59,6 +59,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // a run that has read it is stale
   deal: ['deals', 'calculations'],
   quota: ['quotas', 'calculations'],
+  adjustment: ['payments', 'approvals'],
   draw: ['payments'],
   hold: ['payments'],
   clawback: ['payments'],

@@ -77,6 +77,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       disputes: known.disputeId,
       notices: known.noticeId,
       draws: known.drawId,
+      adjustments: known.adjustmentId,
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: validPlan(),

@@ -214,6 +214,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
+    adjustments: ids.adjustmentId,
     holds: ids.holdId,
   };
   const plain: Record<string, unknown> = {
@@ -297,6 +298,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     kind: {
       'connections.create': 'chat',
       'draws.create': 'recoverable',
+      'adjustments.submit': 'bonus',
       'clawbacks.decide': 'full',
       'simulations.start': 'replay',
     }[endpoint.name],
@@ -400,6 +402,7 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
     }
     expect([...met].sort()).toEqual(
       expect.arrayContaining([
+        'adjustments.list',
         'assignments.list',
         'calculations.get',
         'calculations.list',

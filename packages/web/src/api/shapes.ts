@@ -65,6 +65,7 @@ export type PaymentPreview = Outputs['payments']['preview'];
 export type PaymentRow = Outputs['payments']['payees']['rows'][number];
 export type PaymentDetail = Outputs['payments']['ledger'];
 export type LedgerLine = PaymentDetail['ledger'][number];
+export type Adjustment = Outputs['adjustments']['list']['rows'][number];
 export type Draw = Outputs['draws']['list']['rows'][number];
 export type Hold = Outputs['holds']['list']['rows'][number];
 export type Clawback = Outputs['clawbacks']['list']['rows'][number];

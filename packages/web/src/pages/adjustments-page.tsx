@@ -4,7 +4,10 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { paymentRunsQuery } from '../api/requests/payment-queries.ts';
-import type { Draw, Hold } from '../api/shapes.ts';
+import type { Adjustment, Draw, Hold } from '../api/shapes.ts';
+import { AddAdjustment } from '../features/adjustments/add-adjustment.tsx';
+import { AdjustmentDrawer } from '../features/adjustments/adjustment-drawer.tsx';
+import { AdjustmentTable } from '../features/adjustments/adjustment-table.tsx';
 import { ClawbackTable } from '../features/adjustments/clawback-table.tsx';
 import { DecideClawback } from '../features/adjustments/decide-clawback.tsx';
 import { DrawDrawer } from '../features/adjustments/draw-drawer.tsx';
@@ -28,7 +31,7 @@ import { messages } from './messages.ts';
 
 const from = '/shell/compensation-dashboard/compensation/adjustments';
 
-/** `/compensation/adjustments`: draws, holds, clawbacks, payment limits and closed-period changes. */
+/** `/compensation/adjustments`: entered adjustments, draws, holds, clawbacks, payment limits and closed-period changes. */
 export function AdjustmentsPage() {
   const { tab } = useSearch({ from });
   const navigate = useNavigate();
@@ -43,9 +46,10 @@ export function AdjustmentsPage() {
     >
       <Tabs
         label={messages.adjustments.tabs}
-        value={tab ?? 'draws'}
+        value={tab ?? 'entered'}
         onValueChange={show}
         tabs={[
+          { value: 'entered', label: messages.adjustments.entered, content: <Entered /> },
           { value: 'draws', label: messages.adjustments.draws, content: <Draws /> },
           { value: 'holds', label: messages.adjustments.holds, content: <Holds /> },
           {
@@ -58,6 +62,18 @@ export function AdjustmentsPage() {
         ]}
       />
     </Page>
+  );
+}
+
+function Entered() {
+  const may = useMay('adjust:payments');
+  const currency = useMe().data?.tenant.currency ?? '';
+  const [open, setOpen] = useState<Adjustment | null>(null);
+  return (
+    <Boxed toolbar={may ? <AddAdjustment currency={currency} /> : null}>
+      <AdjustmentTable onOpen={setOpen} />
+      {open ? <AdjustmentDrawer adjustment={open} onClose={() => setOpen(null)} /> : null}
+    </Boxed>
   );
 }
 

@@ -13,8 +13,9 @@ export const messages = {
   },
   adjustments: {
     title: 'Adjustments & Overrides',
-    subtitle: 'Draws, holds, clawbacks and limits applied before payment.',
+    subtitle: 'What is paid or deducted beside the plan.',
     tabs: 'Adjustments',
+    entered: 'Adjustments',
     draws: 'Draws',
     holds: 'Holds',
     clawbacks: 'Clawbacks',

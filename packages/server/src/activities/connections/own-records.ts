@@ -7,8 +7,14 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { createDraw } from '../../slices/adjustments/create-draw.ts';
 import { decideClawback } from '../../slices/adjustments/decide-clawback.ts';
-import { listClawbacks, listDraws, listHolds } from '../../slices/adjustments/list-adjustments.ts';
+import {
+  listClawbacks,
+  listDraws,
+  listHolds,
+  listPayAdjustments,
+} from '../../slices/adjustments/list-adjustments.ts';
 import { placeHold } from '../../slices/adjustments/place-hold.ts';
+import { submitAdjustment } from '../../slices/adjustments/submit-adjustment.ts';
 import { listAssignments } from '../../slices/assignments/list-assignments.ts';
 import { listCalculations } from '../../slices/calculations/read-calculations.ts';
 import { listParticipants } from '../../slices/participants/list-participants.ts';
@@ -58,6 +64,7 @@ const lists: ReadonlyMap<string, Own<Page>> = new Map([
   ['draws', own<never, Page>(api.draws.list, listDraws)],
   ['holds', own<never, Page>(api.holds.list, listHolds)],
   ['clawbacks', own<never, Page>(api.clawbacks.list, listClawbacks)],
+  ['adjustments', own<never, Page>(api.adjustments.list, listPayAdjustments)],
 ]);
 
 /** Records a workflow may write here, one row at a time; deals need an import, pay a calculation. */
@@ -65,6 +72,7 @@ const writes: ReadonlyMap<string, Own<object>> = new Map([
   ['draws', own<never, object>(api.draws.create, createDraw)],
   ['holds', own<never, object>(api.holds.place, placeHold)],
   ['clawbacks', own<never, object>(api.clawbacks.decide, decideClawback)],
+  ['adjustments', own<never, object>(api.adjustments.submit, submitAdjustment)],
 ]);
 
 /** Reads a list of Attain's own records with the person's rights, page by page up to the limit. */

@@ -1,5 +1,11 @@
 import type { Problem } from '@attain/domain/base/result';
-import type { Balances, Payment, Recovery, References } from '@attain/domain/payments/payment';
+import type {
+  AdjustmentKind,
+  Balances,
+  Payment,
+  Recovery,
+  References,
+} from '@attain/domain/payments/payment';
 import type { ReportingTotal } from '@attain/domain/payments/reporting-total';
 import {
   date,
@@ -244,6 +250,41 @@ export const holdReleases = pgTable(
       columns: [table.tenantId, table.holdId],
       foreignColumns: [holds.tenantId, holds.id],
     }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.paymentRunId],
+      foreignColumns: [paymentRuns.tenantId, paymentRuns.id],
+    }),
+  ],
+);
+
+/** Amounts paid or taken beside the plan; the next payment run takes in those that are approved. */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    participantId: text('participant_id').notNull(),
+    currency: text('currency').notNull(),
+    amount: numeric('amount').notNull(),
+    kind: text('kind').$type<AdjustmentKind>().notNull(),
+    countsAs: text('counts_as').$type<'earnings' | 'payment'>().notNull(),
+    dealId: text('deal_id'),
+    payFrom: date('pay_from', { mode: 'string' }),
+    reason: text('reason').notNull(),
+    status: text('status').$type<'submitted' | 'approved' | 'rejected' | 'withdrawn'>().notNull(),
+    approvalId: uuid('approval_id').notNull(),
+    paymentRunId: uuid('payment_run_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('adjustments_by_participant').on(table.tenantId, table.participantId, table.currency),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }),
     foreignKey({
       columns: [table.tenantId, table.paymentRunId],
       foreignColumns: [paymentRuns.tenantId, paymentRuns.id],

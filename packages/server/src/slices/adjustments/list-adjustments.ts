@@ -5,6 +5,7 @@ import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/c
 import type { TenantTx } from '../../db/database.ts';
 import { readerOf } from '../calculations/publications.ts';
 import { type Reach, reachOf } from '../participants/visible-participants.ts';
+import { selectAdjustmentRows } from './adjustment-store.ts';
 import { selectClawbackRows } from './clawback-store.ts';
 import { selectDrawRows } from './draw-store.ts';
 import { selectHoldRows } from './hold-store.ts';
@@ -13,6 +14,19 @@ import { selectLimitRows } from './limit-store.ts';
 interface Page {
   readonly limit: number;
   readonly cursor?: string | undefined;
+}
+
+/** Adjustments the actor may see, newest first; own and team ones once they are posted. */
+export function listPayAdjustments(
+  ctx: AppContext,
+  actor: Actor,
+  input: Page & { participantId?: string | undefined },
+) {
+  const participantId = input.participantId ?? null;
+  const postedOnly = readerOf(actor, 'read:payments') !== null;
+  return listed(ctx, { actor, input }, (tx, query) =>
+    selectAdjustmentRows(tx, { ...query, postedOnly, participantId }),
+  );
 }
 
 /** Draws the actor may see, newest first, with what they have advanced and recovered. */

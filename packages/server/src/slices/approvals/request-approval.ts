@@ -42,6 +42,8 @@ export interface WantedApproval {
   /** One sentence: `149 payments for 2025-Q4`. */
   readonly summary: string;
   readonly amount?: { readonly amount: string; readonly currency: string } | null;
+  /** The amount that decides how many approvals are required, where it is not `amount`. */
+  readonly countedAmount?: { readonly amount: string; readonly currency: string };
   readonly facts: ApprovalFacts;
   /** What the approval carries out, where the subject does not hold it yet. */
   readonly content?: ApprovalContent;
@@ -99,7 +101,9 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     reasonCode: attestation?.reasonCode ?? null,
     complianceLevel: attestation?.complianceLevel ?? 'standard',
     reasonText: wanted.reason ?? null,
-    requiredApprovals: wanted.isAlone ? 1 : await requiredFor(tx, wanted),
+    requiredApprovals: wanted.isAlone
+      ? 1
+      : await requiredFor(tx, { kind, amount: wanted.countedAmount ?? wanted.amount ?? null }),
     hash,
     expiresAt: expiryOf(clock.now().toISOString(), daysOpen),
     subjectType: subject.type,

@@ -1,5 +1,12 @@
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
-import type { Clawback, Draw, Opening, PaymentLimits, Release } from '@attain/domain/payments/payment';
+import type {
+  Adjustment,
+  Clawback,
+  Draw,
+  Opening,
+  PaymentLimits,
+  Release,
+} from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 
 /** A payee and the currency they earned in: what balances and payments are kept by. */
@@ -81,6 +88,20 @@ export async function takeClawbacks(tx: TenantTx, runId: string): Promise<(Accou
        json_build_object('runId', k.calculation_id, 'componentId', k.component_id, 'componentName', l.component_name,
                          'periodKey', o.period_key, 'dealId', k.deal_id) AS original`,
     [runId],
+  );
+  return result.rows;
+}
+
+/** Takes in every approved adjustment that no run has taken yet and whose day has come. */
+export async function takeAdjustments(
+  tx: TenantTx,
+  { runId, lastDay }: { runId: string; lastDay: string },
+): Promise<(AccountName & Adjustment)[]> {
+  const result = await tx.client.query<AccountName & Adjustment>(
+    `UPDATE adjustments SET payment_run_id = $1
+      WHERE status = 'approved' AND payment_run_id IS NULL AND (pay_from IS NULL OR pay_from <= $2)
+     RETURNING id, participant_id AS "participantId", currency, amount::text, kind, counts_as AS "countsAs", deal_id AS "dealId", reason`,
+    [runId, lastDay],
   );
   return result.rows;
 }

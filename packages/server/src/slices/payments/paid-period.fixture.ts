@@ -42,9 +42,10 @@ export interface PaidThings {
   readonly paymentId: string;
   readonly drawId: string;
   readonly holdId: string;
+  readonly adjustmentId: string;
 }
 
-/** Two of each: payments of two periods, draws, holds, clawbacks and limits; the workspace's first quarter must be calculated. */
+/** Two of each: payments of two periods, adjustments, draws, holds, clawbacks and limits; the workspace's first quarter must be calculated. */
 export async function fillPayments(
   paid: PaidWorkspace,
   of: {
@@ -58,6 +59,14 @@ export async function fillPayments(
     if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return String(answer.body.id);
   };
+  const beside = {
+    participantId: of.lines[0]?.participantId,
+    currency: 'USD',
+    amount: '1.00',
+    kind: 'bonus',
+  };
+  const adjustmentId = await made('/api/adjustments', { ...beside, reason });
+  await made('/api/adjustments', { ...beside, reason });
   const [drawId = '', holdId = ''] = await Promise.all([
     made('/api/draws', {
       participantId: of.lines[0]?.participantId,
@@ -93,5 +102,5 @@ export async function fillPayments(
       reason,
     });
   const { id } = await madePayments(paid.admin, '2024-Q2');
-  return { paymentId: id, drawId, holdId };
+  return { paymentId: id, drawId, holdId, adjustmentId };
 }

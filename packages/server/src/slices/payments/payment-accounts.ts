@@ -17,6 +17,7 @@ import {
   selectLimits,
   selectPayTo,
   selectRatesUpTo,
+  takeAdjustments,
   takeClawbacks,
   takeReleases,
 } from './balances-store.ts';
@@ -43,6 +44,7 @@ export async function paymentAccounts(
   const holds = await selectOpenHolds(tx, run.id);
   const releases = await takeReleases(tx, run.id);
   const clawbacks = byAccount(await takeClawbacks(tx, run.id));
+  const adjustments = byAccount(await takeAdjustments(tx, { runId: run.id, lastDay: run.period.to }));
   const draws = byAccount(await selectDraws(tx, run.period.to));
   const limits = byAccount(await selectLimits(tx, run.period.to));
   const balances = await selectBalances(tx);
@@ -58,7 +60,9 @@ export async function paymentAccounts(
   );
   // a least is paid to who earned nothing too; a most limits only what there is
   const guaranteed = [...limits].flatMap(([key, [limit]]) => (limit?.minimum == null ? [] : [key]));
-  const due = [earnings, priors, clawbacks, draws, carried, held].flatMap((map) => [...map.keys()]);
+  const due = [earnings, adjustments, priors, clawbacks, draws, carried, held].flatMap((map) => [
+    ...map.keys(),
+  ]);
   const keys = [...due, ...guaranteed];
   const accounts = [...new Set(keys)].sort().map((key) => JSON.parse(key) as [string, string]);
   const people = await selectPayTo(
@@ -77,6 +81,7 @@ export async function paymentAccounts(
         period: run.period,
         currency,
         earnings: earnings.get(key) ?? [],
+        adjustments: adjustments.get(key) ?? [],
         holds,
         releases,
         draws: draws.get(key) ?? [],

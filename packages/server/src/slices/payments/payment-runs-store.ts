@@ -38,6 +38,8 @@ function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(note), '[]'::json) FROM (
     SELECT 'Draws, holds or payment limits changed after it was made.' AS note WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
+    UNION ALL SELECT 'Adjustments were approved after it was made.' WHERE EXISTS (SELECT 1 FROM adjustments a WHERE a.payment_run_id IS NULL
+        AND a.status = 'approved' AND (a.pay_from IS NULL OR a.pay_from <= r.period_to))
     UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
   ) reasons) END`;
 }
@@ -53,7 +55,7 @@ function adjustedBy(userId: string): string {
   const made = (table: string, key: string, by = 'created_by') =>
     `EXISTS (SELECT 1 FROM ${table} a WHERE a.tenant_id = l.tenant_id AND a.id::text = l.refers_to->>'${key}' AND a.${by} = ${userId})`;
   return `EXISTS (SELECT 1 FROM payment_lines l WHERE l.tenant_id = r.tenant_id AND l.payment_run_id = r.id AND (
-      ${made('holds', 'holdId')} OR ${made('hold_releases', 'releaseId')} OR ${made('draws', 'drawId')} OR ${made('clawbacks', 'clawbackId')}
+      ${made('holds', 'holdId')} OR ${made('hold_releases', 'releaseId')} OR ${made('draws', 'drawId')} OR ${made('clawbacks', 'clawbackId')} OR ${made('adjustments', 'adjustmentId')}
       OR EXISTS (SELECT 1 FROM payment_limits t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
            WHERE t.tenant_id = l.tenant_id AND t.participant_id = l.participant_id AND t.currency = l.currency
              AND t.from_date::text = l.refers_to->>'limitFrom' AND i.created_by = ${userId})))`;
@@ -152,7 +154,7 @@ export async function selectMeanings(tx: TenantTx, key: string) {
 }
 
 /**
- * True if a period has something to pay besides calculations: a draw, a release, a clawback, or a hold until a day
+ * True if a period has something to pay besides calculations: an adjustment, a draw, a release, a clawback, or a hold until a day
  * since the last payments.
  */
 export async function hasAdjustmentsToPay(
@@ -166,6 +168,7 @@ export async function hasAdjustmentsToPay(
               JOIN payment_runs r ON r.id = k.payment_run_id AND r.posted_at IS NOT NULL
              WHERE h.release_on <= $2
                AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on))
+         OR EXISTS (SELECT 1 FROM adjustments WHERE payment_run_id IS NULL AND status = 'approved' AND (pay_from IS NULL OR pay_from <= $2))
          OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL) AS some`,
     [period.from, period.to],
   );
@@ -193,8 +196,9 @@ export async function insertPaymentRun(
   await orderJob(tx, 'payment', run.id);
 }
 
-/** Gives back the releases and clawbacks a run has taken in, for the next one. */
+/** Gives back the adjustments, releases and clawbacks a run has taken in, for the next one. */
 export async function giveBack(tx: TenantTx, runId: string): Promise<void> {
   await tx.client.query('UPDATE hold_releases SET payment_run_id = NULL WHERE payment_run_id = $1', [runId]);
+  await tx.client.query('UPDATE adjustments SET payment_run_id = NULL WHERE payment_run_id = $1', [runId]);
   await tx.client.query('UPDATE clawbacks SET payment_run_id = NULL WHERE payment_run_id = $1', [runId]);
 }

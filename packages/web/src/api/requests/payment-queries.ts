@@ -56,6 +56,9 @@ export const statementPaymentsQuery = (runId: string, participantId: string) =>
     queryFn: ({ signal }) => client.payments.ofStatement({ runId, participantId }, { signal }),
   });
 
+export const adjustmentsQuery = () =>
+  paged([...keys.adjustments, 'entered'], (page, options) => client.adjustments.list(page, options));
+
 export const drawsQuery = () =>
   paged([...keys.adjustments, 'draws'], (page, options) => client.draws.list(page, options));
 

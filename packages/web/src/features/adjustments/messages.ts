@@ -1,9 +1,56 @@
+import type { Adjustment } from '../../api/shapes.ts';
 import { counted } from '../../base/format-number.ts';
+import type { Meaning } from '../../ui/badge.tsx';
 
-/** Texts of payment adjustments: draws, holds, clawbacks, payment limits and recalculated closed periods. */
+/** The status of an adjustment. */
+export const adjustmentStates: Readonly<Record<Adjustment['status'], { label: string; meaning: Meaning }>> = {
+  submitted: { label: 'Waiting for approval', meaning: 'warn' },
+  approved: { label: 'Approved', meaning: 'info' },
+  rejected: { label: 'Rejected', meaning: 'bad' },
+  withdrawn: { label: 'Withdrawn', meaning: 'neutral' },
+  expired: { label: 'Expired', meaning: 'neutral' },
+  taken: { label: 'In payments', meaning: 'info' },
+  posted: { label: 'Posted', meaning: 'ok' },
+};
+
+/** Texts of adjustments: entered ones, draws, holds, clawbacks, payment limits and recalculated closed periods. */
 export const messages = {
   reason: 'Reason',
   reasonHint: 'Shown to the payee on the statement',
+  adjustment: {
+    open: 'Add adjustment',
+    submit: 'Submit for approval',
+    description: 'Another person approves it. The next payments pay it.',
+    done: 'Adjustment submitted',
+    title: (payee: string) => `Adjustment for ${payee}`,
+    payee: 'Payee',
+    kind: 'Type',
+    amount: 'Amount',
+    amountHint: 'Enter a minus sign to deduct.',
+    currency: 'Currency',
+    countsAs: 'Counts as',
+    earnings: 'Earnings',
+    earningsHint: 'Holds, draws and payment limits count it.',
+    payment: 'Payment',
+    paymentHint: 'Added after draws and payment limits.',
+    deal: 'Deal',
+    payFrom: 'Pay from',
+    payFromHint: 'Blank: with the next payments.',
+    nextPayments: 'Next payments',
+    status: 'Status',
+    payments: 'Payments',
+    entered: 'Entered',
+    approval: 'Open approval request',
+    withdraw: 'Withdraw adjustment',
+    withdrawn: 'Adjustment withdrawn',
+    withdrawFailure: 'The adjustment could not be withdrawn',
+  },
+  entered: {
+    label: 'Adjustments',
+    failure: 'The adjustments could not be loaded',
+    none: 'No adjustments',
+    noneText: 'Add a correction, bonus or SPIFF beside the plan.',
+  },
   clawback: {
     open: 'Claw back',
     title: 'Claw back a payment',

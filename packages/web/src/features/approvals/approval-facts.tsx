@@ -62,6 +62,7 @@ function Head({ request }: { request: ApprovalDetail }) {
 
 const subjectLinks = {
   'payment-run': paths.payments,
+  adjustment: () => paths.adjustments,
   'plan-activation': paths.plan,
   'role-grant': () => paths.people,
   'administrator-grant': () => paths.people,

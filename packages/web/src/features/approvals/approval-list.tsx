@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import {
   Banknote,
+  Diff,
   FilePenLine,
   Gauge,
   type LucideIcon,
@@ -17,6 +18,7 @@ import { kindNames, messages, statusWords } from './messages.ts';
 
 const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'payment-run': Banknote,
+  adjustment: Diff,
   'plan-activation': FilePenLine,
   'role-grant': UserCheck,
   'administrator-grant': UserCheck,

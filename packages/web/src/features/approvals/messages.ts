@@ -9,6 +9,7 @@ import type { Meaning } from '../../ui/badge.tsx';
 /** What a request is about. */
 export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'Payment run',
+  adjustment: 'Adjustment',
   'plan-activation': 'Plan activation',
   'role-grant': 'Role',
   'administrator-grant': 'Administrator role',
@@ -32,6 +33,7 @@ export const statusWords: Readonly<Record<ApprovalStatus, { label: string; meani
 /** What an approval does, and whether it can be undone. */
 const effects: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'You can withdraw these payments until they are posted.',
+  adjustment: 'The next payments pay it. It can be withdrawn until then.',
   'plan-activation': 'The plan becomes active at once. An active version never changes.',
   'role-grant': 'The roles apply at once. You can remove them in People & access.',
   'administrator-grant': 'The roles apply at once. You can remove them in People & access.',
@@ -45,6 +47,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
 /** What a rejection does. */
 const rejections: Readonly<Record<ApprovalKind, string>> = {
   'payment-run': 'The payment run is withdrawn. Its creator is notified.',
+  adjustment: 'Nothing is paid. The requester is notified.',
   'plan-activation': 'The plan stays a draft. The requester is notified.',
   'role-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
   'administrator-grant': 'Members keep their roles; invitations are withdrawn. The requester is notified.',
@@ -127,6 +130,7 @@ export const messages = {
   at: (moment: string) => formatMoment(moment),
   open: {
     'payment-run': 'Open payment run',
+    adjustment: 'Open adjustments',
     'plan-activation': 'Open plan',
     'role-grant': 'Open People & access',
     'administrator-grant': 'Open People & access',

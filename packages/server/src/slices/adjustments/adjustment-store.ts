@@ -1,0 +1,120 @@
+import type { AdjustmentRow } from '@attain/contract/adjustments';
+import type { Adjustment } from '@attain/domain/payments/payment';
+import { and, eq } from 'drizzle-orm';
+import type { TenantTx } from '../../db/database.ts';
+import { adjustments } from '../../db/schema/payments.ts';
+import { memberships } from '../../db/schema/people.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
+
+type Status = (typeof adjustments.$inferSelect)['status'];
+
+const columns = `a.id, a.participant_id AS "participantId", p.name AS "participantName", a.currency, a.amount::text, a.kind, a.counts_as AS "countsAs",
+  a.deal_id AS "dealId", a.pay_from AS "payFrom", a.reason, a.approval_id AS "approvalId", a.payment_run_id AS "runId", r.period_key AS "periodKey",
+  CASE WHEN r.posted_at IS NOT NULL THEN 'posted' WHEN r.id IS NOT NULL THEN 'taken'
+       WHEN a.status = 'submitted' AND q.expires_at <= now() THEN 'expired' ELSE a.status END AS status,
+  coalesce(u.display_name, 'Attain') AS "createdBy", a.created_at AS "createdAt"`;
+
+const source = `adjustments a JOIN participants p ON p.id = a.participant_id LEFT JOIN payment_runs r ON r.id = a.payment_run_id
+  JOIN attestation_records q ON q.id = a.approval_id LEFT JOIN users u ON u.id = a.created_by`;
+
+/** One page of adjustments, newest first, one more than asked; with `postedOnly` those that posted payments have paid. */
+export async function selectAdjustmentRows(
+  tx: TenantTx,
+  query: {
+    reach: Reach;
+    postedOnly: boolean;
+    participantId: string | null;
+    after: readonly string[] | null;
+    limit: number;
+  },
+): Promise<AdjustmentRow[]> {
+  const result = await tx.client.query<AdjustmentRow>(
+    `SELECT ${columns} FROM ${source}
+      WHERE ${withinReach('$1', 'a.participant_id', { from: 'a.created_at::date', to: 'a.created_at::date' })} AND (NOT $6 OR r.posted_at IS NOT NULL)
+        AND ($2::text IS NULL OR a.participant_id = $2) AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3, $4::uuid))
+      ORDER BY a.created_at DESC, a.id DESC LIMIT $5`,
+    [
+      reachParameter(query.reach),
+      query.participantId,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+      query.postedOnly,
+    ],
+  );
+  return result.rows;
+}
+
+/** One adjustment, or null. */
+export async function selectAdjustmentRow(tx: TenantTx, id: string): Promise<AdjustmentRow | null> {
+  const result = await tx.client.query<AdjustmentRow>(`SELECT ${columns} FROM ${source} WHERE a.id = $1`, [
+    id,
+  ]);
+  return result.rows[0] ?? null;
+}
+
+/** What the log and the approval keep the hash of: the adjustment without where it is on its way. */
+export function adjustmentContent(row: AdjustmentRow) {
+  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason } = row;
+  return { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason };
+}
+
+/** Locks an adjustment until the transaction ends; null if it does not exist. */
+export async function lockAdjustment(
+  tx: TenantTx,
+  id: string,
+): Promise<{ status: Status; paymentRunId: string | null } | null> {
+  const [row] = await tx.db
+    .select({ status: adjustments.status, paymentRunId: adjustments.paymentRunId })
+    .from(adjustments)
+    .where(and(eq(adjustments.tenantId, tx.tenantId), eq(adjustments.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Moves an adjustment on. */
+export async function updateAdjustment(tx: TenantTx, id: string, status: Status): Promise<void> {
+  await tx.db
+    .update(adjustments)
+    .set({ status })
+    .where(and(eq(adjustments.tenantId, tx.tenantId), eq(adjustments.id, id)));
+}
+
+/** Stores a submitted adjustment. */
+export async function insertAdjustment(
+  tx: TenantTx,
+  values: Omit<Adjustment, 'reason'> & {
+    reason: string;
+    participantId: string;
+    currency: string;
+    payFrom: string | null;
+    approvalId: string;
+    createdBy: string;
+  },
+): Promise<void> {
+  await tx.db.insert(adjustments).values({ tenantId: tx.tenantId, status: 'submitted', ...values });
+}
+
+/** What all adjustments of a payee in a currency come to that are submitted or approved and not posted, each without its sign. */
+export async function selectOpenSum(
+  tx: TenantTx,
+  of: { participantId: string; currency: string },
+): Promise<string> {
+  const result = await tx.client.query<{ sum: string }>(
+    `SELECT coalesce(sum(abs(a.amount)), 0)::text AS sum FROM adjustments a LEFT JOIN payment_runs r ON r.id = a.payment_run_id
+       JOIN attestation_records q ON q.id = a.approval_id
+      WHERE a.participant_id = $1 AND a.currency = $2 AND r.posted_at IS NULL
+        AND (a.status = 'approved' OR (a.status = 'submitted' AND q.expires_at > now()))`,
+    [of.participantId, of.currency],
+  );
+  return result.rows[0]?.sum ?? '0';
+}
+
+/** The users who are paid as this participant. */
+export async function selectPaidUsers(tx: TenantTx, participantId: string): Promise<string[]> {
+  const rows = await tx.db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.tenantId, tx.tenantId), eq(memberships.participantId, participantId)));
+  return rows.map(({ userId }) => userId);
+}

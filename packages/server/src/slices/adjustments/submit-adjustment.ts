@@ -1,0 +1,165 @@
+import type { AdjustmentRow } from '@attain/contract/adjustments';
+import { decimal } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import { checkAdjustment } from '@attain/domain/payments/check-payment';
+import { adjustmentWords } from '@attain/domain/payments/ledger-words';
+import type { Adjustment } from '@attain/domain/payments/payment';
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { newId } from '../../base/ids.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import { castVote } from '../approvals/cast-vote.ts';
+import type { Decide } from '../approvals/decide-approval.ts';
+import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
+import { selectPayTo } from '../payments/balances-store.ts';
+import { selectDeal } from '../records/deal-store.ts';
+import {
+  adjustmentContent,
+  insertAdjustment,
+  lockAdjustment,
+  selectAdjustmentRow,
+  selectOpenSum,
+  selectPaidUsers,
+  updateAdjustment,
+} from './adjustment-store.ts';
+
+/** An adjustment to enter: the first payments that end on or after `payFrom` pay it; null: the next ones. */
+export interface NewAdjustment extends Omit<Adjustment, 'id'> {
+  readonly participantId: string;
+  readonly currency: string;
+  readonly payFrom: string | null;
+}
+
+/**
+ * Enters an adjustment and asks for its approval (PAYM-27). Throws NOT_FOUND for the participant, and BAD_INPUT for an unknown
+ * deal and with every problem of the amount.
+ */
+export function submitAdjustment(
+  ctx: AppContext,
+  actor: Actor,
+  input: NewAdjustment,
+): Promise<AdjustmentRow> {
+  mustAllow(actor, 'adjust:payments');
+  return ctx.write(actor, async (tx) => {
+    const { participantId, currency, dealId } = input;
+    const payee = found((await selectPayTo(tx, [participantId])).get(participantId), 'participant');
+    const problems = checkAdjustment(input, currency);
+    if (problems.length > 0)
+      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The adjustment has errors.', { problems });
+    if (dealId !== null && (await selectDeal(tx, dealId)) === null)
+      throw new ApiError('BAD_INPUT', `There is no deal "${dealId}".`, {
+        problems: [{ rule: 'PAYM-26', path: 'dealId', message: `There is no deal "${dealId}".` }],
+      });
+    const adjustment = { ...input, id: newId(), amount: moneyText(decimal(input.amount), currency) };
+    const approvalId = await askForAdjustment(ctx, tx, {
+      adjustment,
+      name: payee.name,
+      askedBy: actor.userId,
+    });
+    await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
+    const stored = found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
+    tx.record({
+      action: 'adjustment.submitted',
+      object: { type: 'adjustment', id: adjustment.id },
+      after: valueHash(adjustmentContent(stored)),
+      reason: { code: 'submitted', text: input.reason },
+    });
+    return stored;
+  });
+}
+
+async function askForAdjustment(
+  ctx: AppContext,
+  tx: WriteTx,
+  {
+    adjustment,
+    name,
+    askedBy,
+  }: { adjustment: NewAdjustment & { id: string }; name: string; askedBy: string },
+): Promise<string> {
+  const { id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason } = adjustment;
+  const open = decimal(await selectOpenSum(tx, { participantId, currency }));
+  const counted = moneyText(open.plus(decimal(amount).abs()), currency);
+  const figure = { before: null, change: null, currency, isTotal: false };
+  const fact = (label: string, after: string) => ({ ...figure, currency: null, label, after });
+  return requestApproval(tx, ctx.clock, {
+    kind: 'adjustment',
+    subject: { type: 'adjustment', id },
+    askedBy,
+    excluded: await selectPaidUsers(tx, participantId),
+    hash: valueHash({ id, participantId, currency, amount, kind, countsAs, dealId, payFrom, reason }),
+    summary: `${adjustmentWords[kind]} for ${name}`,
+    amount: { amount, currency },
+    countedAmount: { amount: counted, currency },
+    facts: {
+      figures: [
+        { ...figure, label: adjustmentWords[kind], after: amount },
+        ...(open.gt('0') ? [{ ...figure, label: 'With other open adjustments', after: counted }] : []),
+        fact('Counts as', countsAs === 'earnings' ? 'Earnings' : 'Payment'),
+        ...(dealId === null ? [] : [fact('Deal', dealId)]),
+        ...(payFrom === null ? [] : [fact('Paid from', payFrom)]),
+      ],
+      against: null,
+      warnings: [],
+    },
+    reason,
+  });
+}
+
+/** The decision of the inbox about an adjustment: the next payments take in what is approved. */
+export const decideAdjustment: Decide = async (tx, { ctx, actor, request, decision, hash, reason }) => {
+  const id = request.subjectId;
+  found(await lockAdjustment(tx, id), 'adjustment');
+  const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
+  if (valueHash(adjustmentContent(stored)) !== request.hash)
+    throw new ApiError(
+      'CONFLICT',
+      'This adjustment was changed outside Attain. Reject it and enter it again.',
+    );
+  const vote = await castVote(tx, {
+    kind: request.kind,
+    subjectId: id,
+    actor,
+    clock: ctx.clock,
+    decision,
+    hash,
+    reason,
+    part: { asked: false, edited: false, benefits: request.excluded.includes(actor.userId) },
+  });
+  if (vote.status !== 'approved' && vote.status !== 'rejected') return vote.votedAct;
+  await updateAdjustment(tx, id, vote.status);
+  return {
+    action: `adjustment.${vote.status}`,
+    object: { type: 'adjustment', id },
+    evidence: [request.hash],
+    reason: { code: vote.status, ...(reason === null ? {} : { text: reason }) },
+  };
+};
+
+/**
+ * Withdraws an adjustment that is submitted or approved. Throws NOT_FOUND, and CONFLICT once payments have taken it in or it was
+ * decided otherwise.
+ */
+export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): Promise<AdjustmentRow> {
+  mustAllow(actor, 'adjust:payments');
+  return ctx.write(actor, async (tx) => {
+    const { status, paymentRunId } = found(await lockAdjustment(tx, id), 'adjustment');
+    if (paymentRunId !== null)
+      throw new ApiError(
+        'CONFLICT',
+        'Payments have taken in this adjustment. Withdraw the payments first, or enter the opposite amount.',
+      );
+    if (status !== 'submitted' && status !== 'approved')
+      throw new ApiError('CONFLICT', `This adjustment is ${status} already.`);
+    await updateAdjustment(tx, id, 'withdrawn');
+    await closeRequest(tx, { kind: 'adjustment', subjectId: id, status: 'withdrawn' });
+    const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
+    tx.record({
+      action: 'adjustment.withdrawn',
+      object: { type: 'adjustment', id },
+      evidence: [valueHash(adjustmentContent(stored))],
+    });
+    return stored;
+  });
+}
