@@ -74,6 +74,6 @@ test('[SGR-45] [ASSIST-ENT-46] [CONF-ASSIST-09] [CONF-ASSIST-10] words of the in
 test('[SGR-45] [ASSIST-PERS-12] the persona follows the roles', () => {
   const held = (persona: string) => roles.filter((role) => defaultPersona([role]) === persona);
   expect(held('Rep')).toEqual(['sales-rep']);
-  expect(held('Finance')).toEqual(['finance', 'compliance-officer', 'auditor']);
+  expect(held('Finance')).toEqual(['finance', 'comp-admin', 'compliance-officer', 'auditor']);
   expect(defaultPersona(['sales-rep', 'manager'])).toBe('Manager');
 });
