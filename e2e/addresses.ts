@@ -176,7 +176,8 @@ export const screens: readonly Screen[] = [
     shows: 'Total of 3 components',
   },
   { path: '/compensation/disputes', title: 'Disputes & Reviews', shows: 'No disputes' },
-  { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Grant draw' },
+  { path: '/compensation/adjustments', title: 'Adjustments & Overrides', shows: 'Add adjustment' },
+  { path: '/compensation/adjustments?tab=draws', title: 'Adjustments & Overrides', shows: 'Grant draw' },
   { path: '/compensation/adjustments?tab=holds', title: 'Adjustments & Overrides', shows: 'Place hold' },
   {
     path: '/compensation/adjustments?tab=clawbacks',

@@ -69,6 +69,24 @@ describe('from pay to payment', () => {
     return faults;
   };
 
+  test('[PAYM-27] an adjustment is entered, and finance approves it in the inbox', async () => {
+    await maker.getByRole('button', { name: 'Add adjustment' }).click();
+    const dialog = maker.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Payee' }).click();
+    await maker.getByRole('option').first().click();
+    await choose(maker, 'Type', 'Bonus');
+    await dialog.getByLabel('Amount').fill('250');
+    await dialog.getByLabel('Reason').fill('Renewal of the year');
+    expect(await faultsOf(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Submit for approval' }).click();
+    await maker.getByText('Waiting for approval').waitFor();
+    await approver.getByRole('button', { name: /^Approve Bonus for / }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await maker.getByText('Approved', { exact: true }).waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+    await maker.getByRole('tab', { name: 'Draws' }).click();
+  });
+
   test('a draw is granted and a payee held, each with a reason', async () => {
     await maker.getByRole('button', { name: 'Grant draw' }).click();
     const dialog = maker.getByRole('dialog');
