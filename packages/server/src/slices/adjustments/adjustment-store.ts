@@ -118,3 +118,15 @@ export async function selectPaidUsers(tx: TenantTx, participantId: string): Prom
     .where(and(eq(memberships.tenantId, tx.tenantId), eq(memberships.participantId, participantId)));
   return rows.map(({ userId }) => userId);
 }
+
+/** The payee's name, and whether the deal is known; null: there is no such payee. */
+export async function selectNamed(
+  tx: TenantTx,
+  { participantId, dealId }: { participantId: string; dealId: string | null },
+): Promise<{ name: string; isKnownDeal: boolean } | null> {
+  const result = await tx.client.query<{ name: string; isKnownDeal: boolean }>(
+    `SELECT p.name, $2::text IS NULL OR EXISTS (SELECT 1 FROM deals d WHERE d.id = $2) AS "isKnownDeal" FROM participants p WHERE p.id = $1`,
+    [participantId, dealId],
+  );
+  return result.rows[0] ?? null;
+}

@@ -12,13 +12,12 @@ import { valueHash, type WriteTx } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
-import { selectPayTo } from '../payments/balances-store.ts';
-import { selectDeal } from '../records/deal-store.ts';
 import {
   adjustmentContent,
   insertAdjustment,
   lockAdjustment,
   selectAdjustmentRow,
+  selectNamed,
   selectOpenSum,
   selectPaidUsers,
   updateAdjustment,
@@ -42,21 +41,17 @@ export function submitAdjustment(
 ): Promise<AdjustmentRow> {
   mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
-    const { participantId, currency, dealId } = input;
-    const payee = found((await selectPayTo(tx, [participantId])).get(participantId), 'participant');
+    const { currency, dealId } = input;
+    const { name, isKnownDeal } = found(await selectNamed(tx, input), 'participant');
     const problems = checkAdjustment(input, currency);
     if (problems.length > 0)
       throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The adjustment has errors.', { problems });
-    if (dealId !== null && (await selectDeal(tx, dealId)) === null)
+    if (!isKnownDeal)
       throw new ApiError('BAD_INPUT', `There is no deal "${dealId}".`, {
         problems: [{ rule: 'PAYM-26', path: 'dealId', message: `There is no deal "${dealId}".` }],
       });
     const adjustment = { ...input, id: newId(), amount: moneyText(decimal(input.amount), currency) };
-    const approvalId = await askForAdjustment(ctx, tx, {
-      adjustment,
-      name: payee.name,
-      askedBy: actor.userId,
-    });
+    const approvalId = await askForAdjustment(ctx, tx, { adjustment, name, askedBy: actor.userId });
     await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
     const stored = found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
     tx.record({
