@@ -13,7 +13,7 @@ export const messages = {
   },
   adjustments: {
     title: 'Adjustments & Overrides',
-    subtitle: 'What is paid or deducted beside the plan.',
+    subtitle: 'Pay and deductions beside the plan.',
     tabs: 'Adjustments',
     entered: 'Adjustments',
     draws: 'Draws',
