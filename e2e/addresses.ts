@@ -226,6 +226,7 @@ export const screens: readonly Screen[] = [
     title: 'Observability',
     shows: '95th percentile of duration',
   },
+  { path: '/agent-builder/observability?tab=alerts', title: 'Observability', shows: 'Configure Alerts' },
   { path: '/agent-builder/observability?tab=logs', title: 'Observability', shows: 'All workflows' },
   {
     path: '/agent-builder/versions?tab=compare',

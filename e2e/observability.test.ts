@@ -34,4 +34,32 @@ describe('observability', () => {
     await screen().getByRole('complementary', { name: 'Start' }).getByText('Starts after').waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test('[OBS-01] [OBS-05] [OBS-06] [RUNS-23] five tabs: logs are searched and exported, a rule is created', async () => {
+    await page.goto('/agent-builder/observability');
+    const tabs = screen().getByRole('tab');
+    await screen().getByText('Runs over time').waitFor();
+    expect(await tabs.allTextContents()).toEqual(['Overview', 'Traces', 'Metrics', 'Logs', 'Alerts']);
+    await screen().getByRole('tab', { name: 'Logs' }).click();
+    await screen().getByLabel('Search message or source').fill('DISPUTE RESOLVER');
+    const lines = screen().getByTestId('log-lines').getByRole('listitem');
+    await expect
+      .poll(async () => (await lines.allTextContents()).every((line) => line.includes('Dispute Resolver')))
+      .toBe(true);
+    expect(await lines.count()).toBeGreaterThan(0);
+    const region = screen().getByRole('region', { name: 'Log lines' });
+    expect(await region.evaluate((one) => getComputedStyle(one).maxHeight)).toBe('384px');
+    await screen().getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'As CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('attain-logs.csv');
+    await screen().getByRole('tab', { name: 'Alerts' }).click();
+    await screen().getByRole('button', { name: 'Configure Alerts' }).click();
+    await page.getByRole('button', { name: 'Create rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create alert rule' });
+    await dialog.getByLabel('Name').fill('Payroll missing');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit Payroll missing' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

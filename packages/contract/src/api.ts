@@ -3,6 +3,7 @@ import { adjustments, clawbacks, draws, holds, paymentLimits } from './adjustmen
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
+import { alertRules, alerts } from './alerts.ts';
 import { analyses } from './analyses.ts';
 import { analytics } from './analytics.ts';
 import { apiTokens } from './api-tokens.ts';
@@ -117,6 +118,8 @@ export const api = {
   traces,
   measures,
   logs,
+  alerts,
+  alertRules,
   notices,
   search,
   audit,

@@ -30,6 +30,7 @@ export const topics = [
   'suites',
   'agents',
   'costs',
+  'alerts',
   'audit',
   'notices',
   'sessions',

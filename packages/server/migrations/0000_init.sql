@@ -1620,6 +1620,55 @@ CREATE TABLE "test_runs" (
 	CONSTRAINT "test_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "alert_rules" (
+	"tenant_id" uuid NOT NULL,
+	"rule_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"measure" text NOT NULL,
+	"workflow_id" text,
+	"threshold" numeric NOT NULL,
+	"window_minutes" integer NOT NULL,
+	"min_runs" integer NOT NULL,
+	"cooldown_minutes" integer NOT NULL,
+	"severity" text NOT NULL,
+	"notify" text NOT NULL,
+	"mail_to" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"judged_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_met_at" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "alert_rules_tenant_id_rule_id_pk" PRIMARY KEY("tenant_id","rule_id"),
+	CONSTRAINT "alert_rules_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"tenant_id" uuid NOT NULL,
+	"alert_id" uuid NOT NULL,
+	"rule_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"severity" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"measure" text NOT NULL,
+	"workflow_id" text,
+	"value" numeric NOT NULL,
+	"threshold" numeric NOT NULL,
+	"window_minutes" integer NOT NULL,
+	"raised_at" timestamp with time zone NOT NULL,
+	"acknowledged_by" uuid,
+	"acknowledged_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	"mail_to" text NOT NULL,
+	"mail_state" text,
+	"mail_tries" integer DEFAULT 0 NOT NULL,
+	"mail_due_at" timestamp with time zone,
+	"mail_error" text,
+	CONSTRAINT "alerts_tenant_id_alert_id_pk" PRIMARY KEY("tenant_id","alert_id")
+);
+--> statement-breakpoint
 CREATE TABLE "log_postings" (
 	"tenant_id" uuid NOT NULL,
 	"posting_id" uuid NOT NULL,
@@ -2025,6 +2074,8 @@ ALTER TABLE "what_if_runs" ADD CONSTRAINT "what_if_runs_tenant_id_plan_id_plans_
 ALTER TABLE "quality_assurance_configs" ADD CONSTRAINT "quality_assurance_configs_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_results" ADD CONSTRAINT "test_results_tenant_id_run_id_test_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."test_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "test_runs" ADD CONSTRAINT "test_runs_tenant_id_config_id_quality_assurance_configs_tenant_id_config_id_fk" FOREIGN KEY ("tenant_id","config_id") REFERENCES "public"."quality_assurance_configs"("tenant_id","config_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_rules" ADD CONSTRAINT "alert_rules_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_postings" ADD CONSTRAINT "log_postings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_shape_texts" ADD CONSTRAINT "log_shape_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_texts" ADD CONSTRAINT "log_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2112,6 +2163,10 @@ CREATE INDEX "telemetry_events_by_suggestion" ON "telemetry_events" USING btree 
 CREATE INDEX "what_if_runs_by_age" ON "what_if_runs" USING btree ("tenant_id","created_by","created_at");--> statement-breakpoint
 CREATE INDEX "quality_assurance_configs_workflow" ON "quality_assurance_configs" USING btree ("tenant_id","workflow_id");--> statement-breakpoint
 CREATE INDEX "test_runs_latest" ON "test_runs" USING btree ("tenant_id","config_id","created_at");--> statement-breakpoint
+CREATE INDEX "alert_rules_by_turn" ON "alert_rules" USING btree ("judged_at");--> statement-breakpoint
+CREATE INDEX "alerts_by_time" ON "alerts" USING btree ("tenant_id","raised_at","alert_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("tenant_id","rule_id") WHERE "alerts"."status" <> 'resolved';--> statement-breakpoint
+CREATE INDEX "alerts_by_mail" ON "alerts" USING btree ("mail_due_at") WHERE "alerts"."mail_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "log_postings_by_shape" ON "log_postings" USING btree ("tenant_id","shape","newest_at");--> statement-breakpoint
 CREATE INDEX "log_shape_texts_by_shape" ON "log_shape_texts" USING btree ("tenant_id","shape");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint

@@ -13,6 +13,7 @@ import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { indexLogs } from './slices/telemetry/index-logs.ts';
+import { raiseAlerts } from './slices/telemetry/raise-alerts.ts';
 import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
 import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
@@ -65,6 +66,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         () => analyseUnasked(ctx),
         () => sendWebhooks(ctx),
         () => indexLogs(ctx),
+        () => raiseAlerts(ctx),
       ]);
     },
     close: async () => {

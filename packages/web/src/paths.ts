@@ -17,6 +17,7 @@ export const paths = {
   observability: { to: '/agent-builder/observability' },
   traces: (search: { workflow?: string; status?: string; code?: string; range?: string } = {}) =>
     ({ to: '/agent-builder/observability', search: { tab: 'traces', ...search } }) as const,
+  alerts: { to: '/agent-builder/observability', search: { tab: 'alerts' } },
   trace: (traceId: string) => ({ to: '/agent-builder/observability/$traceId', params: { traceId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,

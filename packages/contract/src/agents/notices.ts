@@ -7,6 +7,7 @@ const severities = ['info', 'success', 'warning', 'error'] as const;
 export const NoticeSubject = z.discriminatedUnion('of', [
   z.object({ of: z.literal('approval'), id: z.uuid() }),
   z.object({ of: z.literal('dispute'), id: z.uuid() }),
+  z.object({ of: z.literal('alert'), id: z.uuid() }),
   z.object({ of: z.literal('suggestion'), id: z.string() }),
   z.object({ of: z.literal('statement'), runId: z.uuid(), participantId: z.string() }),
 ]);
@@ -19,7 +20,9 @@ export const Notice = z.object({
   message: z.string(),
   severity: z.enum(severities),
   runId: z.uuid().nullable().describe('The workflow run that sent it'),
-  about: NoticeSubject.nullable().describe('The request, dispute, suggestion or statement it is about'),
+  about: NoticeSubject.nullable().describe(
+    'The request, dispute, alert, suggestion or statement it is about',
+  ),
   taskId: z.uuid().nullable().describe('The task it links to'),
   workflowName: z.string().nullable(),
   createdAt: Moment,

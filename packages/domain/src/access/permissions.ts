@@ -154,6 +154,14 @@ export const grants = {
     finance: 'tenant',
   },
   'edit:costs': { administrator: 'tenant', finance: 'tenant' },
+  'read:alerts': {
+    administrator: 'tenant',
+    'tenant-admin': 'tenant',
+    ...overseers,
+    ...builders,
+    finance: 'tenant',
+  },
+  'edit:alerts': { administrator: 'tenant', ...builders },
   'read:audit': { administrator: 'tenant', ...overseers },
   'export:audit': { administrator: 'tenant', ...overseers },
 } as const satisfies Record<string, Grants>;
@@ -306,6 +314,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'publish:workflows': 'publish workflows',
   'read:costs': 'view costs',
   'edit:costs': 'edit budgets and prices',
+  'read:alerts': 'view alerts',
+  'edit:alerts': 'configure and acknowledge alerts',
   'read:audit': 'view the audit log',
   'export:audit': 'export the audit log',
 };

@@ -10,6 +10,7 @@ import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-worksp
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
+import { fillAlerts, rightAlert } from '../slices/telemetry/filled-alerts.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
@@ -64,6 +65,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       traces: known.workflowRunId,
+      alerts: known.alertId,
+      alertRules: known.ruleId,
       workflowTriggers: known.triggerId,
       tasks: known.taskId,
       agents: known.agentId,
@@ -119,6 +122,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
+    ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(/^(traces|measures|logs)\./.test(endpoint.name)
       ? { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', status: 'error', as: 'csv' }
       : {}),
@@ -533,6 +537,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillContracts(work, 'Orders'));
   Object.assign(known, await fillCosts(work, 'Models'));
+  Object.assign(known, await fillAlerts(work, 'Failures'));
   Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));

@@ -12,6 +12,7 @@ import { fillPeople } from '../slices/people/filled-people.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
+import { fillAlerts, rightAlert } from '../slices/telemetry/filled-alerts.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { startTestContext, type TestContext } from '../testing/start-test-context.ts';
@@ -124,6 +125,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const tests = await fillSuites(workspace, { name: `Tests of ${prefix}`, workflowId: flows.workflowId });
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
   const costs = await fillCosts(workspace, `Models of ${prefix}`);
+  const alerts = await fillAlerts(workspace, `Failures of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
@@ -154,6 +156,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...tests,
     ...connections,
     ...costs,
+    ...alerts,
     ...contracts,
   };
 }
@@ -196,6 +199,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     traces: ids.workflowRunId,
+    alerts: ids.alertId,
+    alertRules: ids.ruleId,
     workflowTriggers: ids.triggerId,
     tasks: ids.taskId,
     agents: ids.agentId,
@@ -272,6 +277,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
+    ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     deprecated: true,
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',

@@ -37,6 +37,7 @@ export const keys = {
   suites: ['/api', 'suites'],
   costs: ['/api', 'costs'],
   telemetry: ['/api', 'telemetry'],
+  alerts: ['/api', 'alerts'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { useCallback } from 'react';
+import { Download, Settings2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { client } from '../api/client.ts';
+import { KnownErrorState } from '../api/known-error-state.tsx';
 import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
 import {
+  alertsQuery,
   fromOf,
   logsQuery,
   measuresQuery,
@@ -19,6 +22,8 @@ import { useAct } from '../api/use-act.ts';
 import { useRows } from '../api/use-rows.ts';
 import { downloadText } from '../base/files/download.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { AlertList } from '../features/telemetry/alert-list.tsx';
+import { AlertRules } from '../features/telemetry/alert-rules.tsx';
 import { LogLines } from '../features/telemetry/log-lines.tsx';
 import { messages as words } from '../features/telemetry/messages.ts';
 import { MetricTable } from '../features/telemetry/metrics.tsx';
@@ -64,6 +69,7 @@ function Section() {
     { value: 'traces', label: words.tabs.traces, content: <TracesTab {...chosen} /> },
     { value: 'metrics', label: words.tabs.metrics, content: <MetricsTab {...chosen} /> },
     { value: 'logs', label: words.tabs.logs, content: <LogsTab {...chosen} /> },
+    { value: 'alerts', label: words.tabs.alerts, content: <AlertsTab {...chosen} /> },
   ];
   return (
     <Page
@@ -240,6 +246,53 @@ function ExportLogs({ filter, range }: ExportLogsProps) {
         },
       ]}
     />
+  );
+}
+
+function AlertsTab({ search, go }: Chosen) {
+  const workflows = useQuery(workflowListQuery());
+  const [isConfiguring, setConfiguring] = useState(false);
+  const mayRead = useMay('read:alerts');
+  if (!mayRead)
+    return (
+      <KnownErrorState kind="no-access" title={words.alerts.noAccess} text={words.alerts.noAccessText} />
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar
+        label={words.alerts.show}
+        end={
+          <Button size="sm" icon={<Settings2 aria-hidden />} onClick={() => setConfiguring(true)}>
+            {words.alerts.configure}
+          </Button>
+        }
+      >
+        <SegmentedControl
+          size="sm"
+          label={words.alerts.show}
+          value={search.status === 'all' ? 'all' : 'open'}
+          onValueChange={(next) => go({ ...search, status: next === 'all' ? 'all' : undefined })}
+          segments={[
+            { value: 'open', label: words.alerts.open },
+            { value: 'all', label: words.alerts.all },
+          ]}
+        />
+      </Toolbar>
+      <AlertList
+        query={alertsQuery(search.status === 'all' ? undefined : 'open')}
+        runsLink={({ workflowId }) => (
+          <Link
+            className={buttonLook({ size: 'sm' })}
+            {...paths.traces(workflowId === null ? {} : { workflow: workflowId })}
+          >
+            {words.alerts.traces}
+          </Link>
+        )}
+      />
+      {isConfiguring ? (
+        <AlertRules workflows={workflows.data?.rows ?? []} onClose={() => setConfiguring(false)} />
+      ) : null}
+    </div>
   );
 }
 

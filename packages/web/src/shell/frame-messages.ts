@@ -88,6 +88,7 @@ export const messages = {
     openTask: 'Open task',
     openRequest: 'Open request',
     openDispute: 'Open dispute',
+    openAlert: 'Open alerts',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     readFailure: 'Not marked as read',

@@ -1,6 +1,19 @@
 import type { logLevels } from '@attain/contract/workflow-runs';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, tenantId } from './columns.ts';
+import type { AlertMeasure, AlertSeverity, AlertStatus } from '@attain/domain/telemetry/alert';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { tenants } from './people.ts';
 
 const ofTenant = () => tenantId().references(() => tenants.id, { onDelete: 'cascade' });
@@ -52,5 +65,73 @@ export const logPostings = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.postingId] }),
     index('log_postings_by_shape').on(table.tenantId, table.shape, table.newestAt),
+  ],
+);
+
+/** When alerts are raised. */
+export const alertRules = pgTable(
+  'alert_rules',
+  {
+    tenantId: ofTenant(),
+    ruleId: uuid('rule_id').notNull(),
+    name: text('name').notNull(),
+    measure: text('measure').$type<AlertMeasure>().notNull(),
+    /** Null: all workflows. */
+    workflowId: text('workflow_id'),
+    threshold: numeric('threshold').notNull(),
+    windowMinutes: integer('window_minutes').notNull(),
+    minRuns: integer('min_runs').notNull(),
+    cooldownMinutes: integer('cooldown_minutes').notNull(),
+    severity: text('severity').$type<AlertSeverity>().notNull(),
+    notify: text('notify').notNull(),
+    mailTo: text('mail_to').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    revision: integer('revision').notNull().default(1),
+    /** When it was last judged, and when its condition was last met. */
+    judgedAt: moment('judged_at').notNull().defaultNow(),
+    lastMetAt: moment('last_met_at'),
+    createdBy: uuid('created_by').notNull(),
+    updatedBy: uuid('updated_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.ruleId] }),
+    unique('alert_rules_name').on(table.tenantId, table.name),
+    index('alert_rules_by_turn').on(table.judgedAt),
+  ],
+);
+
+/** Conditions that were met; at most one open alert of a rule. They outlive their rule. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    tenantId: ofTenant(),
+    alertId: uuid('alert_id').notNull(),
+    ruleId: uuid('rule_id').notNull(),
+    title: text('title').notNull(),
+    severity: text('severity').$type<AlertSeverity>().notNull(),
+    status: text('status').$type<AlertStatus>().notNull().default('active'),
+    measure: text('measure').$type<AlertMeasure>().notNull(),
+    workflowId: text('workflow_id'),
+    value: numeric('value').notNull(),
+    threshold: numeric('threshold').notNull(),
+    windowMinutes: integer('window_minutes').notNull(),
+    raisedAt: moment('raised_at').notNull(),
+    acknowledgedBy: uuid('acknowledged_by'),
+    acknowledgedAt: moment('acknowledged_at'),
+    resolvedAt: moment('resolved_at'),
+    /** Blank: no mail. */
+    mailTo: text('mail_to').notNull(),
+    mailState: text('mail_state').$type<'pending' | 'sent' | 'failed'>(),
+    mailTries: integer('mail_tries').notNull().default(0),
+    mailDueAt: moment('mail_due_at'),
+    mailError: text('mail_error'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.alertId] }),
+    index('alerts_by_time').on(table.tenantId, table.raisedAt, table.alertId),
+    uniqueIndex('alerts_open').on(table.tenantId, table.ruleId).where(sql`${table.status} <> 'resolved'`),
+    index('alerts_by_mail').on(table.mailDueAt).where(sql`${table.mailState} = 'pending'`),
   ],
 );

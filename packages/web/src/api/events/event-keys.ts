@@ -75,6 +75,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   workflows: (id) => oneOrAll(keys.workflows, id),
   'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
   costs: () => [{ queryKey: keys.costs }],
+  alerts: () => [{ queryKey: keys.alerts }],
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],
   sessions: () => [{ queryKey: keys.sessions }],

@@ -46,3 +46,13 @@ export const logsQuery = (filter: Omit<LogFilter, 'from' | 'to'>, range: RangeNa
   paged([...keys.telemetry, 'logs', range, filter], (page, options) =>
     client.logs.search({ ...filter, from: fromOf(range), ...page, limit: linesAtOnce }, options),
   );
+
+export const alertsQuery = (status: 'open' | undefined) =>
+  paged([...keys.alerts, 'list', { status }], (page, options) =>
+    client.alerts.list({ status, ...page }, options),
+  );
+
+export const alertRulesQuery = queryOptions({
+  queryKey: [...keys.alerts, 'rules'],
+  queryFn: ({ signal }) => client.alertRules.list(undefined, { signal }),
+});

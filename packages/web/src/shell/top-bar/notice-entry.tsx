@@ -107,6 +107,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.approval(about.id), label: messages.notices.openRequest };
     case 'dispute':
       return { link: paths.dispute(about.id), label: messages.notices.openDispute };
+    case 'alert':
+      return { link: paths.alerts, label: messages.notices.openAlert };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'statement':

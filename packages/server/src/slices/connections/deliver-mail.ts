@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MailSession } from '../../slices/connections/with-mail-server.ts';
+import type { MailSession } from './with-mail-server.ts';
 
 /** A mail ready to be sent. */
 export interface Envelope {

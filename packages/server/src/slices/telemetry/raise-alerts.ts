@@ -1,0 +1,149 @@
+import { judgeRule } from '@attain/domain/telemetry/alert';
+import type { AppContext } from '../../app-context.ts';
+import { systemActor } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { isLostDatabase } from '../../base/lost-database.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { notifyPeople, resolveNotices } from '../../runs/notify-people.ts';
+import { sendMail } from '../connections/send-mail.ts';
+import { addressed } from '../workflow-runs/notices/send-notices.ts';
+import {
+  type DueMail,
+  insertAlert,
+  lockRule,
+  measureRuns,
+  noteMet,
+  resolveAlert,
+  type StoredRule,
+  selectAlert,
+  selectRuleAlerts,
+  storeMail,
+  takeDueMails,
+  takeDueRules,
+} from './alert-store.ts';
+import { alertSentence } from './alert-words.ts';
+import { selectCurrency } from './trace-store.ts';
+
+/** Judges every rule once a minute, and sends the mails that are due. */
+export async function raiseAlerts(ctx: AppContext): Promise<void> {
+  for (const { tenantId, id } of await takeDueRules(ctx.db.owner)) {
+    try {
+      await judge(ctx, tenantId, id);
+    } catch (error) {
+      if (isLostDatabase(error)) throw error;
+      ctx.log.error({ err: error, tenantId, rule: id }, 'an alert rule could not be judged');
+    }
+  }
+  await Promise.all((await takeDueMails(ctx.db.owner)).map((mail) => send(ctx, mail)));
+}
+
+/** Another process did it first, or the rule is gone. */
+class NothingToDo extends Error {}
+
+/** Judges a rule now: raises its alert, resolves it, or leaves it. Many processes may ask at once. */
+export async function judge(ctx: AppContext, tenantId: string, ruleId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const first = await ctx.db.within(tenantId, async (tx) => {
+    const rule = await lockRule(tx, ruleId);
+    if (rule === null || !rule.isActive) return null;
+    const judged = await judgeNow(tx, rule, now);
+    if (judged.isMet) await noteMet(tx, ruleId, now.toISOString());
+    return { by: rule.updatedBy, act: judged.act };
+  });
+  if (first === null || first.act === null) return;
+  const actor = systemActor(tenantId, first.by, 'alerts');
+  try {
+    await ctx.write(actor, async (tx) => {
+      // behind the lock, so that one process acts
+      const rule = await lockRule(tx, ruleId);
+      const judged = rule && (await judgeNow(tx, rule, now));
+      if (!rule || judged?.act !== first.act) throw new NothingToDo();
+      const { openId, value } = judged;
+      if (first.act === 'resolve' && openId !== null) {
+        await resolveAlert(tx, openId, now.toISOString());
+        await resolveNotices(tx, `alert/${openId}`);
+        tx.record({ action: 'alert.resolved', object: { type: 'alert', id: openId } });
+        return;
+      }
+      const id = newId();
+      await insertAlert(tx, { id, rule, value: value ?? 0, raisedAt: now.toISOString() });
+      await notify(tx, rule, { id, value: value ?? 0 });
+      tx.record({ action: 'alert.raised', object: { type: 'alert', id }, evidence: [] });
+    });
+  } catch (error) {
+    if (!(error instanceof NothingToDo)) throw error;
+  }
+}
+
+async function judgeNow(tx: TenantTx, rule: StoredRule, now: Date) {
+  const from = new Date(now.getTime() - rule.windowMinutes * 60_000).toISOString();
+  const currency = await selectCurrency(tx);
+  const measured = await measureRuns(tx, { ...rule, from, to: now.toISOString(), currency });
+  const { openId, lastRaisedAt } = await selectRuleAlerts(tx, rule.id);
+  const judged = judgeRule(
+    { ...rule, threshold: Number(rule.threshold) },
+    {
+      ...measured,
+      hasOpenAlert: openId !== null,
+      lastMetMs: rule.lastMetAt === null ? null : Date.parse(rule.lastMetAt),
+      lastRaisedMs: lastRaisedAt === null ? null : Date.parse(lastRaisedAt),
+      nowMs: now.getTime(),
+    },
+  );
+  return { ...judged, ...measured, openId };
+}
+
+async function notify(tx: TenantTx, rule: StoredRule, alert: { id: string; value: number }): Promise<void> {
+  const { people } = await addressed(tx, rule.notify);
+  const source = rule.workflowName ?? 'All workflows';
+  const said = { ...rule, source, value: String(alert.value) };
+  await notifyPeople(
+    tx,
+    people.map(({ userId }) => userId),
+    {
+      title: rule.name,
+      message: alertSentence(said, await selectCurrency(tx)),
+      severity: rule.severity === 'critical' || rule.severity === 'high' ? 'error' : 'warning',
+      runId: null,
+      about: { of: 'alert', id: alert.id },
+      effectKey: `alert/${alert.id}`,
+    },
+  );
+}
+
+const mailTimeoutMs = 45_000;
+/** Seconds before each further attempt. */
+const pauses = [10, 60, 300, 1800];
+
+async function send(ctx: AppContext, mail: DueMail): Promise<void> {
+  const { tenantId, id } = mail;
+  const said = await ctx.db.within(tenantId, async (tx) => {
+    const alert = await selectAlert(tx, id);
+    if (alert === null) return null;
+    const source = alert.workflowName ?? 'All workflows';
+    return { alert, text: alertSentence({ ...alert, source }, await selectCurrency(tx)) };
+  });
+  if (said === null) return;
+  let outcome: Parameters<typeof storeMail>[2];
+  try {
+    await sendMail(ctx, {
+      tenantId,
+      name: null,
+      to: mail.to,
+      subject: `[${said.alert.severity}] ${said.alert.title}`,
+      text: said.text,
+      attachments: [],
+      // the same for each attempt: a mailbox knows a mail that comes twice
+      key: `alert/${id}`,
+      signal: AbortSignal.timeout(mailTimeoutMs),
+    });
+    outcome = { state: 'sent', error: null, pauseSeconds: 0 };
+  } catch (error) {
+    if (!(error instanceof EffectFailed)) throw error;
+    const pauseSeconds = pauses[mail.tries - 1];
+    const again = error.retryable && pauseSeconds !== undefined;
+    outcome = { state: again ? 'pending' : 'failed', error: error.message, pauseSeconds: pauseSeconds ?? 0 };
+  }
+  await ctx.db.within(tenantId, (tx) => storeMail(tx, id, outcome));
+}

@@ -1,0 +1,188 @@
+import { type AlertMeasure, alertMeasures, alertSeverities } from '@attain/domain/telemetry/alert';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError, HttpError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import type { AlertRule } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { messages } from './messages.ts';
+
+const words = messages.rules.dialog;
+
+type Draft = Omit<AlertRule, 'id' | 'workflowName' | 'revision'>;
+
+const fresh: Draft = {
+  name: '',
+  measure: 'failed-runs',
+  workflowId: null,
+  threshold: '1',
+  windowMinutes: 60,
+  minRuns: 1,
+  cooldownMinutes: 60,
+  severity: 'high',
+  notify: '',
+  mailTo: '',
+  isActive: true,
+};
+
+function draftOf(stored: AlertRule | undefined): Draft {
+  if (stored === undefined) return fresh;
+  const { id: _, workflowName: __, revision: ___, ...values } = stored;
+  return values;
+}
+
+type AlertRuleDialogProps = {
+  stored: AlertRule | undefined;
+  workflows: readonly { id: string; name: string }[];
+  onClose: () => void;
+};
+
+/** Creates an alert rule or changes one. */
+export function AlertRuleDialog({ stored, workflows, onClose }: AlertRuleDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(stored));
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const save = useAct({
+    act: (values: Draft, options) =>
+      stored
+        ? client.alertRules.save({ ...values, id: stored.id, revision: stored.revision }, options)
+        : client.alertRules.create(values, options),
+    changes: [keys.alerts, keys.audit],
+    failure: null,
+    onDone: ({ name }) => {
+      toast({ title: words.saved, text: name, meaning: 'ok' });
+      onClose();
+    },
+  });
+  const issues = save.error instanceof HttpError ? save.error.issues : [];
+  const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={stored ? words.edit : words.create}
+      description={words.help}
+      footer={
+        <ActFooter
+          disabled={draft.name.trim() === '' || draft.threshold.trim() === ''}
+          busy={save.isPending}
+          onClick={() => save.mutate({ ...draft, threshold: draft.threshold.trim() })}
+        >
+          {words.save}
+        </ActFooter>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={words.name} required error={errorAt('/name')}>
+          <Input
+            value={draft.name}
+            maxLength={100}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </Field>
+        <Field label={words.workflow} error={errorAt('/workflowId')}>
+          <Select
+            value={draft.workflowId ?? 'all'}
+            onValueChange={(value) => change({ workflowId: value === 'all' ? null : value })}
+            options={[
+              { value: 'all', label: messages.filter.anyWorkflow },
+              ...workflows.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+        <Field label={words.measure} required>
+          <Select
+            value={draft.measure}
+            onValueChange={(value) => change({ measure: value as AlertMeasure })}
+            options={alertMeasures.map((value) => ({ value, label: messages.rules.measures[value] }))}
+          />
+        </Field>
+        <Field label={words.threshold} required error={errorAt('/threshold')}>
+          <Input
+            inputMode="decimal"
+            value={draft.threshold}
+            onChange={({ target }) => change({ threshold: target.value })}
+          />
+        </Field>
+        <Minutes
+          label={words.window}
+          value={draft.windowMinutes}
+          error={errorAt('/windowMinutes')}
+          onChange={(windowMinutes) => change({ windowMinutes })}
+        />
+        <Minutes
+          label={words.minRuns}
+          value={draft.minRuns}
+          error={errorAt('/minRuns')}
+          onChange={(minRuns) => change({ minRuns })}
+        />
+        <Minutes
+          label={words.cooldown}
+          hint={words.cooldownHint}
+          value={draft.cooldownMinutes}
+          error={errorAt('/cooldownMinutes')}
+          onChange={(cooldownMinutes) => change({ cooldownMinutes })}
+        />
+        <Field label={words.severity} required>
+          <Select
+            value={draft.severity}
+            onValueChange={(value) => change({ severity: value as AlertRule['severity'] })}
+            options={alertSeverities.map((value) => ({ value, label: messages.alerts.severities[value] }))}
+          />
+        </Field>
+        <Field label={words.notify} hint={words.notifyHint} error={errorAt('/notify')}>
+          <Input
+            value={draft.notify}
+            maxLength={500}
+            onChange={({ target }) => change({ notify: target.value })}
+          />
+        </Field>
+        <Field label={words.mail} hint={words.mailHint} error={errorAt('/mailTo')}>
+          <Input
+            value={draft.mailTo}
+            maxLength={1000}
+            onChange={({ target }) => change({ mailTo: target.value })}
+          />
+        </Field>
+        <Checkbox
+          label={words.active}
+          checked={draft.isActive}
+          onChange={({ target }) => change({ isActive: target.checked })}
+        />
+      </div>
+      {save.isError && issues.length === 0 ? (
+        <p role="alert" className="mt-3 text-bad-text">
+          {describeError(save.error)}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type MinutesProps = {
+  label: string;
+  hint?: string;
+  value: number;
+  error: string | undefined;
+  onChange: (value: number) => void;
+};
+
+/** A whole number; other text counts as zero, which the server explains. */
+function Minutes({ label, hint, value, error, onChange }: MinutesProps) {
+  return (
+    <Field label={label} hint={hint} required error={error}>
+      <Input
+        inputMode="numeric"
+        value={String(value)}
+        maxLength={7}
+        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '') || '0'))}
+      />
+    </Field>
+  );
+}
