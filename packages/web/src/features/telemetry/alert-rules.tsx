@@ -56,11 +56,7 @@ export function AlertRules({ workflows, onClose }: AlertRulesProps) {
                       </p>
                       <p className="text-12 text-fg-2">
                         {rule.workflowName ?? messages.filter.anyWorkflow}:{' '}
-                        {words.said(
-                          words.measures[rule.measure],
-                          rule.threshold,
-                          words.minutes(rule.windowMinutes),
-                        )}
+                        {words.said[rule.measure](rule.threshold, words.minutes(rule.windowMinutes))}
                       </p>
                     </div>
                     {mayEdit ? (

@@ -158,7 +158,14 @@ export const messages = {
     none: 'No rule yet.',
     noneText: 'Create a rule to learn of failed, slow, expensive or missing runs.',
     off: 'Off',
-    said: (measure: string, threshold: string, minutes: string) => `${measure} ${threshold} in ${minutes}`,
+    said: {
+      'failure-rate': (threshold: string, window: string) =>
+        `${threshold}% of runs or more failed in ${window}`,
+      'failed-runs': (threshold: string, window: string) => `${threshold} or more failed runs in ${window}`,
+      p95: (threshold: string, window: string) => `95% of runs take ${threshold} ms or more in ${window}`,
+      'few-runs': (threshold: string, window: string) => `fewer than ${threshold} ended runs in ${window}`,
+      cost: (threshold: string, window: string) => `runs cost ${threshold} or more in ${window}`,
+    },
     measures: {
       'failure-rate': 'Failed runs in percent at or above',
       'failed-runs': 'Failed runs at or above',
