@@ -1,3 +1,4 @@
+import { replayVerdicts } from '@attain/domain/suites/replay-run';
 import {
   expectedNodeStatuses,
   expectedStatuses,
@@ -204,6 +205,30 @@ export const TestRunDetail = TestRun.extend({
 });
 export type TestRunDetail = z.infer<typeof TestRunDetail>;
 
+const Difference = z.object({ path: z.string(), expected: Json.optional(), actual: Json.optional() });
+const RunEnd = z.object({ status: z.string(), output: Json, error: z.string().nullable() });
+
+/** How a recorded run would go on another version. */
+export const ReplayedRun = z.object({
+  runId: z.uuid(),
+  at: Moment,
+  version: z.number().int().describe('The version it ran on'),
+  verdict: z.enum(replayVerdicts),
+  withheld: z.string().nullable().describe('Why its values are hidden'),
+  recorded: RunEnd,
+  replayed: RunEnd,
+  differences: z.array(Difference),
+  calls: z.array(
+    z.object({
+      node: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      differences: z.array(Difference),
+    }),
+  ),
+  missing: z.array(z.string()).describe('Steps that need a result the run does not have'),
+});
+export type ReplayedRun = z.infer<typeof ReplayedRun>;
+
 const suiteId = z.object({ id: z.uuid() });
 const revision = z.number().int().min(0).max(1_000_000_000);
 const name = Words.min(1, 'Enter a name for the suite.').max(100);
@@ -312,4 +337,26 @@ export const testRuns = {
     .meta({ access: 'read:workflows' })
     .input(suiteId)
     .output(TestRunDetail),
+  replay: endpoint
+    .route({
+      method: 'GET',
+      path: '/test-replays',
+      summary: 'Replay the latest ended runs of a workflow on its draft or a version; stores nothing',
+      tags,
+    })
+    .meta({ access: 'read:workflow-runs' })
+    .input(
+      z.object({
+        workflowId: z.string().min(1).max(200),
+        version: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(1_000_000_000)
+          .optional()
+          .describe('Without it: the draft'),
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('Runs to replay'),
+      }),
+    )
+    .output(z.object({ rows: z.array(ReplayedRun), graph: Graph })),
 };

@@ -56,7 +56,7 @@ export function runCase(prepared: PreparedWorkflow, test: TestCase): CaseResult 
 }
 
 /** A world of stubs: the first of a step answers its first call, and so on; the last one repeats. */
-function stubbedWorld(stubs: readonly Stub[]): World {
+export function stubbedWorld(stubs: readonly Stub[]): World {
   const calls = new Map<string, number>();
   const next = ({
     node,

@@ -7,6 +7,7 @@ import { simulateRun } from '../workflows/simulate-run.ts';
 import { caseFromRun } from './case-from-run.ts';
 import { coverageOf } from './coverage.ts';
 import { matchesPattern } from './json-differences.ts';
+import { replayRun } from './replay-run.ts';
 import { runCase } from './run-case.ts';
 import { sampleCase } from './sample-case.ts';
 import {
@@ -214,7 +215,7 @@ describe('coverage', () => {
 });
 
 describe('[WT-6] a recorded run as a case', () => {
-  test('passes on the version it was recorded on, whatever came from outside', () => {
+  test('[WT-10] passes and replays as the same on the version it was recorded on, whatever came from outside', () => {
     const property = fc.property(randomWorkflow, fc.infiniteStream(fc.nat(1_000)), (workflow, stream) => {
       const plan = prepared(workflow);
       const dice = (sides: number) => (stream.next().value ?? 0) % sides;
@@ -238,6 +239,7 @@ describe('[WT-6] a recorded run as a case', () => {
       const result = runCase(plan, test);
       expect(result.checks.filter(({ passed }) => !passed)).toEqual([]);
       expect(result.resources.virtualMs).toBe(recorded.endedAtMs);
+      expect(replayRun(plan, recorded.journal)?.verdict).toBe('same');
     });
     fc.assert(property, { numRuns: 150 });
   });
@@ -261,5 +263,46 @@ describe('a case with sample data', () => {
   test('of a draft that can’t run is empty', () => {
     const { workflow } = paying;
     expect(sampleCase({ ...workflow, edges: [] }, 0)).toMatchObject({ stubs: [], expectations: [] });
+  });
+});
+
+describe('[WT-10] a recorded run on another version', () => {
+  const recorded = runCase(paying, caseOf([amount(5_000), approved])).journal;
+  const changed = (id: string, config: object) =>
+    prepared({
+      ...paying.workflow,
+      nodes: paying.workflow.nodes.map((node) =>
+        node.id === id ? { ...node, config: { ...node.config, ...config } } : node,
+      ),
+    });
+
+  test('ends the same, ends differently, calls differently, or lacks a result', () => {
+    expect(replayRun(paying, recorded)).toMatchObject({ verdict: 'same', differences: [], calls: [] });
+    expect(replayRun(changed('pay', { result: 'nodes.rate.body.amount * 2' }), recorded)).toMatchObject({
+      verdict: 'different-end',
+      recorded: { output: { paid: 5_000 } },
+      replayed: { output: 10_000 },
+    });
+    expect(replayRun(changed('rate', { url: 'https://example.com/2' }), recorded)).toMatchObject({
+      verdict: 'different-calls',
+      calls: [
+        {
+          node: 'rate',
+          change: 'changed',
+          differences: [{ path: 'url', expected: 'https://example.com/', actual: 'https://example.com/2' }],
+        },
+      ],
+    });
+    const { nodes, edges } = paying.workflow;
+    const renamed = prepared({
+      ...paying.workflow,
+      nodes: nodes.map((node) =>
+        node.id === 'rate'
+          ? { ...node, id: 'rates' }
+          : JSON.parse(JSON.stringify(node).replace('nodes.rate.', 'nodes.rates.')),
+      ),
+      edges: JSON.parse(JSON.stringify(edges).replaceAll('"rate"', '"rates"')),
+    });
+    expect(replayRun(renamed, recorded)).toMatchObject({ verdict: 'not-replayable', missing: ['rates'] });
   });
 });

@@ -29,6 +29,10 @@ export interface SimulatedStart {
   readonly input: JsonValue;
   readonly variables?: JsonObject;
   readonly atMs: number;
+  /** The id that expressions read as `run.id`. */
+  readonly run?: string;
+  /** Who started it, for expressions. */
+  readonly by?: string | null;
 }
 
 /** A simulated run and everything it asked for. */
@@ -57,7 +61,7 @@ const MAX_PAUSES = 100;
  */
 export function simulateRun(
   prepared: PreparedWorkflow,
-  { input, variables = {}, atMs }: SimulatedStart,
+  { input, variables = {}, atMs, run = 'test', by = null }: SimulatedStart,
   world: World,
 ): SimulatedRun {
   const state = pendingRun();
@@ -68,7 +72,8 @@ export function simulateRun(
   let worked = 0;
   let pauses = 0;
   let endedAtMs = atMs;
-  queue.add({ id: 'start', atMs, kind: 'start', run: 'test', input, variables });
+  const starter = by === null ? {} : { by };
+  queue.add({ id: 'start', atMs, kind: 'start', run, input, variables, ...starter });
   for (let count = 0; count < MAX_EVENTS && pauses < MAX_PAUSES && state.ended === null; count += 1) {
     const event = queue.next();
     if (event === undefined) break;

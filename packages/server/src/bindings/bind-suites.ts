@@ -15,6 +15,7 @@ import {
   readSuite,
   readTestRun,
 } from '../slices/suites/read-suites.ts';
+import { replayRuns } from '../slices/suites/replay-runs.ts';
 import { runSuites } from '../slices/suites/run-suites.ts';
 
 /** Test suites and their runs, bound to their use-cases; part of `bindContract`. */
@@ -36,6 +37,7 @@ export function bindSuites(os: ReturnType<typeof guardedContract>, ctx: AppConte
     },
     testRuns: {
       list: runs.list.handler(({ context, input }) => listTestRuns(ctx, context.actor, input)),
+      replay: runs.replay.handler(({ context, input }) => replayRuns(ctx, context.actor, input)),
       get: runs.get.handler(({ context, input }) => readTestRun(ctx, context.actor, input.id)),
     },
   };

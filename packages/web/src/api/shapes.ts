@@ -118,6 +118,7 @@ export type WorkflowCase = NonNullable<SuiteTest['test']>;
 export type TestRun = Outputs['testRuns']['list']['rows'][number];
 export type TestRunDetail = Outputs['testRuns']['get'];
 export type TestResult = TestRunDetail['results'][number];
+export type ReplayedRun = Outputs['testRuns']['replay']['rows'][number];
 export type StoredNotice = Outputs['notices']['list']['rows'][number];
 export type WorkflowRun = Outputs['workflowRuns']['list']['rows'][number];
 export type WorkflowRunDetail = Outputs['workflowRuns']['get'];

@@ -74,7 +74,8 @@ export async function suiteDetail(tx: TenantTx, actor: Actor, id: string): Promi
   };
 }
 
-function graphOf({ nodes, edges }: Workflow): SuiteDetail['graph'] {
+/** A workflow as lists and pictures of it show it. */
+export function graphOf({ nodes, edges }: Pick<Workflow, 'nodes' | 'edges'>): SuiteDetail['graph'] {
   return {
     nodes: nodes.map((node) => ({
       id: node.id,

@@ -264,7 +264,7 @@ it('[WT-1] a case has at most 500 stubs and 500,000 characters', async () => {
 });
 
 describe('[WT-6] a recorded run', () => {
-  it('becomes a case that passes on its version, in the suite of its workflow', async () => {
+  it('[WT-10] becomes a case that passes on its version, and is replayed on the draft', async () => {
     const workflow = await flow('Recorded');
     await publish(workflow);
     const input = { base: 900, bonus: 200 };
@@ -292,6 +292,25 @@ describe('[WT-6] a recorded run', () => {
     await run(suite.id, 'passed');
     const again = await dev.post('/api/suites/capture', { runId: started.id, suiteId: null });
     expect(again.body.suite.id).toBe(suite.id);
+    const replays = () => dev.get('/api/test-replays', { workflowId: workflow.id });
+    expect((await replays()).body.rows).toMatchObject([{ runId: started.id, verdict: 'same', version: 1 }]);
+    const changed = bonus('Recorded', 1_000);
+    const document = {
+      ...changed,
+      nodes: changed.nodes.map((one) =>
+        one.id === 'asked' ? { ...one, config: { result: '"paid"' } } : one,
+      ),
+    };
+    await dev.put(`/api/workflows/${workflow.id}`, { revision: workflow.revision, document });
+    expect((await replays()).body.rows).toMatchObject([
+      {
+        verdict: 'different-end',
+        recorded: { status: 'completed', output: 'approved' },
+        replayed: { status: 'completed', output: 'paid' },
+      },
+    ]);
+    const old = await dev.get('/api/test-replays', { workflowId: workflow.id, version: 1 });
+    expect(old.body.rows).toMatchObject([{ verdict: 'same' }]);
   });
 
   it('[WF-46] keeps its values from those who may not read what the run read', async () => {
@@ -319,6 +338,15 @@ describe('[WT-6] a recorded run', () => {
     const done = await run(captured.suite.id, 'passed');
     expect(done.results[0]).toMatchObject({ output: null, withheld: expect.stringMatching(/hidden/) });
     expect(done.results[0].checks.every((check: { actual: unknown }) => check.actual === null)).toBe(true);
+    const replays = await dev.get('/api/test-replays', { workflowId: workflow.id });
+    expect(replays.body.rows).toMatchObject([
+      {
+        verdict: 'same',
+        withheld: expect.any(String),
+        recorded: { output: null },
+        replayed: { output: null },
+      },
+    ]);
     const change = { revision: hidden.revision, caseId: captured.caseId, test: small };
     expect((await dev.post(`/api/suites/${captured.suite.id}/cases`, change)).status).toBe(403);
   });

@@ -2,18 +2,10 @@ import { type Coverage, coverageOf } from '@attain/domain/suites/coverage';
 import { runCase } from '@attain/domain/suites/run-case';
 import { suiteStatus, testType } from '@attain/domain/suites/test-case';
 import type { JournalEntry } from '@attain/domain/workflows/journal';
-import {
-  contractOf,
-  type PreparedWorkflow,
-  prepareWorkflow,
-} from '@attain/domain/workflows/prepare-workflow';
-import { ApiError } from '../../base/api-error.ts';
-import type { TenantTx } from '../../db/database.ts';
+import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { StoredCase, testResults } from '../../db/schema/suites.ts';
 import { defineJob, type TransactionJob } from '../../jobs/define-job.ts';
-import { contractChecks } from '../../runs/engine/contract-checks.ts';
-import { selectContractSchemas } from '../../runs/engine/run-store.ts';
-import { workflowDetail } from '../workflows/workflow-document.ts';
+import { preparedDocument } from './prepared-document.ts';
 import {
   insertResults,
   type OrderedRun,
@@ -42,7 +34,7 @@ type Result = Omit<typeof testResults.$inferInsert, 'tenantId'>;
 async function runTests(job: TransactionJob<OrderedRun>): Promise<() => Promise<void>> {
   const { tx, subject, ctx } = job;
   const { id, suiteId, cases, casesHash } = subject;
-  const { prepared, documentHash } = await preparedFor(tx, subject);
+  const { prepared, documentHash } = await preparedDocument(tx, subject);
   const results: Result[] = [];
   const journals: (readonly JournalEntry[])[] = [];
   for (const one of cases) {
@@ -102,15 +94,4 @@ function resultOf(
     by,
   };
   return { result: row, journal };
-}
-
-/** The document to test, ready to run. Throws WORKFLOW_INVALID if it can’t run. */
-async function preparedFor(tx: TenantTx, { workflowId, version }: OrderedRun) {
-  const { document, documentHash } = await workflowDetail(tx, workflowId, version ?? undefined);
-  const contracts = [...new Set(document.nodes.flatMap((node) => contractOf(node) ?? []))];
-  const schemas = contracts.length === 0 ? {} : await selectContractSchemas(tx, contracts);
-  const prepared = prepareWorkflow(document, contractChecks(schemas));
-  if (prepared.ok) return { prepared: prepared.value, documentHash };
-  const [first] = prepared.problems;
-  throw new ApiError('WORKFLOW_INVALID', `The workflow has errors and can’t run: ${first?.message ?? ''}`);
 }

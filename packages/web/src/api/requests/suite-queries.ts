@@ -41,3 +41,11 @@ export const testRunQuery = (id: string) =>
     queryFn: ({ signal }) => client.testRuns.get({ id }, { signal }),
     refetchInterval: ({ state }) => lookAgain(state.data?.status === 'running'),
   });
+
+/** The latest runs of a workflow, replayed on its draft or a version. */
+export const replaysQuery = (input: { workflowId: string; version?: number | undefined }) =>
+  queryOptions({
+    queryKey: [...keys.suites, 'replays', input],
+    queryFn: ({ signal }) => client.testRuns.replay({ ...input, limit: 20 }, { signal }),
+    staleTime: 0,
+  });

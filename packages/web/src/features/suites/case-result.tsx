@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { TestResult, TestRunDetail } from '../../api/shapes.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Differences, shownValue } from './differences.tsx';
 import { messages } from './messages.ts';
 import { nodeName, TestStatus } from './suite-words.tsx';
 import { type NodeLook, stateWords, WorkflowPicture } from './workflow-picture.tsx';
@@ -58,13 +59,13 @@ function OneCheck({ check, graph, isHidden }: { check: Check; graph: Graph; isHi
         </span>
         {place ? <span className="text-12 text-fg-3">{place}</span> : null}
       </p>
-      {passed || isHidden || check.kind === 'stub' ? null : <Differences check={check} />}
+      {passed || isHidden || check.kind === 'stub' ? null : <CheckDifferences check={check} />}
     </div>
   );
 }
 
 /** Expected beside actual: only the places that differ, if the output is known to differ in few. */
-function Differences({ check: { expected, actual, differences } }: { check: Check }) {
+function CheckDifferences({ check: { expected, actual, differences } }: { check: Check }) {
   const isWhole = differences.length === 0 || differences.some(({ path }) => path === '');
   if (isWhole)
     return (
@@ -77,42 +78,10 @@ function Differences({ check: { expected, actual, differences } }: { check: Chec
         ).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <p className="pb-1 text-12 text-fg-3">{label}</p>
-            <CodeBlock label={label} code={shown(value)} maxHeight="14rem" wrap />
+            <CodeBlock label={label} code={shownValue(value)} maxHeight="14rem" wrap />
           </div>
         ))}
       </div>
     );
-  return (
-    <table className="w-full table-fixed text-12">
-      <thead>
-        <tr className="text-start text-fg-3">
-          {[words.path, words.expected, words.actual].map((head) => (
-            <th key={head} scope="col" className="py-1 pe-2 text-start font-normal">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y font-mono">
-        {differences.map((one) => (
-          <tr key={one.path}>
-            <th scope="row" className="py-1 pe-2 text-start font-normal wrap-anywhere">
-              {one.path}
-            </th>
-            <td className="py-1 pe-2 wrap-anywhere">{cut(shown(one.expected))}</td>
-            <td className="py-1 wrap-anywhere text-bad-text">{cut(shown(one.actual))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function shown(value: unknown): string {
-  return value === null ? words.missing : JSON.stringify(value, null, 2);
-}
-
-/** Longer values are cut. */
-function cut(text: string): string {
-  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
+  return <Differences differences={differences} heads={[words.expected, words.actual]} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { History, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -23,6 +23,7 @@ import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { CaseDrawer } from './case-drawer.tsx';
 import { CaseResult } from './case-result.tsx';
 import { messages } from './messages.ts';
+import { ReplayDrawer } from './replay-drawer.tsx';
 import { RunButton } from './suite-cards.tsx';
 import { SuiteDialog } from './suite-dialog.tsx';
 import { durationText, percentText, TestStatus } from './suite-words.tsx';
@@ -44,8 +45,9 @@ export type SuiteDetailProps = {
 /** One suite: its cases with their results, and the result of one of them. */
 export function SuiteDetail({ suite, caseId, onCase, onRemoved, canvasLink }: SuiteDetailProps) {
   const [version, setVersion] = useState<number | null>(null);
-  const [open, setOpen] = useState<'edit' | 'remove' | SuiteTest>();
+  const [open, setOpen] = useState<'edit' | 'remove' | 'replay' | SuiteTest>();
   const mayEdit = useMay('edit:workflows');
+  const mayReplay = useMay('read:workflow-runs');
   const chosen = suite.tests.find(({ id }) => id === caseId);
   return (
     <div className="flex flex-col gap-4">
@@ -68,6 +70,11 @@ export function SuiteDetail({ suite, caseId, onCase, onRemoved, canvasLink }: Su
               />
             </div>
             <RunButton suite={suite} version={version} />
+            {mayReplay ? (
+              <Button size="sm" icon={<History aria-hidden />} onClick={() => setOpen('replay')}>
+                {messages.replay.open}
+              </Button>
+            ) : null}
             <SuiteMoves onOpen={setOpen} />
           </>
         }
@@ -89,6 +96,9 @@ export function SuiteDetail({ suite, caseId, onCase, onRemoved, canvasLink }: Su
       </Card>
       <ChosenCase suite={suite} chosen={chosen} onEdit={setOpen} />
       {open === 'edit' ? <SuiteDialog stored={suite} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'replay' ? (
+        <ReplayDrawer suite={suite} version={version} onClose={() => setOpen(undefined)} />
+      ) : null}
       {open === 'remove' ? (
         <RemoveSuite suite={suite} onClose={() => setOpen(undefined)} onRemoved={onRemoved} />
       ) : null}
