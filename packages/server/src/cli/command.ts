@@ -9,6 +9,8 @@ export const exitCodes = {
   badInput: 2,
   /** Calculated, but no component has a deal that counts: everyone is paid zero. */
   nothingPaid: 3,
+  /** Test cases failed; all of them are listed. */
+  testsFailed: 4,
   /** The command was not written as it should be. */
   usage: 64,
 } as const;

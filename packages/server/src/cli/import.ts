@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, moneyIn } from '@attain/domain/base/figures';
-import { type ApiClient, signIn, withToken } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import {
   type Command,
   CommandFailed,
@@ -15,6 +14,7 @@ import {
   print,
   UsageError,
 } from './command.ts';
+import { connect, connectOptions } from './connect.ts';
 import { problemText, readMappings } from './read-records.ts';
 
 /** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
@@ -23,16 +23,7 @@ export const importFile: Command = {
   options: {
     kind: { value: 'kind', required: true, description: importKinds.join(', ') },
     file: { value: 'file', required: true, description: '.csv, .tsv, .xlsx or .xls' },
-    server: { value: 'address', description: 'Where Attain is; default http://127.0.0.1:3000' },
-    url: { value: 'address', description: 'The same as --server' },
-    user: { value: 'name', description: 'User name; default: the environment variable ATTAIN_USER' },
-    'password-stdin': {
-      description: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
-    },
-    token: { value: 'token', description: 'An API token; other users of this machine can see it' },
-    'token-stdin': {
-      description: 'Read an API token from stdin; default: the environment variable ATTAIN_TOKEN',
-    },
+    ...connectOptions,
     plan: { value: 'id', description: 'The plan that receives plan-components' },
     mapping: { value: 'file', description: 'Column mapping by kind, JSON, as for `attain calculate`' },
     'dry-run': { description: 'Only check the file; nothing is saved' },
@@ -157,41 +148,4 @@ async function report(given: Given, done: ImportDetail, problems: readonly Impor
   await print(
     `${done.fileName}: ${done.status}; ${summary.rows} rows, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
   );
-}
-
-/** An API token where one is given, else a sign-in with user name and password. */
-async function connect(given: Given): Promise<ApiClient> {
-  const url = given.server ?? given.url ?? 'http://127.0.0.1:3000';
-  const { switches } = given;
-  const hasToken = switches.has('token-stdin') || given.token !== undefined;
-  if (hasToken && (switches.has('password-stdin') || given.user !== undefined))
-    throw new UsageError('Give an API token, or a user name and password, not both.');
-  const wantsUser = given.user !== undefined || switches.has('password-stdin');
-  const token = switches.has('token-stdin')
-    ? await readStdin()
-    : wantsUser
-      ? undefined
-      : (given.token ?? process.env.ATTAIN_TOKEN);
-  if (switches.has('token-stdin') && !token) throw new UsageError('The API token on stdin is empty.');
-  if (token) return withToken(url, token);
-  return signIn(url, username(given), await password(given));
-}
-
-const readStdin = async () => (await text(process.stdin)).trim();
-
-function username(given: Given): string {
-  const name = given.user ?? process.env.ATTAIN_USER;
-  if (!name) throw new UsageError('The user name is missing. Give --user <name> or set ATTAIN_USER.');
-  return name;
-}
-
-async function password(given: Given): Promise<string> {
-  const secret = given.switches.has('password-stdin')
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : process.env.ATTAIN_PASSWORD;
-  if (!secret)
-    throw new UsageError(
-      'The password is missing. Set ATTAIN_PASSWORD, or pipe it in with --password-stdin.',
-    );
-  return secret;
 }

@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Import a file into a running Attain: check it, then save all rows or none',
     load: async () => (await import('./import.ts')).importFile,
   },
+  test: {
+    summary: 'Run the test suites of workflows in a running Attain, with a JUnit report for CI',
+    load: async () => (await import('./test.ts')).test,
+  },
   backup: {
     summary: 'Back up all workspaces into one file, as of one moment',
     load: async () => (await import('./backup.ts')).backup,
