@@ -1,3 +1,4 @@
+import { measures } from '@attain/domain/suites/regressions';
 import { replayVerdicts } from '@attain/domain/suites/replay-run';
 import {
   expectedNodeStatuses,
@@ -205,6 +206,35 @@ export const TestRunDetail = TestRun.extend({
 });
 export type TestRunDetail = z.infer<typeof TestRunDetail>;
 
+/** What a case used in its latest run, and what grew since the run before. */
+const CasePerformance = z.object({
+  caseId: z.uuid(),
+  name: z.string(),
+  suiteId: z.uuid(),
+  suiteName: z.string(),
+  duration: z.number().int().describe('Milliseconds of processing'),
+  virtualMs: z.number().describe('From start to end in virtual time'),
+  steps: z.number().int(),
+  calls: z.number().int(),
+  expressionSteps: z.number(),
+  journalCharacters: z.number().int(),
+  regressions: z.array(z.object({ measure: z.enum(measures), before: z.number(), after: z.number() })),
+});
+export type CasePerformance = z.infer<typeof CasePerformance>;
+
+export const reportKinds = ['weekly', 'regressions'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** A report about tests; `/api/test-reports/{kind}.pdf` and `.csv` return it as a file. */
+export const TestReport = z.object({
+  kind: z.enum(reportKinds),
+  title: z.string(),
+  lines: z.array(z.string()).describe('Its summary'),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+export type TestReport = z.infer<typeof TestReport>;
+
 const Difference = z.object({ path: z.string(), expected: Json.optional(), actual: Json.optional() });
 const RunEnd = z.object({ status: z.string(), output: Json, error: z.string().nullable() });
 
@@ -359,4 +389,19 @@ export const testRuns = {
       }),
     )
     .output(z.object({ rows: z.array(ReplayedRun), graph: Graph })),
+  performance: endpoint
+    .route({
+      method: 'GET',
+      path: '/test-performance',
+      summary: 'List what cases used in their latest runs',
+      tags,
+    })
+    .meta({ access: 'read:workflows' })
+    .input(z.object({}))
+    .output(z.object({ rows: z.array(CasePerformance).max(1_000) })),
+  report: endpoint
+    .route({ method: 'GET', path: '/test-reports/{kind}', summary: 'Get a report about tests', tags })
+    .meta({ access: 'read:workflows' })
+    .input(z.object({ kind: z.enum(reportKinds) }))
+    .output(TestReport),
 };

@@ -7,6 +7,7 @@ import { simulateRun } from '../workflows/simulate-run.ts';
 import { caseFromRun } from './case-from-run.ts';
 import { coverageOf } from './coverage.ts';
 import { matchesPattern } from './json-differences.ts';
+import { regressionsOf } from './regressions.ts';
 import { replayRun } from './replay-run.ts';
 import { runCase } from './run-case.ts';
 import { sampleCase } from './sample-case.ts';
@@ -242,6 +243,15 @@ describe('[WT-6] a recorded run as a case', () => {
       expect(replayRun(plan, recorded.journal)?.verdict).toBe('same');
     });
     fc.assert(property, { numRuns: 150 });
+  });
+
+  test('[WT-7] grew if a measure is more than 10 % above the run before', () => {
+    const { resources } = runCase(paying, caseOf([amount(5_000), approved]));
+    const before = { ...resources, calls: 10, steps: 10 };
+    expect(regressionsOf(before, { ...before, calls: 11, steps: 12 })).toEqual([
+      { measure: 'steps', before: 10, after: 12 },
+    ]);
+    expect(regressionsOf(null, resources)).toEqual([]);
   });
 
   test('[WT-7] uses the same each time', () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { reportKinds } from '@attain/contract/suites';
 import type { AppContext } from '../app-context.ts';
 import type { Actor } from '../base/actor.ts';
 import type { FileBindings } from '../http/file-routes.ts';
@@ -10,6 +11,7 @@ import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
 import { exportEvidence } from '../slices/suggestions/evidence/export-evidence.ts';
+import { downloadReport, reportFormats } from '../slices/suites/test-reports.ts';
 import { downloadFile } from '../slices/workflow-runs/files/download-file.ts';
 import { downloadValue } from '../slices/workflow-runs/files/download-value.ts';
 
@@ -70,6 +72,17 @@ export function fileBindings(ctx: AppContext): FileBindings {
           file: `${runId}.${format}`,
         }),
       })),
+      ...reportKinds.flatMap((kind) =>
+        reportFormats.map((format) => ({
+          path: `/api/test-reports/${kind}.${format}`,
+          permission: 'read:workflows' as const,
+          answer: (actor: Actor) => downloadReport(ctx, actor, { kind, format }),
+          of: ({ tenantId }: Actor) => ({
+            object: { type: 'test-report', id: tenantId },
+            file: `${kind}.${format}`,
+          }),
+        })),
+      ),
       ...(['csv', 'xlsx'] as const).map((format) => ({
         path: `/api/simulations/:simulationId/payees.${format}`,
         permission: 'read:simulated-pay' as const,

@@ -17,6 +17,7 @@ import {
 } from '../slices/suites/read-suites.ts';
 import { replayRuns } from '../slices/suites/replay-runs.ts';
 import { runSuites } from '../slices/suites/run-suites.ts';
+import { readPerformance, readReport } from '../slices/suites/test-reports.ts';
 
 /** Test suites and their runs, bound to their use-cases; part of `bindContract`. */
 export function bindSuites(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -37,6 +38,8 @@ export function bindSuites(os: ReturnType<typeof guardedContract>, ctx: AppConte
     },
     testRuns: {
       list: runs.list.handler(({ context, input }) => listTestRuns(ctx, context.actor, input)),
+      performance: runs.performance.handler(({ context }) => readPerformance(ctx, context.actor)),
+      report: runs.report.handler(({ context, input }) => readReport(ctx, context.actor, input.kind)),
       replay: runs.replay.handler(({ context, input }) => replayRuns(ctx, context.actor, input)),
       get: runs.get.handler(({ context, input }) => readTestRun(ctx, context.actor, input.id)),
     },

@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, FlaskConical, Play, Plus, RotateCcw } from 'lucide-react';
+import { ArrowLeft, FileText, FlaskConical, Play, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
-import { suiteQuery, suitesQuery, testRunQuery, testRunsQuery } from '../api/requests/suite-queries.ts';
+import {
+  performanceQuery,
+  suiteQuery,
+  suitesQuery,
+  testRunQuery,
+  testRunsQuery,
+} from '../api/requests/suite-queries.ts';
 import type { Suite } from '../api/shapes.ts';
 import { CoverageReport } from '../features/suites/coverage.tsx';
 import { messages as words } from '../features/suites/messages.ts';
 import { RecentRuns, TestFigures } from '../features/suites/overview.tsx';
+import { Performance } from '../features/suites/performance.tsx';
+import { TestReports } from '../features/suites/reports.tsx';
 import { SuiteCards } from '../features/suites/suite-cards.tsx';
 import { newCase, SuiteDetail } from '../features/suites/suite-detail.tsx';
 import { SuiteDialog } from '../features/suites/suite-dialog.tsx';
@@ -50,6 +58,8 @@ export function TestsPage() {
       label: words.tabs.coverage,
       content: <CoverageTab search={search} onSearch={go} />,
     },
+    { value: 'performance', label: words.tabs.performance, content: <PerformanceTab /> },
+    { value: 'reports', label: words.tabs.reports, content: <TestReports /> },
   ];
   return (
     <div data-testid="page-agent-tests">
@@ -57,7 +67,13 @@ export function TestsPage() {
         title={messages.sections.tests}
         needs="read:workflows"
         meta={messages.sections.testsAbout}
-        actions={<Actions suites={suites} onNew={() => setCreating(true)} />}
+        actions={
+          <Actions
+            suites={suites}
+            onReport={() => go({ ...search, tab: 'reports' })}
+            onNew={() => setCreating(true)}
+          />
+        }
       >
         <Tabs
           label={words.tabs.label}
@@ -79,7 +95,9 @@ export function TestsPage() {
   );
 }
 
-function Actions({ suites, onNew }: { suites: readonly Suite[]; onNew: () => void }) {
+type ActionsProps = { suites: readonly Suite[]; onReport: () => void; onNew: () => void };
+
+function Actions({ suites, onReport, onNew }: ActionsProps) {
   const mayEdit = useMay('edit:workflows');
   const mayRun = useMay('run:workflows');
   const run = useRunSuites();
@@ -107,6 +125,9 @@ function Actions({ suites, onNew }: { suites: readonly Suite[]; onNew: () => voi
           </Button>
         </>
       ) : null}
+      <Button icon={<FileText aria-hidden />} onClick={onReport}>
+        {words.actions.report}
+      </Button>
       {mayEdit ? (
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onNew}>
           {words.actions.newTest}
@@ -224,6 +245,15 @@ function LastCoverage({ suite: { lastRun } }: { suite: Suite }) {
   return (
     <Loaded query={run} failure={words.result.failure}>
       {({ report, graph }) => (report ? <CoverageReport report={report} graph={graph} /> : null)}
+    </Loaded>
+  );
+}
+
+function PerformanceTab() {
+  const cases = useQuery(performanceQuery);
+  return (
+    <Loaded query={cases} failure={words.performance.failure}>
+      {({ rows }) => <Performance rows={rows} />}
     </Loaded>
   );
 }

@@ -352,6 +352,41 @@ describe('[WT-6] a recorded run', () => {
   });
 });
 
+describe('[TESTS-17] [TESTS-18] reports', () => {
+  it('count the runs of the week and list what grew since the run before, as PDF and CSV', async () => {
+    const workflow = await flow('Reported');
+    const suite = await made('Reported', workflow.id, small);
+    await run(suite.id, 'passed');
+    const before = (await read(suite.id)).lastRun.id;
+    const { revision, tests } = await read(suite.id);
+    const longer = { ...answered, name: 'Small' };
+    await dev.post(`/api/suites/${suite.id}/cases`, { revision, caseId: tests[0].id, test: longer });
+    await run(suite.id, 'passed');
+    expect((await read(suite.id)).lastRun.id).not.toBe(before);
+    const { body: used } = await dev.get('/api/test-performance');
+    const mine = used.rows.find(({ suiteId }: { suiteId: string }) => suiteId === suite.id);
+    expect(mine.regressions).toContainEqual({ measure: 'virtualMs', before: 0, after: 3_600_000 });
+    const weekly = (await dev.get('/api/test-reports/weekly')).body;
+    expect(weekly.title).toBe('Weekly Test Summary');
+    expect(weekly.rows.find(([name]: string[]) => name === 'Reported')).toEqual(
+      expect.arrayContaining(['2', 'passed', '1 of 1']),
+    );
+    const grown = (await dev.get('/api/test-reports/regressions')).body;
+    expect(grown.title).toBe('Performance Regression Analysis');
+    expect(grown.rows).toContainEqual(['Reported', 'Small', 'Virtual time (ms)', '0', '3600000']);
+    for (const kind of ['weekly', 'regressions']) {
+      const pdf = await dev.get(`/api/test-reports/${kind}.pdf`);
+      expect([pdf.status, String(pdf.body).slice(0, 5)]).toEqual([200, '%PDF-']);
+      const csv = await dev.get(`/api/test-reports/${kind}.csv`);
+      expect([csv.status, String(csv.body).split('\r\n')[0]]).toEqual([
+        200,
+        expect.stringContaining('Suite,'),
+      ]);
+    }
+    expect((await dev.get('/api/test-reports/other')).status).toBe(400);
+  });
+});
+
 describe('[WT-9] a required suite', () => {
   it('lets a version be published only after its cases passed on exactly that document', async () => {
     const workflow = await flow('Gated');

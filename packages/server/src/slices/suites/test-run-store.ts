@@ -1,5 +1,6 @@
 import type { TestRun } from '@attain/contract/suites';
 import type { Coverage } from '@attain/domain/suites/coverage';
+import type { Resources } from '@attain/domain/suites/run-case';
 import type { SuiteStatus } from '@attain/domain/suites/test-case';
 import { and, asc, eq } from 'drizzle-orm';
 import { isoMoment } from '../../base/sql-text.ts';
@@ -153,4 +154,54 @@ export async function isRunning(tx: TenantTx, suiteId: string): Promise<boolean>
     .where(and(eq(runs.configId, suiteId), eq(runs.status, 'running')))
     .limit(1);
   return row !== undefined;
+}
+
+/** What each case used in the latest two ended runs of its suite; at most 1,000 cases. */
+export async function selectPerformance(tx: TenantTx) {
+  const result = await tx.client.query<{
+    caseId: string;
+    name: string;
+    suiteId: string;
+    suiteName: string;
+    duration: number;
+    resources: Resources;
+    before: Resources | null;
+  }>(
+    `WITH ranked AS (
+       SELECT r.id, r.config_id, row_number() OVER (PARTITION BY r.config_id ORDER BY r.created_at DESC, r.id DESC) AS place
+         FROM test_runs r WHERE r.status <> 'running' AND r.error IS NULL)
+     SELECT t.case_id AS "caseId", t.name, q.config_id AS "suiteId", q.name AS "suiteName", t.duration_ms::float8 AS duration,
+            t.result->'resources' AS resources, b.result->'resources' AS before
+       FROM ranked l JOIN test_results t ON t.run_id = l.id JOIN quality_assurance_configs q ON q.config_id = l.config_id
+       LEFT JOIN ranked p ON p.config_id = l.config_id AND p.place = 2
+       LEFT JOIN test_results b ON b.run_id = p.id AND b.case_id = t.case_id
+      WHERE l.place = 1 ORDER BY q.name, q.config_id, t.position LIMIT 1000`,
+  );
+  return result.rows;
+}
+
+/** Runs of each suite since a moment: how many, how many passed, and the latest result. */
+export async function selectSince(tx: TenantTx, since: string) {
+  const result = await tx.client.query<{
+    suite: string;
+    workflow: string;
+    runs: number;
+    passedRuns: number;
+    status: SuiteStatus;
+    passed: number;
+    total: number;
+    firstCoverage: number | null;
+    coverage: number | null;
+  }>(
+    `SELECT q.name AS suite, w.name AS workflow, count(*)::int AS runs, count(*) FILTER (WHERE r.status = 'passed')::int AS "passedRuns",
+            (array_agg(r.status ORDER BY r.created_at DESC))[1] AS status,
+            (array_agg(r.passed ORDER BY r.created_at DESC))[1] AS passed, (array_agg(r.total ORDER BY r.created_at DESC))[1] AS total,
+            (array_agg((r.coverage->>'percent')::int ORDER BY r.created_at))[1] AS "firstCoverage",
+            (array_agg((r.coverage->>'percent')::int ORDER BY r.created_at DESC))[1] AS coverage
+       FROM test_runs r JOIN quality_assurance_configs q ON q.config_id = r.config_id
+       JOIN workflow_definitions w ON w.workflow_id = q.workflow_id
+      WHERE r.created_at >= $1 AND r.status <> 'running' GROUP BY q.name, w.name ORDER BY q.name LIMIT 1000`,
+    [since],
+  );
+  return result.rows;
 }

@@ -49,3 +49,15 @@ export const replaysQuery = (input: { workflowId: string; version?: number | und
     queryFn: ({ signal }) => client.testRuns.replay({ ...input, limit: 20 }, { signal }),
     staleTime: 0,
   });
+
+/** What each case used in its latest run. */
+export const performanceQuery = queryOptions({
+  queryKey: [...keys.suites, 'performance'],
+  queryFn: ({ signal }) => client.testRuns.performance({}, { signal }),
+});
+
+export const testReportQuery = (kind: 'weekly' | 'regressions') =>
+  queryOptions({
+    queryKey: [...keys.suites, 'reports', kind],
+    queryFn: ({ signal }) => client.testRuns.report({ kind }, { signal }),
+  });
