@@ -11,6 +11,7 @@ import { installGallery } from '../slices/agents/install-gallery.ts';
 import { installCosts } from '../slices/costs/install-costs.ts';
 import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
+import { installSuites } from '../slices/suites/install-suites.ts';
 import { installAlerts } from '../slices/telemetry/install-alerts.ts';
 import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
@@ -49,6 +50,7 @@ export async function loadSample(
     await installContracts(ctx, actor);
     await installCosts(ctx, actor);
     await installAlerts(ctx, actor);
+    await installSuites(ctx, actor);
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));

@@ -55,6 +55,7 @@ export const messages = {
     by: 'Started by',
     at: 'Started',
     of: (passed: number, total: number) => `${passed} of ${total}`,
+    passedOf: (passed: number, total: number) => `${passed} of ${total} passed`,
   },
   suites: {
     list: 'Test suites',

@@ -60,7 +60,7 @@ function SuiteCard({ suite, onOpen }: { suite: Suite; onOpen: () => void }) {
           <span>
             {status === null || status === 'running'
               ? messages.suites.cases(suite.cases)
-              : messages.runs.of(suite.passed, suite.passed + suite.failed)}
+              : messages.runs.passedOf(suite.passed, suite.passed + suite.failed)}
           </span>
           {suite.duration === null ? null : <span>{durationText(suite.duration)}</span>}
           {suite.required ? <Badge meaning="info">{messages.suites.required}</Badge> : null}

@@ -87,8 +87,8 @@ function wire({ nodes }: Graph, { from, to }: Graph['edges'][number]): string {
   const [x1, y1] = [source.x + NODE_SIZE.width, source.y + NODE_SIZE.height / 2];
   const [x2, y2] = [target.x, target.y + NODE_SIZE.height / 2];
   if (x2 < x1 + turn) {
-    // back to the left: through the gap between the two rows
-    const lane = y1 === y2 ? y1 + NODE_SIZE.height : (y1 + y2) / 2;
+    // back to the left: through the gap above the target
+    const lane = target.y - turn;
     return `M${x1} ${y1} h${turn} V${lane} H${x2 - turn} V${y2} h${turn}`;
   }
   const bend = (x2 - x1) / 2;
