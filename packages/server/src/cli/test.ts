@@ -24,7 +24,7 @@ read:workflows and run:workflows.
 Exit codes: 0 all cases passed · 4 cases failed, or coverage is too low · 1 the server rejected the run or does not respond · 64 wrong usage.`,
   async run(given) {
     const version = wholeNumber(given, 'version');
-    const least = wholeNumber(given, 'min-coverage');
+    const minCoverage = wholeNumber(given, 'min-coverage');
     const api = await connect(given);
     try {
       const suites = await chosenSuites(api, given);
@@ -34,8 +34,8 @@ Exit codes: 0 all cases passed · 4 cases failed, or coverage is too low · 1 th
       for (const { id } of runs) done.push(await ended(api, id));
       if (given.junit !== undefined) await writeFile(given.junit, junitReport(done));
       await report(given, done);
-      const low = done.filter((run) => least !== null && (run.coverage ?? 0) < least);
-      for (const run of low) log(`${run.suiteName} covers ${run.coverage ?? 0}%; ${least}% is required.`);
+      const low = done.filter((run) => minCoverage !== null && (run.coverage ?? 0) < minCoverage);
+      for (const run of low) log(`${run.suiteName} covers ${run.coverage ?? 0}%; ${minCoverage}% is required.`);
       const failed = done.some(({ status }) => status !== 'passed');
       return failed || low.length > 0 ? exitCodes.testsFailed : exitCodes.done;
     } finally {
