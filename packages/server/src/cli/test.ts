@@ -35,7 +35,8 @@ Exit codes: 0 all cases passed · 4 cases failed, or coverage is too low · 1 th
       if (given.junit !== undefined) await writeFile(given.junit, junitReport(done));
       await report(given, done);
       const low = done.filter((run) => minCoverage !== null && (run.coverage ?? 0) < minCoverage);
-      for (const run of low) log(`${run.suiteName} covers ${run.coverage ?? 0}%; ${minCoverage}% is required.`);
+      for (const run of low)
+        log(`${run.suiteName} covers ${run.coverage ?? 0}%; ${minCoverage}% is required.`);
       const failed = done.some(({ status }) => status !== 'passed');
       return failed || low.length > 0 ? exitCodes.testsFailed : exitCodes.done;
     } finally {

@@ -19,6 +19,12 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/observability': lazy(() =>
     import('./observability-page.tsx').then(({ ObservabilityScreen }) => ({ default: ObservabilityScreen })),
   ),
+  '/agent-builder/nodes': lazy(() =>
+    import('./nodes-page.tsx').then(({ NodesPage }) => ({ default: NodesPage })),
+  ),
+  '/agent-builder/runs': lazy(() =>
+    import('./runs-page.tsx').then(({ RunsPage }) => ({ default: RunsPage })),
+  ),
   '/agent-builder/data': lazy(() =>
     import('./contracts-page.tsx').then(({ ContractsPage }) => ({ default: ContractsPage })),
   ),
