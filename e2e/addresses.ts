@@ -233,6 +233,11 @@ export const screens: readonly Screen[] = [
     title: 'Version Control',
     shows: 'Two versions are needed',
   },
+  {
+    path: '/agent-builder/versions?tab=branches',
+    title: 'Version Control',
+    shows: 'No merge request',
+  },
   { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },

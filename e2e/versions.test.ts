@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterAs } from './person.ts';
+import { enterAs, openWindow, signIn } from './person.ts';
 
 describe('version control', () => {
   let browser: Browser;
@@ -63,5 +63,44 @@ describe('version control', () => {
       expect((await download).suggestedFilename()).toBe(file);
     }
     expect(complaints).toEqual([]);
+  });
+
+  test('[VERS-05] [VERS-11] a branch is committed, and a second person merges it after choosing a side', async () => {
+    await screen().getByRole('tab', { name: 'Branches' }).click();
+    await button('New Branch').click();
+    await dialog().getByLabel('Name').fill('tune');
+    await dialog().getByRole('button', { name: 'New Branch' }).click();
+    await button('Edit form: tune').click();
+    const form = dialog().getByLabel('Form (JSON)');
+    const text = await form.inputValue();
+    await form.fill(JSON.stringify({ ...JSON.parse(text), description: 'Of the branch', riskLevel: 'high' }));
+    await dialog().getByRole('button', { name: 'Save form' }).click();
+    await screen().getByText('Uncommitted').waitFor();
+    await button('Commit: tune').click();
+    await dialog().getByLabel('Message').fill('Tune the form');
+    await dialog().getByRole('button', { name: 'Commit', exact: true }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    // main changes the same field
+    await screen().getByRole('tab', { name: 'Versions' }).click();
+    await screen()
+      .getByRole('listitem')
+      .filter({ hasText: 'Clearer description' })
+      .getByRole('button', { name: 'View Details' })
+      .click();
+    await dialog().getByRole('button', { name: 'Revert to this version' }).click();
+    await dialog().getByRole('button', { name: 'Revert', exact: true }).click();
+    await screen().getByRole('heading', { name: '1.0.3' }).waitFor();
+    await button('Merge Request').click();
+    await dialog().getByRole('button', { name: 'Open request' }).click();
+    await screen().getByText('1 of 1 conflicts left').waitFor();
+    await screen().getByText('Another person who may publish has to merge it.').waitFor();
+    expect(await button('Merge into main').isDisabled()).toBe(true);
+    const other = await openWindow(browser, new URL(page.url()).origin);
+    await other.page.goto(page.url());
+    await signIn(other.page, 'admin');
+    await other.page.getByRole('radio', { name: /^tune/ }).check();
+    await other.page.getByRole('button', { name: 'Merge into main' }).click();
+    await other.page.getByText('Of the branch').first().waitFor();
+    expect([...complaints, ...other.complaints]).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ import { standings } from './standings.ts';
 import { suggestions } from './suggestions.ts';
 import { suites, testRuns } from './suites.ts';
 import { logs, measures, traces } from './telemetry.ts';
-import { agentVersions } from './versions.ts';
+import { agentBranches, agentVersions, mergeRequests } from './versions.ts';
 import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
@@ -111,6 +111,8 @@ export const api = {
   testRuns,
   agents,
   agentVersions,
+  agentBranches,
+  mergeRequests,
   costs,
   budgets,
   prices,

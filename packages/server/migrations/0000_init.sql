@@ -1708,7 +1708,8 @@ CREATE TABLE "agent_branches" (
 	"name" text NOT NULL,
 	"head" text NOT NULL,
 	"draft_form" jsonb,
-	"draft_document" jsonb,
+	"workflow_id" text,
+	"workflow_revision" integer,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1741,6 +1742,23 @@ CREATE TABLE "agent_versions" (
 	CONSTRAINT "agent_versions_number" UNIQUE("tenant_id","agent_id","number"),
 	CONSTRAINT "agent_versions_label" UNIQUE("tenant_id","agent_id","branch","version"),
 	CONSTRAINT "agent_versions_status" CHECK ("agent_versions"."status" IN ('active', 'archived', 'deprecated'))
+);
+--> statement-breakpoint
+CREATE TABLE "merge_requests" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"branch" text NOT NULL,
+	"title" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"merged" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "merge_requests_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "merge_requests_number" UNIQUE("tenant_id","agent_id","number"),
+	CONSTRAINT "merge_requests_state" CHECK ("merge_requests"."state" IN ('open', 'merged', 'closed'))
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
@@ -2081,6 +2099,7 @@ ALTER TABLE "log_shape_texts" ADD CONSTRAINT "log_shape_texts_tenant_id_tenants_
 ALTER TABLE "log_texts" ADD CONSTRAINT "log_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_branches" ADD CONSTRAINT "agent_branches_head" FOREIGN KEY ("tenant_id","agent_id","head") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_tenant_id_agent_id_agent_registry_tenant_id_agent_id_fk" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merge_requests" ADD CONSTRAINT "merge_requests_branch" FOREIGN KEY ("tenant_id","agent_id","branch") REFERENCES "public"."agent_branches"("tenant_id","agent_id","name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook" FOREIGN KEY ("tenant_id","webhook_id") REFERENCES "public"."webhooks"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2169,6 +2188,7 @@ CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("tenant_id","rule_id"
 CREATE INDEX "alerts_by_mail" ON "alerts" USING btree ("mail_due_at") WHERE "alerts"."mail_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "log_postings_by_shape" ON "log_postings" USING btree ("tenant_id","shape","newest_at");--> statement-breakpoint
 CREATE INDEX "log_shape_texts_by_shape" ON "log_shape_texts" USING btree ("tenant_id","shape");--> statement-breakpoint
+CREATE UNIQUE INDEX "merge_requests_open" ON "merge_requests" USING btree ("tenant_id","agent_id","branch") WHERE "merge_requests"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("tenant_id","webhook_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint

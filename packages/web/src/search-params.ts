@@ -32,6 +32,7 @@ export type VersionSearch = ListSearch & {
   version?: string;
   from?: string;
   to?: string;
+  request?: string;
 };
 export const versionSearch = texts<VersionSearch>;
 

@@ -13,6 +13,12 @@ export type VersionStatus = (typeof versionStatuses)[number];
 export const versionTags = ['latest', 'stable', 'hotfix', 'legacy'] as const;
 export type VersionTag = (typeof versionTags)[number];
 
+export const branchStatuses = ['active', 'merged', 'stale'] as const;
+export type BranchStatus = (typeof branchStatuses)[number];
+
+/** Days without a commit after which a branch is stale. */
+const STALE_DAYS = 30;
+
 /** The branch that agents run from. */
 export const MAIN = 'main';
 
@@ -60,4 +66,40 @@ export function tagsOf(versions: readonly TaggedVersion[]): ReadonlyMap<string, 
       return [one.hash, isOld ? 'legacy' : null];
     }),
   );
+}
+
+/** The newest version that two versions both were made from; null: none (VC-7). */
+export function mergeBase(graph: ReadonlyMap<string, VersionNode>, a: string, b: string): string | null {
+  const ours = ancestorsOf(graph, a);
+  const common = [...ancestorsOf(graph, b)].filter((hash) => ours.has(hash));
+  const newest = common.toSorted((x, y) => (graph.get(y)?.number ?? 0) - (graph.get(x)?.number ?? 0));
+  return newest[0] ?? null;
+}
+
+/** How many versions each of two heads has that the other lacks. */
+export function aheadBehind(
+  graph: ReadonlyMap<string, VersionNode>,
+  head: string,
+  other: string,
+): { readonly ahead: number; readonly behind: number } {
+  const [own, others] = [ancestorsOf(graph, head), ancestorsOf(graph, other)];
+  const lacking = (of: ReadonlySet<string>, those: ReadonlySet<string>) =>
+    [...of].filter((hash) => !those.has(hash)).length;
+  return { ahead: lacking(own, others), behind: lacking(others, own) };
+}
+
+/** A branch whose head main contains is merged; one without a commit for 30 days is stale (VC-8). */
+export function branchStatus(
+  branch: {
+    readonly name: string;
+    readonly ahead: number;
+    readonly hasOwn: boolean;
+    readonly lastCommit: string;
+  },
+  now: Date,
+): BranchStatus {
+  if (branch.name === MAIN) return 'active';
+  if (branch.hasOwn && branch.ahead === 0) return 'merged';
+  const days = (now.getTime() - Date.parse(branch.lastCommit)) / 86_400_000;
+  return days > STALE_DAYS ? 'stale' : 'active';
 }

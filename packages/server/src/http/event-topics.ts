@@ -90,6 +90,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'workflow.published': ['workflows', 'agents'],
   agent: ['agents'],
   'agent-version': ['agents', 'workflows'],
+  'agent-branch': ['agents', 'workflows'],
+  'merge-request': ['agents', 'notices'],
   // An agent's status is that of its latest run.
   'workflow-trigger': ['workflow-triggers'],
   'workflow-trigger.fired': ['workflow-triggers', 'workflow-runs', 'tasks', 'agents'],
@@ -161,6 +163,8 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   'workflow-run': ['workflow-runs'],
   agent: ['agents'],
   'agent-version': ['agents', 'workflows'],
+  'agent-branch': ['agents', 'workflows'],
+  'merge-request': ['agents', 'notices'],
   connection: ['connections'],
   'data-contract': ['data-contracts'],
   simulation: ['simulations'],

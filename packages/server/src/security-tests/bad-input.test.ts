@@ -38,7 +38,17 @@ const post = (path: string, body: string) =>
 /** A value that is right for the field, so that the bad one beside it gets as deep as it can. */
 function right(endpoint: Endpoint, field: string): unknown {
   const { agentVersion } = known;
-  const ofVersion = { hash: agentVersion, from: agentVersion, to: agentVersion, status: 'deprecated' };
+  const ofVersion = {
+    hash: agentVersion,
+    from: agentVersion,
+    to: agentVersion,
+    ours: agentVersion,
+    theirs: agentVersion,
+    status: 'deprecated',
+    branch: 'second',
+    form: {},
+    choices: {},
+  };
   const own: Record<string, unknown> = {
     id: {
       plans: work.planId,
@@ -71,6 +81,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       tasks: known.taskId,
       agents: known.agentId,
       agentVersions: known.agentId,
+      agentBranches: known.agentId,
+      mergeRequests: /list|open/.test(endpoint.name) ? known.agentId : known.mergeRequestId,
       suggestions: known.suggestionId,
       explanations: known.suggestionId,
       planChecks: work.planId,
@@ -132,7 +144,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
-    ...(endpoint.name.startsWith('agentVersions.') ? ofVersion : {}),
+    ...(/^(agentVersions|agentBranches|mergeRequests)\./.test(endpoint.name) ? ofVersion : {}),
     ...(endpoint.name === 'disputes.checkDeal' ? { calculationId: known.runId } : {}),
     ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };

@@ -205,6 +205,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     tasks: ids.taskId,
     agents: ids.agentId,
     agentVersions: ids.agentId,
+    agentBranches: ids.agentId,
+    mergeRequests: /list|open/.test(endpoint.name) ? ids.agentId : ids.mergeRequestId,
     suggestions: ids.suggestionId,
     explanations: ids.suggestionId,
     planChecks: ids.planId,
@@ -243,7 +245,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     },
     after: null,
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
-    name: `Mine ${newId()}`,
+    name: endpoint.name === 'agentBranches.create' ? newId() : `Mine ${newId()}`,
     type: endpoint.name.startsWith('agents.')
       ? 'Custom'
       : endpoint.name === 'suggestions.feedback'
@@ -283,6 +285,10 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     side: 'input',
     text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
     hash: endpoint.name.startsWith('agentVersions.') ? ids.agentVersion : 'a1',
+    ours: ids.agentVersion,
+    theirs: ids.agentVersion,
+    branch: 'second',
+    form: {},
     status: endpoint.name === 'agentVersions.move' ? 'deprecated' : undefined,
     decision: 'approve',
     title: 'A title',
@@ -310,7 +316,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     }[endpoint.name],
   };
   // what is called a run there is a run of payments
-  if (endpoint.name === 'agentVersions.compare' && ['from', 'to'].includes(field)) return ids.agentVersion;
+  if (/^agent(Versions|Branches)\./.test(endpoint.name) && ['from', 'to'].includes(field))
+    return ids.agentVersion;
   if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;
   return ids[field] ?? plain[field];
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus, Tags } from 'lucide-react';
+import { Download, GitMerge, Plus, Tags } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { client } from '../api/client.ts';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import {
+  branchesQuery,
   changedByVersions,
   comparisonQuery,
   versionQuery,
@@ -15,6 +16,7 @@ import { useAct } from '../api/use-act.ts';
 import { useRows } from '../api/use-rows.ts';
 import { downloadText } from '../base/files/download.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { MergeRequestDialog } from '../features/versions/branch-dialogs.tsx';
 import { CompareVersions } from '../features/versions/compare-versions.tsx';
 import { CreateVersionDialog, RevertDialog } from '../features/versions/create-version-dialog.tsx';
 import { messages as words } from '../features/versions/messages.ts';
@@ -30,8 +32,10 @@ import { Select } from '../ui/fields/select.tsx';
 import { Drawer } from '../ui/overlays/drawer.tsx';
 import { toast } from '../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { SkeletonText } from '../ui/states/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { BranchesTab } from './branches-tab.tsx';
 import { messages } from './messages.ts';
 
 type Searched = Omit<VersionSearch, 'agent'>;
@@ -43,6 +47,7 @@ type AgentVersionsProps = {
   beside?: ReactNode;
 };
 
+const MergePage = lazy(async () => ({ default: (await import('./merge-page.tsx')).MergePage }));
 // with the canvas, whose icons the dashboard does not need
 const NodeIcon = lazy(async () => ({
   default: (await import('../features/canvas/palette/node-icon.tsx')).NodeIcon,
@@ -56,7 +61,9 @@ const icon = (type: string) => (
 /** Versions, comparison and history of one agent. */
 export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersionsProps) {
   const mayPublish = useMay('publish:workflows');
-  const [isCreating, setCreating] = useState(false);
+  const mayEdit = useMay('edit:workflows');
+  const [open, setOpen] = useState<'version' | 'request'>();
+  const branches = useQuery({ ...branchesQuery(agentId), enabled: open === 'request' });
   const exporting = useExport();
   const tag = useAct({
     act: client.agentVersions.tag,
@@ -72,11 +79,31 @@ export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersio
       content: <VersionsTab agentId={agentId} search={search} onSearch={onSearch} />,
     },
     {
+      value: 'branches',
+      label: words.tabs.branches,
+      content: (
+        <BranchesTab agentId={agentId} onRequest={(request) => onSearch({ tab: 'branches', request })} />
+      ),
+    },
+    {
       value: 'compare',
       label: words.tabs.compare,
       content: <CompareTab agentId={agentId} search={search} onSearch={onSearch} />,
     },
   ];
+  if (search.request !== undefined)
+    return (
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <MergePage
+          key={search.request}
+          agentId={agentId}
+          requestId={search.request}
+          icon={icon}
+          onBack={() => onSearch({ tab: 'branches' })}
+          onMerged={(version) => onSearch(version === null ? {} : { version })}
+        />
+      </Suspense>
+    );
   return (
     <Page
       title={messages.sections.versions}
@@ -92,6 +119,11 @@ export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersio
           >
             {words.acts.export}
           </Button>
+          {mayEdit ? (
+            <Button icon={<GitMerge aria-hidden />} onClick={() => setOpen('request')}>
+              {words.requests.act}
+            </Button>
+          ) : null}
           {mayPublish ? (
             <>
               <Button
@@ -101,7 +133,7 @@ export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersio
               >
                 {words.acts.tag}
               </Button>
-              <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+              <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('version')}>
                 {words.acts.create}
               </Button>
             </>
@@ -115,11 +147,19 @@ export function AgentVersions({ agentId, search, onSearch, beside }: AgentVersio
         value={tabs.some(({ value }) => value === search.tab) ? search.tab : 'versions'}
         onValueChange={(next) => onSearch({ ...search, tab: next === 'versions' ? undefined : next })}
       />
-      {isCreating ? (
+      {open === 'version' ? (
         <CreateVersionDialog
           agentId={agentId}
-          onDone={() => setCreating(false)}
-          onClose={() => setCreating(false)}
+          onDone={() => setOpen(undefined)}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open === 'request' && branches.data ? (
+        <MergeRequestDialog
+          agentId={agentId}
+          branches={branches.data.rows}
+          onOpened={({ id }) => onSearch({ tab: 'branches', request: id })}
+          onClose={() => setOpen(undefined)}
         />
       ) : null}
     </Page>

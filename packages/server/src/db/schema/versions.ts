@@ -12,10 +12,11 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agentRegistry } from './agents.ts';
-import { createdAt, tenantId, updatedAt } from './columns.ts';
+import { createdAt, moment, tenantId, updatedAt } from './columns.ts';
 
 /** Versions of agents, named by the hash of their record: insert-only but for the status. */
 export const agentVersions = pgTable(
@@ -70,7 +71,9 @@ export const agentBranches = pgTable(
     /** Hash of its newest version. */
     head: text('head').notNull(),
     draftForm: jsonb('draft_form').$type<VersionForm>(),
-    draftDocument: jsonb('draft_document').$type<Workflow>(),
+    /** A copy of the workflow to draw on, and its revision at the last commit. */
+    workflowId: text('workflow_id'),
+    workflowRevision: integer('workflow_revision'),
     /** Counts saves, so that two editors never overwrite each other unseen. */
     revision: integer('revision').notNull().default(1),
     createdBy: uuid('created_by').notNull(),
@@ -84,5 +87,38 @@ export const agentBranches = pgTable(
       columns: [table.tenantId, table.agentId, table.head],
       foreignColumns: [agentVersions.tenantId, agentVersions.agentId, agentVersions.hash],
     }).onDelete('cascade'),
+  ],
+);
+
+/** Requests to merge a branch of an agent into main. */
+export const mergeRequests = pgTable(
+  'merge_requests',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    agentId: text('agent_id').notNull(),
+    /** Counts the requests of the agent. */
+    number: integer('number').notNull(),
+    branch: text('branch').notNull(),
+    title: text('title').notNull(),
+    state: text('state').$type<'open' | 'merged' | 'closed'>().notNull().default('open'),
+    /** Hash of the version that the merge made. */
+    merged: text('merged'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('merge_requests_number').on(table.tenantId, table.agentId, table.number),
+    uniqueIndex('merge_requests_open')
+      .on(table.tenantId, table.agentId, table.branch)
+      .where(sql`${table.state} = 'open'`),
+    foreignKey({
+      name: 'merge_requests_branch',
+      columns: [table.tenantId, table.agentId, table.branch],
+      foreignColumns: [agentBranches.tenantId, agentBranches.agentId, agentBranches.name],
+    }).onDelete('cascade'),
+    check('merge_requests_state', sql`${table.state} IN ('open', 'merged', 'closed')`),
   ],
 );

@@ -68,7 +68,7 @@ export function proposalOf(
  * Stores a version and moves its branch there. Throws CONFLICT if nothing changed since the version before, or the label
  * is in use or not higher.
  */
-async function recordVersion(
+export async function recordVersion(
   tx: TenantTx,
   { actor, clock }: { readonly actor: Actor; readonly clock: Clock },
   wanted: NewVersion,

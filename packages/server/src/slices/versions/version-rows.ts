@@ -1,6 +1,6 @@
 import type { AgentManifest, VersionRecord } from '@attain/domain/proofs/versions-file';
 import type { VersionContent, VersionForm } from '@attain/domain/versions/content';
-import type { TaggedVersion, VersionStatus, VersionTag } from '@attain/domain/versions/history';
+import type { TaggedVersion, VersionNode, VersionStatus, VersionTag } from '@attain/domain/versions/history';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -56,7 +56,7 @@ export type StoredBranch = Omit<
   'tenantId' | 'createdBy' | 'createdAt' | 'updatedAt'
 >;
 
-const branchColumns = `agent_id AS "agentId", name, head, draft_form AS "draftForm", draft_document AS "draftDocument", revision`;
+const branchColumns = `agent_id AS "agentId", name, head, draft_form AS "draftForm", workflow_id AS "workflowId", workflow_revision AS "workflowRevision", revision`;
 
 /** A branch; null: there is none of that name. */
 export async function selectBranch(
@@ -78,7 +78,7 @@ export async function moveBranch(
 ): Promise<void> {
   await tx.client.query(
     `INSERT INTO agent_branches (tenant_id, agent_id, name, head, created_by) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (tenant_id, agent_id, name) DO UPDATE SET head = excluded.head, draft_form = NULL, draft_document = NULL,
+     ON CONFLICT (tenant_id, agent_id, name) DO UPDATE SET head = excluded.head, draft_form = NULL,
        revision = agent_branches.revision + 1, updated_at = now()`,
     [tx.tenantId, to.agentId, to.name, to.head, to.userId],
   );
@@ -147,6 +147,15 @@ export async function updateTag(
     of.hash,
     of.tag,
   ]);
+}
+
+/** The history of an agent as a graph, by hash. */
+export async function selectGraph(tx: TenantTx, agentId: string): Promise<Map<string, VersionNode>> {
+  const result = await tx.client.query<VersionNode>(
+    'SELECT hash, parents, number FROM agent_versions WHERE agent_id = $1',
+    [agentId],
+  );
+  return new Map(result.rows.map((row) => [row.hash, row]));
 }
 
 /** The labels used on a branch. */

@@ -10,6 +10,8 @@ export interface WorkflowThings {
   readonly agentId: string;
   /** Hash of its newest version of two. */
   readonly agentVersion: string;
+  /** One of two merge requests, of the branch `second`. */
+  readonly mergeRequestId: string;
   readonly noticeId: string;
 }
 
@@ -49,6 +51,18 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   const { agentId, ...form } = agent;
   await paid.admin.put(`/api/agents/${agentId}`, { ...form, description: 'Asks' });
   const version = await made(`/api/agents/${agentId}/versions`, { message: 'Described' });
+  let mergeRequestId = '';
+  for (const branch of ['first', 'second']) {
+    const { revision, form: own } = await made(`/api/agents/${agentId}/branches`, { name: branch });
+    await paid.admin.put(`/api/agents/${agentId}/branch-form`, {
+      branch,
+      revision,
+      form: { ...own, description: branch },
+    });
+    await made(`/api/agents/${agentId}/commits`, { branch });
+    const request = await made(`/api/agents/${agentId}/merge-requests`, { branch, title: name });
+    mergeRequestId = request.id;
+  }
   await made(`/api/workflows/${id}/runs`, {});
   const run = await made(`/api/workflows/${id}/runs`, {});
   const tasks = await paid.admin.get('/api/tasks', { runId: run.id });
@@ -64,6 +78,7 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
     workflowRunId: run.id,
     agentId,
     agentVersion: version.id,
+    mergeRequestId,
     triggerId: trigger.id,
     taskId: tasks.body.rows[0].id,
     noticeId: notices.body.rows[0].id,

@@ -1,20 +1,48 @@
-import type { Workflow } from '@attain/domain/workflows/workflow';
+import { kebab, kebabId } from '@attain/domain/base/kebab-id';
+import { WORKFLOW_LIMITS, type Workflow } from '@attain/domain/workflows/workflow';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type Gate, publishDraft } from './publish-workflow.ts';
 import { readWorkflow } from './workflow-document.ts';
 import {
+  insertWorkflow,
   lockWorkflow,
   type StoredWorkflow,
   selectDraft,
+  selectIdsLike,
   selectVersionDocument,
+  selectWorkflow,
+  updateActive,
   updateDraft,
 } from './workflow-store.ts';
 
-/** The draft of a workflow; null: there is none. */
-export function draftOf(tx: TenantTx, id: string): Promise<StoredWorkflow | null> {
-  return selectDraft(tx, id);
+/** The draft of a workflow with its revision; null: there is none. */
+export async function draftOf(
+  tx: TenantTx,
+  id: string,
+): Promise<(StoredWorkflow & { readonly revision: number }) | null> {
+  const [draft, summary] = [await selectDraft(tx, id), await selectWorkflow(tx, id)];
+  return draft && summary && { ...draft, revision: summary.revision };
+}
+
+/** Stores a copy of a document as a workflow of its own, named after it and the suffix. */
+export async function copyWorkflow(
+  tx: TenantTx,
+  actor: Actor,
+  of: { readonly document: Workflow; readonly suffix: string },
+): Promise<{ readonly id: string; readonly revision: number }> {
+  const { document, suffix } = of;
+  const name = `${document.name.slice(0, WORKFLOW_LIMITS.nameLength - suffix.length - 3)} · ${suffix}`;
+  const { workflow, hash } = readWorkflow({ ...document, name });
+  const id = kebabId(name, 'workflow', await selectIdsLike(tx, kebab(name) || 'workflow'));
+  await insertWorkflow(tx, { id, document: workflow, documentHash: hash, userId: actor.userId });
+  return { id, revision: 1 };
+}
+
+/** Takes a workflow out of use. */
+export function retire(tx: TenantTx, id: string): Promise<void> {
+  return updateActive(tx, id, false);
 }
 
 /**

@@ -31,3 +31,26 @@ export const comparisonQuery = (agentId: string, from: string, to: string) =>
     queryKey: [...keys.agents, agentId, 'versions', 'comparison', from, to],
     queryFn: ({ signal }) => client.agentVersions.compare({ id: agentId, from, to }, { signal }),
   });
+
+export const branchesQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: [...keys.agents, agentId, 'versions', 'branches'],
+    queryFn: ({ signal }) => client.agentBranches.list({ id: agentId }, { signal }),
+  });
+
+export const branchQuery = (agentId: string, branch: string) =>
+  queryOptions({
+    queryKey: [...keys.agents, agentId, 'versions', 'branch', branch],
+    queryFn: ({ signal }) => client.agentBranches.get({ id: agentId, branch }, { signal }),
+  });
+
+export const mergeRequestsQuery = (agentId: string) =>
+  paged([...keys.agents, agentId, 'versions', 'requests'], (page, options) =>
+    client.mergeRequests.list({ ...page, id: agentId, limit: 50 }, options),
+  );
+
+export const mergeRequestQuery = (agentId: string, id: string) =>
+  queryOptions({
+    queryKey: [...keys.agents, agentId, 'versions', 'request', id],
+    queryFn: ({ signal }) => client.mergeRequests.get({ id }, { signal }),
+  });

@@ -157,8 +157,9 @@ function ChangeRows({ change }: { change: VersionChange }) {
 }
 
 /** A value as people read it: text as it is, everything else as JSON. */
-function Value({ value }: { value: unknown }) {
+export function Value({ value }: { value: unknown }) {
   if (value === undefined || value === '') return <span className="text-fg-3">–</span>;
+  if (value === null) return <span className="text-12 text-fg-2">{messages.compare.none}</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return (
     <code className="block max-h-24 max-w-80 overflow-y-auto text-12 wrap-anywhere whitespace-pre-wrap">

@@ -21,6 +21,10 @@ export type GraphViewProps = {
   height?: string;
 };
 
+/** Smaller than on the canvas, so that more is in view. */
+const scale = { x: 0.8, y: 0.7 };
+const box = { width: NODE_SIZE.width * scale.x, height: NODE_SIZE.height * scale.y };
+
 /** More nodes than this are listed, not drawn. */
 const drawable = 300;
 const margin = 24;
@@ -49,12 +53,16 @@ const markWords: Readonly<Record<GraphMark, string>> = {
 export function GraphView({ title, workflow, marks, icon, numbers, height = '16rem' }: GraphViewProps) {
   if (workflow === null || workflow.nodes.length === 0)
     return <p className="p-4 text-fg-2">{messages.graph.none}</p>;
-  const { nodes, edges } = workflow;
+  const { edges } = workflow;
+  const nodes = workflow.nodes.map((node) => ({
+    ...node,
+    position: { x: node.position.x * scale.x, y: node.position.y * scale.y },
+  }));
   if (nodes.length > drawable) return <p className="p-4 text-fg-2">{messages.graph.large(nodes.length)}</p>;
   const left = Math.min(...nodes.map(({ position }) => position.x)) - margin;
   const top = Math.min(...nodes.map(({ position }) => position.y)) - margin;
-  const width = Math.max(...nodes.map(({ position }) => position.x)) + NODE_SIZE.width + margin - left;
-  const high = Math.max(...nodes.map(({ position }) => position.y)) + NODE_SIZE.height + margin - top;
+  const width = Math.max(...nodes.map(({ position }) => position.x)) + box.width + margin - left;
+  const high = Math.max(...nodes.map(({ position }) => position.y)) + box.height + margin - top;
   const places = new Map(nodes.map(({ id, position }) => [id, position]));
   return (
     <section
@@ -73,8 +81,8 @@ export function GraphView({ title, workflow, marks, icon, numbers, height = '16r
           {edges.map(({ id, from, to }) => {
             const [start, end] = [places.get(from.node), places.get(to.node)];
             if (!start || !end) return null;
-            const [x1, y1] = [start.x + NODE_SIZE.width - left, start.y + NODE_SIZE.height / 2 - top];
-            const [x2, y2] = [end.x - left, end.y + NODE_SIZE.height / 2 - top];
+            const [x1, y1] = [start.x + box.width - left, start.y + box.height / 2 - top];
+            const [x2, y2] = [end.x - left, end.y + box.height / 2 - top];
             const bend = Math.max(24, Math.abs(x2 - x1) / 2);
             const mark = marks.get(id);
             return (
@@ -95,18 +103,18 @@ export function GraphView({ title, workflow, marks, icon, numbers, height = '16r
               <li
                 key={id}
                 className={clsx(
-                  'absolute flex items-center gap-1.5 rounded-lg border bg-surface px-2 shadow-card',
+                  'absolute flex items-center gap-1 rounded-md border bg-surface px-1.5 shadow-card',
                   mark && boxLook[mark],
                 )}
                 style={{
                   left: position.x - left,
                   top: position.y - top,
-                  width: NODE_SIZE.width,
-                  height: NODE_SIZE.height,
+                  width: box.width,
+                  height: box.height,
                 }}
               >
                 {icon(type)}
-                <span className="line-clamp-2 min-w-0 text-12 leading-4 font-medium wrap-anywhere">
+                <span className="line-clamp-2 min-w-0 text-11 leading-3.5 font-medium wrap-anywhere">
                   {own || nodeType(type)?.label || type}
                 </span>
                 {mark ? <span className="sr-only">{markWords[mark]}</span> : null}
