@@ -1702,6 +1702,14 @@ CREATE TABLE "run_ends" (
 	CONSTRAINT "run_ends_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
 );
 --> statement-breakpoint
+CREATE TABLE "trace_exports" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "trace_exports_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
 CREATE TABLE "agent_branches" (
 	"tenant_id" uuid NOT NULL,
 	"agent_id" text NOT NULL,
@@ -2097,6 +2105,7 @@ ALTER TABLE "alerts" ADD CONSTRAINT "alerts_tenant_id_tenants_id_fk" FOREIGN KEY
 ALTER TABLE "log_postings" ADD CONSTRAINT "log_postings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_shape_texts" ADD CONSTRAINT "log_shape_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_texts" ADD CONSTRAINT "log_texts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trace_exports" ADD CONSTRAINT "trace_exports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_branches" ADD CONSTRAINT "agent_branches_head" FOREIGN KEY ("tenant_id","agent_id","head") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_versions" ADD CONSTRAINT "agent_versions_tenant_id_agent_id_agent_registry_tenant_id_agent_id_fk" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "merge_requests" ADD CONSTRAINT "merge_requests_branch" FOREIGN KEY ("tenant_id","agent_id","branch") REFERENCES "public"."agent_branches"("tenant_id","agent_id","name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2188,6 +2197,7 @@ CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("tenant_id","rule_id"
 CREATE INDEX "alerts_by_mail" ON "alerts" USING btree ("mail_due_at") WHERE "alerts"."mail_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "log_postings_by_shape" ON "log_postings" USING btree ("tenant_id","shape","newest_at");--> statement-breakpoint
 CREATE INDEX "log_shape_texts_by_shape" ON "log_shape_texts" USING btree ("tenant_id","shape");--> statement-breakpoint
+CREATE INDEX "trace_exports_by_due" ON "trace_exports" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "merge_requests_open" ON "merge_requests" USING btree ("tenant_id","agent_id","branch") WHERE "merge_requests"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING btree ("tenant_id","webhook_id","created_at","id");--> statement-breakpoint

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Actor } from './base/actor.ts';
 import type { Clock } from './base/clock.ts';
 import type { Keys } from './base/keys.ts';
+import { RunMetrics } from './base/run-metrics.ts';
 import type { Settings } from './base/settings.ts';
 import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
 import { type WriteTx, write } from './db/write.ts';
@@ -19,6 +20,8 @@ export interface AppContext {
   /** Durable runs of workflows. */
   readonly runs: RunEngine;
   readonly appVersion: string;
+  /** Counts of ended runs for the operator’s monitoring. */
+  readonly metrics: RunMetrics;
   /** Reads as the actor: one transaction that sees the actor's workspace only. */
   read<T>(actor: Actor, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Changes something as the actor; see `write`. */
@@ -26,9 +29,10 @@ export interface AppContext {
 }
 
 /** Puts the parts together. */
-export function createContext(parts: Omit<AppContext, 'read' | 'write'>): AppContext {
+export function createContext(parts: Omit<AppContext, 'read' | 'write' | 'metrics'>): AppContext {
   return {
     ...parts,
+    metrics: new RunMetrics(),
     read: (actor, work, options) => parts.db.within(actor.tenantId, work, options),
     write: (actor, work, options) => write(parts, actor, work, options),
   };

@@ -16,12 +16,14 @@ import { mountEvents } from './http/event-routes.ts';
 import { mountFiles } from './http/file-routes.ts';
 import { mountHealth } from './http/health-routes.ts';
 import { mountHooks } from './http/hook-routes.ts';
+import { mountMetrics } from './http/metrics-route.ts';
 import { mountScim } from './http/scim-routes.ts';
 import { mountMcp } from './mcp/mount-mcp.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
 import { accessLog } from './slices/audit/record-access.ts';
 import { sessionPort } from './slices/people/find-session.ts';
 import { scimPort } from './slices/sign-in/scim/answer-scim.ts';
+import { readMetrics } from './slices/telemetry/read-metrics.ts';
 import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
@@ -46,6 +48,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   logRejections(app, access);
   awaitPending(app);
   mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
+  mountMetrics(app, { token: settings.metricsToken, read: () => readMetrics(ctx) });
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
   mountDocs(app);
   await mountApi(app, sessions, bindContract(ctx, sessions));

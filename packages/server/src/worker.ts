@@ -12,6 +12,7 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
+import { exportTraces } from './slices/telemetry/export-traces.ts';
 import { indexLogs } from './slices/telemetry/index-logs.ts';
 import { raiseAlerts } from './slices/telemetry/raise-alerts.ts';
 import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
@@ -67,6 +68,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         () => sendWebhooks(ctx),
         () => indexLogs(ctx),
         () => raiseAlerts(ctx),
+        () => exportTraces(ctx),
       ]);
     },
     close: async () => {

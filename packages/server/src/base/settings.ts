@@ -33,6 +33,10 @@ export interface Settings {
   readonly importLimits: ImportLimits;
   /** `ATTAIN_ANALYSIS_DELAY_SECONDS`: how long a plan's records and draft rest before they are analyzed without a click. */
   readonly analysisDelaySeconds: number;
+  /** `ATTAIN_METRICS_TOKEN`: bearer token of `/metrics`; without it only this machine may read them. */
+  readonly metricsToken: string | undefined;
+  /** `ATTAIN_OTLP_ENDPOINT`: where traces of ended runs are sent as OTLP/HTTP JSON, such as `http://127.0.0.1:4318/v1/traces`. */
+  readonly otlpEndpoint: string | undefined;
 }
 
 /** Limits of one import; the error for a file above a limit names the limit. */
@@ -97,6 +101,8 @@ export function readSettings(env: Env): Settings {
         to: 1_000_000_000_000,
       }),
     },
+    metricsToken: read.password('ATTAIN_METRICS_TOKEN'),
+    otlpEndpoint: read.webAddress('ATTAIN_OTLP_ENDPOINT'),
     analysisDelaySeconds: read.whole('ATTAIN_ANALYSIS_DELAY_SECONDS', { without: 60, from: 0, to: 86_400 }),
   };
   if (problems.length === 0) return settings;
@@ -152,6 +158,15 @@ class Reader {
     this.#problems.push(
       `${name} is not a PostgreSQL address; use one like postgresql://owner:password@host:5432/attain.`,
     );
+    return undefined;
+  }
+
+  webAddress(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    if (parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '') return text;
+    this.#problems.push(`${name} is not a web address; use one like http://127.0.0.1:4318/v1/traces.`);
     return undefined;
   }
 

@@ -135,3 +135,18 @@ export const alerts = pgTable(
     index('alerts_by_mail').on(table.mailDueAt).where(sql`${table.mailState} = 'pending'`),
   ],
 );
+
+/** Runs whose trace is to be exported; gone once it is. */
+export const traceExports = pgTable(
+  'trace_exports',
+  {
+    tenantId: ofTenant(),
+    runId: uuid('run_id').notNull(),
+    tries: integer('tries').notNull().default(0),
+    dueAt: moment('due_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
+    index('trace_exports_by_due').on(table.dueAt),
+  ],
+);

@@ -6,10 +6,12 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import {
+  type EndedRun,
   type IndexedText,
   insertPostings,
   type LoggedRun,
   type Posting,
+  queueTraces,
   selectJournals,
   takeEnded,
 } from './log-store.ts';
@@ -20,7 +22,7 @@ const atOnce = 200;
 
 /**
  * Adds the logs of ended runs to the index, one workspace per transaction. A run leaves the queue in the transaction that
- * stores its postings, so it is indexed once, also by many processes and after a kill.
+ * stores its postings, so it is indexed and counted once, also by many processes. Traces to export are queued with it.
  */
 export async function indexLogs(ctx: AppContext): Promise<void> {
   const waiting = await ctx.db.owner.query<{ tenantId: string }>(
@@ -28,7 +30,10 @@ export async function indexLogs(ctx: AppContext): Promise<void> {
   );
   for (const { tenantId } of waiting.rows) {
     try {
-      await ctx.db.within(tenantId, indexSome);
+      const runs = await ctx.db.within(tenantId, (tx) =>
+        indexSome(tx, ctx.settings.otlpEndpoint !== undefined),
+      );
+      for (const { status, durationMs } of runs) ctx.metrics.add(status, durationMs);
     } catch (error) {
       if (isLostDatabase(error)) throw error;
       ctx.log.error({ err: error, tenantId }, 'logs could not be indexed');
@@ -36,10 +41,15 @@ export async function indexLogs(ctx: AppContext): Promise<void> {
   }
 }
 
-async function indexSome(tx: TenantTx): Promise<void> {
+async function indexSome(tx: TenantTx, exportsTraces: boolean): Promise<readonly EndedRun[]> {
   await holdTurn(tx, 'log-index', tx.tenantId);
   const runs = await takeEnded(tx, atOnce);
-  if (runs.length === 0) return;
+  if (runs.length === 0) return [];
+  if (exportsTraces)
+    await queueTraces(
+      tx,
+      runs.filter(({ isOutermost }) => isOutermost).map(({ id }) => id),
+    );
   const journals = await selectJournals(
     tx,
     runs.map(({ id }) => id),
@@ -67,6 +77,7 @@ async function indexSome(tx: TenantTx): Promise<void> {
   }
   const postings = [...shapes].map(([shape, one]): Posting => ({ postingId: newId(), shape, ...one }));
   await insertPostings(tx, [...texts.values()], postings);
+  return runs;
 }
 
 /** An id from content: the same content has the same one. */

@@ -12,15 +12,24 @@ export interface LoggedRun {
   readonly createdAt: string;
 }
 
+/** A run that has ended. */
+export interface EndedRun extends LoggedRun {
+  readonly status: string;
+  readonly durationMs: number | null;
+  /** No other run waited for it. */
+  readonly isOutermost: boolean;
+}
+
 const runColumns = `r.id, r.workflow_id AS "workflowId", r.workflow_version AS version, r.document_hash AS "documentHash",
   ${isoMoment('r.created_at')} AS "createdAt"`;
 
 /** Takes ended runs that are not indexed out of their queue; those that another process holds are left to it. */
-export async function takeEnded(tx: TenantTx, limit: number): Promise<LoggedRun[]> {
-  const result = await tx.client.query<LoggedRun>(
+export async function takeEnded(tx: TenantTx, limit: number): Promise<EndedRun[]> {
+  const result = await tx.client.query<EndedRun>(
     `WITH taken AS (DELETE FROM run_ends WHERE tenant_id = $1 AND run_id = ANY(ARRAY(
         SELECT run_id FROM run_ends WHERE tenant_id = $1 LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING run_id)
-     SELECT ${runColumns} FROM taken t JOIN agent_executions r ON r.tenant_id = $1 AND r.id = t.run_id`,
+     SELECT ${runColumns}, r.status, r.duration::float8 AS "durationMs", r.parent_run_id IS NULL AS "isOutermost"
+       FROM taken t JOIN agent_executions r ON r.tenant_id = $1 AND r.id = t.run_id`,
     [tx.tenantId, limit],
   );
   return result.rows;
@@ -164,4 +173,12 @@ export async function selectMatching(
   );
   const runs = result.rows.filter(({ id }) => id !== null);
   return { runs, knownFrom: result.rows[0]?.knownFrom ?? null };
+}
+
+/** Queues the traces of runs for export. */
+export async function queueTraces(tx: TenantTx, runIds: readonly string[]): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO trace_exports (tenant_id, run_id) SELECT $1, r FROM unnest($2::uuid[]) r ON CONFLICT DO NOTHING`,
+    [tx.tenantId, runIds],
+  );
 }

@@ -108,7 +108,8 @@ export function maySeeCosts(actor: Actor): boolean {
   return scopeOf(actor.roles, 'read:costs') === 'tenant';
 }
 
-async function childSpans(tx: TenantTx, runId: string, startedBy: string | null) {
+/** The spans of the runs inside a run; null in `startedBy`: whoever started them. */
+export async function childSpans(tx: TenantTx, runId: string, startedBy: string | null) {
   const found = await selectChildren(tx, { runId, startedBy, limit: maxRuns + 1 });
   const children = found.slice(0, maxRuns);
   const spans: PlainSpan[] = [];

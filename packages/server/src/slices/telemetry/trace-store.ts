@@ -1,5 +1,6 @@
 import type { TraceRow } from '@attain/contract/telemetry';
 import type { JournalEntry } from '@attain/domain/workflows/journal';
+import type pg from 'pg';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -152,3 +153,52 @@ export async function selectTraces(
 
 const statusSql = `CASE WHEN r.end_time IS NULL THEN NULL WHEN r.status = 'completed' THEN 'success'
   WHEN r.error_details->>'code' IN ${timeouts} THEN 'timeout' ELSE 'error' END`;
+
+/** A trace that is due for export. */
+export interface DueTrace {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly tries: number;
+}
+
+/** Traces that are due, taken by this process for a minute. */
+export async function takeDueTraces(owner: pg.Pool): Promise<DueTrace[]> {
+  const result = await owner.query<DueTrace>(
+    `WITH due AS (SELECT tenant_id, run_id FROM trace_exports WHERE due_at <= now() ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+     UPDATE trace_exports e SET due_at = now() + interval '1 minute', tries = e.tries + 1
+       FROM due WHERE e.tenant_id = due.tenant_id AND e.run_id = due.run_id
+     RETURNING e.tenant_id AS "tenantId", e.run_id AS id, e.tries`,
+  );
+  return result.rows;
+}
+
+/** Takes a trace out of the queue: it is exported, or given up. */
+export async function forgetTrace(tx: TenantTx, runId: string): Promise<void> {
+  await tx.client.query('DELETE FROM trace_exports WHERE tenant_id = $1 AND run_id = $2', [
+    tx.tenantId,
+    runId,
+  ]);
+}
+
+/** Leaves a trace in the queue for later. */
+export async function putOffTrace(tx: TenantTx, runId: string, seconds: number): Promise<void> {
+  await tx.client.query(
+    'UPDATE trace_exports SET due_at = now() + make_interval(secs => $3) WHERE tenant_id = $1 AND run_id = $2',
+    [tx.tenantId, runId, seconds],
+  );
+}
+
+/** A run as its exported trace names it; null: none of that id. */
+export async function selectTracedRun(tx: TenantTx, id: string) {
+  const result = await tx.client.query<
+    Omit<ChildRun, 'parentRunId' | 'parentStep'> & { workflowName: string; agentName: string | null }
+  >(
+    `SELECT r.id, r.workflow_id AS "workflowId", r.workflow_version AS version, r.document_hash AS "documentHash", r.execution_type AS trigger,
+            extract(epoch FROM r.created_at)::float8 * 1000 AS "createdMs", w.name AS "workflowName", a.name AS "agentName"
+       FROM agent_executions r JOIN workflow_definitions w ON w.tenant_id = r.tenant_id AND w.workflow_id = r.workflow_id
+       LEFT JOIN agent_registry a ON a.tenant_id = r.tenant_id AND a.workflow_id = r.workflow_id
+      WHERE r.tenant_id = $1 AND r.id = $2`,
+    [tx.tenantId, id],
+  );
+  return result.rows[0] ?? null;
+}
