@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, string>> = {
   durability:
     'runs killed at every place, taken over, woken up, and a database that ends every 5 s: nothing lost or doubled',
   parked: 'cost of 100,000 runs that wait for people, and how soon a decision resumes one',
+  logs: 'one search over the logs of 200,000 runs: a rare text, a common one, a number, and none',
   canvas: 'a workflow of 1,500 nodes and 2,000 connections opened, moved and zoomed, in a real browser',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };

@@ -17,8 +17,9 @@ import {
 } from './log-store.ts';
 import { runLogLines } from './run-log-lines.ts';
 
-/** How many runs are indexed in one transaction. */
+/** How many runs are indexed in one transaction, and how many transactions a workspace has before others get their turn. */
 const atOnce = 200;
+const timesAtOnce = 20;
 
 /**
  * Adds the logs of ended runs to the index, one workspace per transaction. A run leaves the queue in the transaction that
@@ -30,14 +31,20 @@ export async function indexLogs(ctx: AppContext): Promise<void> {
   );
   for (const { tenantId } of waiting.rows) {
     try {
-      const runs = await ctx.db.within(tenantId, (tx) =>
-        indexSome(tx, ctx.settings.otlpEndpoint !== undefined),
-      );
-      for (const { status, durationMs } of runs) ctx.metrics.add(status, durationMs);
+      await indexWorkspace(ctx, tenantId);
     } catch (error) {
       if (isLostDatabase(error)) throw error;
       ctx.log.error({ err: error, tenantId }, 'logs could not be indexed');
     }
+  }
+}
+
+async function indexWorkspace(ctx: AppContext, tenantId: string): Promise<void> {
+  const exportsTraces = ctx.settings.otlpEndpoint !== undefined;
+  for (let time = 0; time < timesAtOnce; time += 1) {
+    const runs = await ctx.db.within(tenantId, (tx) => indexSome(tx, exportsTraces));
+    for (const { status, durationMs } of runs) ctx.metrics.add(status, durationMs);
+    if (runs.length < atOnce) return;
   }
 }
 
