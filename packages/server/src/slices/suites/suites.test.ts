@@ -1,5 +1,7 @@
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
+import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { qualityAssuranceConfigs } from '../../db/schema/suites.ts';
 import type { Client } from '../../testing/client.ts';
 import { settled } from '../../testing/settled.ts';
 import { sharedTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
@@ -350,6 +352,16 @@ describe('[WT-6] a recorded run', () => {
     const change = { revision: hidden.revision, caseId: captured.caseId, test: small };
     expect((await dev.post(`/api/suites/${captured.suite.id}/cases`, change)).status).toBe(403);
   });
+});
+
+it('[DATA-quality_assurance_configs-01] a suite has the stated columns; the rest is ours', () => {
+  expect(Object.keys(getTableColumns(qualityAssuranceConfigs))).toEqual(
+    expect.arrayContaining([
+      ...['tenantId', 'configId', 'name', 'environment', 'testingLevel', 'validationRules', 'testCases'],
+      ...['performanceThresholds', 'qualityMetrics', 'outcomeCriteria', 'monitoringRules', 'alertingConfig'],
+      ...['reportingFormat', 'complianceRequirements', 'isTemplate', 'isActive'],
+    ]),
+  );
 });
 
 describe('[TESTS-17] [TESTS-18] reports', () => {

@@ -45,8 +45,8 @@ function MeasureTable({ title, help, columns, rows }: MeasureTableProps) {
 }
 
 const named: readonly TableColumn<CasePerformance>[] = [
-  { id: 'case', head: words.case, value: (row) => row.name, width: 200, grow: true },
-  { id: 'suite', head: words.suite, value: (row) => row.suiteName, width: 200 },
+  { id: 'suite', head: words.suite, value: (row) => row.suiteName, width: 180, grow: true },
+  { id: 'case', head: words.case, value: (row) => row.name, width: 180 },
 ];
 
 const times: readonly TableColumn<CasePerformance>[] = [
@@ -57,7 +57,8 @@ const times: readonly TableColumn<CasePerformance>[] = [
     value: (row) => row.duration,
     cell: (row) => durationText(row.duration),
     kind: 'figure',
-    width: 120,
+    width: 110,
+    early: true,
   },
   {
     id: 'virtual',
@@ -75,7 +76,7 @@ const counted = (measure: Exclude<Measure, 'virtualMs'>): TableColumn<CasePerfor
   value: (row) => row[measure],
   cell: (row) => formatCount(row[measure]),
   kind: 'figure',
-  width: 130,
+  width: 140,
 });
 
 const resources: readonly TableColumn<CasePerformance>[] = [
@@ -95,6 +96,7 @@ const resources: readonly TableColumn<CasePerformance>[] = [
         <Badge meaning="warn">{row.regressions.map(growth).join(', ')}</Badge>
       ),
     width: 260,
+    early: true,
   },
 ];
 

@@ -26,30 +26,32 @@ export function TestReports() {
               <h3 className="font-medium">{words[kind]}</h3>
               <p className="text-12 text-fg-2">{words[`${kind}Help`]}</p>
             </div>
-            <Button
-              size="sm"
-              icon={<Eye aria-hidden />}
-              aria-label={words.viewOf(words[kind])}
-              onClick={() => setOpen(kind)}
-            >
-              {words.view}
-            </Button>
-            <Button
-              size="sm"
-              icon={<Download aria-hidden />}
-              aria-label={words.downloadOf(words[kind])}
-              onClick={() => downloadFrom(`/api/test-reports/${kind}.pdf`)}
-            >
-              {words.download}
-            </Button>
-            <Button
-              size="sm"
-              icon={<FileSpreadsheet aria-hidden />}
-              aria-label={words.exportOf(words[kind])}
-              onClick={() => downloadFrom(`/api/test-reports/${kind}.csv`)}
-            >
-              {words.export}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                icon={<Eye aria-hidden />}
+                aria-label={words.viewOf(words[kind])}
+                onClick={() => setOpen(kind)}
+              >
+                {words.view}
+              </Button>
+              <Button
+                size="sm"
+                icon={<Download aria-hidden />}
+                aria-label={words.downloadOf(words[kind])}
+                onClick={() => downloadFrom(`/api/test-reports/${kind}.pdf`)}
+              >
+                {words.download}
+              </Button>
+              <Button
+                size="sm"
+                icon={<FileSpreadsheet aria-hidden />}
+                aria-label={words.exportOf(words[kind])}
+                onClick={() => downloadFrom(`/api/test-reports/${kind}.csv`)}
+              >
+                {words.export}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
