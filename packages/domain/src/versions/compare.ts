@@ -121,6 +121,11 @@ function worded(change: Omit<Change, 'words'>): Change {
   return { ...change, words: `${what}: ${detail}${more}` };
 }
 
+/** A change with only some of its fields, in words of those. */
+export function withFields(change: Change, fields: readonly FieldChange[]): Change {
+  return worded({ ...change, fields });
+}
+
 /** `config.maxTokens` as `max tokens`. */
 export function fieldWords(field: string): string {
   const last = field.replace(/^(config|settings)\./, '').replaceAll('.', ' ');

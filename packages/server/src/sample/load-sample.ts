@@ -8,6 +8,7 @@ import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
 import { plans } from '../db/schema/plans.ts';
 import type { WriteTx } from '../db/write.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
+import { installVersions } from '../slices/branches/install-versions.ts';
 import { installCosts } from '../slices/costs/install-costs.ts';
 import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
@@ -51,6 +52,7 @@ export async function loadSample(
     await installCosts(ctx, actor);
     await installAlerts(ctx, actor);
     await installSuites(ctx, actor);
+    await installVersions(ctx, actor);
     const ordered = progress?.ordered ?? new Set();
     if (tenant.course) await runCourse(ctx, tenant.course, { tenantId, planIds });
     else orders.push(() => orderCalculations(ctx, tenant, { tenantId, owner, planIds, ordered }));

@@ -285,8 +285,9 @@ function Details({ agentId, hash, latest, onCompare, onClose }: DetailsProps) {
 
 function CompareTab({ agentId, search, onSearch }: TabProps) {
   const list = useRows<AgentVersion, VersionPage>(versionsQuery(agentId));
-  const to = search.to ?? list.rows[0]?.id;
-  const from = search.from ?? list.rows.find(({ id }) => id !== to)?.id;
+  const newest = list.rows.find(({ tag }) => tag === 'latest') ?? list.rows[0];
+  const to = search.to ?? newest?.id;
+  const from = search.from ?? newest?.parents[0] ?? list.rows.find(({ id }) => id !== to)?.id;
   const comparison = useQuery({
     ...comparisonQuery(agentId, from ?? '', to ?? ''),
     enabled: from !== undefined && to !== undefined,

@@ -1,4 +1,4 @@
-import { type Change, changesBetween, elementTitle } from '@attain/domain/versions/compare';
+import { type Change, changesBetween, elementTitle, withFields } from '@attain/domain/versions/compare';
 import { treeOf, type VersionContent } from '@attain/domain/versions/content';
 import { type MergeChoice, type MergeConflict, mergeContents } from '@attain/domain/versions/merge';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
@@ -74,22 +74,24 @@ function marksOf(changes: readonly Change[], conflicting: ReadonlySet<string>): 
 
 /** Changes outside of conflicts; the same change on both sides once. */
 function settledOf(changed: MergeView['changed'], conflicts: readonly MergeConflict[]): SettledChange[] {
-  const isConflict = ({ area, id, fields }: Change) =>
-    conflicts.some(
-      (one) =>
-        one.area === area &&
-        one.id === id &&
-        (one.field === '' || fields.every(({ field }) => field === one.field)),
-    );
-  const shown = (change: Change) => change.kind !== 'moved' && !isConflict(change);
-  const others = new Map(changed.theirs.map((change) => [`${change.area}/${change.id}`, change]));
-  const ours = changed.ours.filter(shown).map((change): SettledChange => {
+  const unasked = (change: Change): Change[] => {
+    const { area, id, kind, fields } = change;
+    const asked = conflicts.filter((one) => one.area === area && one.id === id);
+    if (kind === 'moved' || asked.some(({ field }) => field === '')) return [];
+    if (asked.length === 0) return [change];
+    const left = fields.filter(({ field }) => asked.every((one) => one.field !== field));
+    return left.length === 0 ? [] : [withFields(change, left)];
+  };
+  const others = new Map(
+    changed.theirs.flatMap(unasked).map((change) => [`${change.area}/${change.id}`, change]),
+  );
+  const ours = changed.ours.flatMap(unasked).map((change): SettledChange => {
     const other = others.get(`${change.area}/${change.id}`);
     const same = other !== undefined && other.words === change.words;
     if (same) others.delete(`${change.area}/${change.id}`);
     return { change, from: same ? 'both' : 'ours' };
   });
-  const theirs = [...others.values()].filter(shown).map((change): SettledChange => {
+  const theirs = [...others.values()].map((change): SettledChange => {
     return { change, from: 'theirs' };
   });
   return [...ours, ...theirs];
