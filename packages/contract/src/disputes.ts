@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdjustmentRow } from './adjustments.ts';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
 /** open → assigned → resolved; an open dispute can also be resolved directly, or withdrawn by its opener. */
@@ -41,6 +42,7 @@ export const Dispute = z.object({
   assigneeName: z.string().nullable(),
   outcome: z.enum(disputeOutcomes).nullable(),
   resolution: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
+  adjustmentId: z.uuid().nullable().describe('The adjustment that was entered when it was upheld'),
   workflowRunId: z.uuid().nullable().describe('The run that opened it; null: a user'),
   withdrawnAt: Moment.nullable(),
   openedBy: z.string(),
@@ -51,6 +53,9 @@ export type Dispute = z.infer<typeof Dispute>;
 
 /** A dispute with what was written about it, oldest first. */
 export const DisputeDetail = Dispute.extend({
+  adjustment: AdjustmentRow.pick({ id: true, amount: true, currency: true, status: true, periodKey: true })
+    .nullable()
+    .describe('For the payee: once it is posted'),
   messages: z.array(z.object({ id: z.uuid(), by: z.string(), message: z.string(), at: Moment })),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
@@ -133,7 +138,17 @@ export const disputes = {
       tags: ['Disputes'],
     })
     .meta({ access: 'resolve:disputes' })
-    .input(disputeId.extend({ outcome: z.enum(disputeOutcomes), reason }))
+    .input(
+      disputeId.extend({
+        outcome: z.enum(disputeOutcomes),
+        reason,
+        adjustment: z
+          .object({ amount: Decimal })
+          .nullable()
+          .default(null)
+          .describe('With `upheld`: the amount to pay the payee, after approval'),
+      }),
+    )
     .output(Dispute),
   write: endpoint
     .route({

@@ -508,6 +508,7 @@ CREATE TABLE "disputes" (
 	"resolved_at" timestamp with time zone,
 	"withdrawn_at" timestamp with time zone,
 	"resolution_reason" text,
+	"adjustment_id" uuid,
 	"workflow_run_id" uuid,
 	"opened_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

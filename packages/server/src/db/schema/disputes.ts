@@ -34,6 +34,8 @@ export const disputes = pgTable(
     resolvedAt: moment('resolved_at'),
     withdrawnAt: moment('withdrawn_at'),
     resolutionReason: text('resolution_reason'),
+    /** The adjustment entered when it was upheld. */
+    adjustmentId: uuid('adjustment_id'),
     workflowRunId: uuid('workflow_run_id'),
     openedBy: uuid('opened_by').notNull(),
     createdAt: createdAt(),

@@ -8,7 +8,8 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import { valueHash, type WriteTx } from '../../db/write.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
 import { castVote } from '../approvals/cast-vote.ts';
 import type { Decide } from '../approvals/decide-approval.ts';
 import { closeRequest, requestApproval } from '../approvals/request-approval.ts';
@@ -39,34 +40,48 @@ export function submitAdjustment(
   actor: Actor,
   input: NewAdjustment,
 ): Promise<AdjustmentRow> {
-  mustAllow(actor, 'adjust:payments');
   return ctx.write(actor, async (tx) => {
-    const { currency, dealId } = input;
-    const { name, isKnownDeal } = found(await selectNamed(tx, input), 'participant');
-    const problems = checkAdjustment(input, currency);
-    if (problems.length > 0)
-      throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The adjustment has errors.', { problems });
-    if (!isKnownDeal)
-      throw new ApiError('BAD_INPUT', `There is no deal "${dealId}".`, {
-        problems: [{ rule: 'PAYM-26', path: 'dealId', message: `There is no deal "${dealId}".` }],
-      });
-    const adjustment = { ...input, id: newId(), amount: moneyText(decimal(input.amount), currency) };
-    const approvalId = await askForAdjustment(ctx, tx, { adjustment, name, askedBy: actor.userId });
-    await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
-    const stored = found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
+    const stored = await enterAdjustment(ctx, tx, { actor, input });
     tx.record({
       action: 'adjustment.submitted',
-      object: { type: 'adjustment', id: adjustment.id },
-      after: valueHash(adjustmentContent(stored)),
+      object: { type: 'adjustment', id: stored.id },
+      after: adjustmentHash(stored),
       reason: { code: 'submitted', text: input.reason },
     });
     return stored;
   });
 }
 
+/** The same within the act that leads to it, which names it by `adjustmentHash`. */
+export async function enterAdjustment(
+  ctx: AppContext,
+  tx: TenantTx,
+  { actor, input }: { actor: Actor; input: NewAdjustment },
+): Promise<AdjustmentRow> {
+  mustAllow(actor, 'adjust:payments');
+  const { currency, dealId } = input;
+  const { name, isKnownDeal } = found(await selectNamed(tx, input), 'participant');
+  const problems = checkAdjustment(input, currency);
+  if (problems.length > 0)
+    throw new ApiError('BAD_INPUT', problems[0]?.message ?? 'The adjustment has errors.', { problems });
+  if (!isKnownDeal)
+    throw new ApiError('BAD_INPUT', `There is no deal "${dealId}".`, {
+      problems: [{ rule: 'PAYM-26', path: 'dealId', message: `There is no deal "${dealId}".` }],
+    });
+  const adjustment = { ...input, id: newId(), amount: moneyText(decimal(input.amount), currency) };
+  const approvalId = await askForAdjustment(ctx, tx, { adjustment, name, askedBy: actor.userId });
+  await insertAdjustment(tx, { ...adjustment, approvalId, createdBy: actor.userId });
+  return found(await selectAdjustmentRow(tx, adjustment.id), 'adjustment');
+}
+
+/** What the log and the approval name an adjustment by. */
+export function adjustmentHash(row: AdjustmentRow): string {
+  return valueHash(adjustmentContent(row));
+}
+
 async function askForAdjustment(
   ctx: AppContext,
-  tx: WriteTx,
+  tx: TenantTx,
   {
     adjustment,
     name,
@@ -107,7 +122,7 @@ export const decideAdjustment: Decide = async (tx, { ctx, actor, request, decisi
   const id = request.subjectId;
   found(await lockAdjustment(tx, id), 'adjustment');
   const stored = found(await selectAdjustmentRow(tx, id), 'adjustment');
-  if (valueHash(adjustmentContent(stored)) !== request.hash)
+  if (adjustmentHash(stored) !== request.hash)
     throw new ApiError(
       'CONFLICT',
       'This adjustment was changed outside Attain. Reject it and enter it again.',
@@ -153,7 +168,7 @@ export function withdrawAdjustment(ctx: AppContext, actor: Actor, id: string): P
     tx.record({
       action: 'adjustment.withdrawn',
       object: { type: 'adjustment', id },
-      evidence: [valueHash(adjustmentContent(stored))],
+      evidence: [adjustmentHash(stored)],
     });
     return stored;
   });

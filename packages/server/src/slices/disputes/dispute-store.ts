@@ -14,7 +14,7 @@ const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName"
   d.paid::text, d.expected::text, d.category, d.deal_id AS "dealId", d.reason, d.status, d.waiting_on AS "waitingOn", a.username AS assignee, a.display_name AS "assigneeName", d.outcome,
   CASE WHEN d.resolved_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('d.resolved_at')},
     'reason', d.resolution_reason) END AS resolution,
-  d.workflow_run_id AS "workflowRunId", CASE WHEN d.withdrawn_at IS NULL THEN NULL ELSE ${isoMoment('d.withdrawn_at')} END AS "withdrawnAt",
+  d.adjustment_id AS "adjustmentId", d.workflow_run_id AS "workflowRunId", CASE WHEN d.withdrawn_at IS NULL THEN NULL ELSE ${isoMoment('d.withdrawn_at')} END AS "withdrawnAt",
   coalesce(u.display_name, 'Attain') AS "openedBy", coalesce(u.username, '') AS opener, ${isoMoment('d.created_at')} AS "createdAt"`;
 const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JOIN plans l ON l.id = r.plan_id
   LEFT JOIN users a ON a.id = d.assignee LEFT JOIN users w ON w.id = d.resolved_by LEFT JOIN users u ON u.id = d.opened_by`;
@@ -185,13 +185,20 @@ export async function updateAssigned(tx: TenantTx, id: string, assignee: string)
 /** Ends a dispute, without an outcome if it is withdrawn; false: it has ended before. */
 export async function updateResolved(
   tx: TenantTx,
-  one: { id: string; outcome: string | null; reason: string; by: string; at: string },
+  one: {
+    id: string;
+    outcome: string | null;
+    reason: string;
+    by: string;
+    at: string;
+    adjustmentId?: string | null;
+  },
 ): Promise<boolean> {
   const result = await tx.client.query(
     `UPDATE disputes SET status = 'resolved', outcome = $2, resolution_reason = $3, resolved_by = $4, resolved_at = $5,
-        withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END
+        withdrawn_at = CASE WHEN $2::text IS NULL THEN $5::timestamptz END, adjustment_id = $6
       WHERE id = $1 AND status <> 'resolved'`,
-    [one.id, one.outcome, one.reason, one.by, one.at],
+    [one.id, one.outcome, one.reason, one.by, one.at, one.adjustmentId ?? null],
   );
   return result.rowCount === 1;
 }

@@ -17,6 +17,35 @@ afterAll(() => ctx?.stop());
 const bookingsOf = (participantId: string) => ({ calculationId, participantId, componentId: 'bookings' });
 
 describe('a dispute', () => {
+  it('[DISP-9] that is upheld leads to an adjustment, which waits for approval and which its payee sees once it is posted', async () => {
+    const rep = work.tenant.as('sales-rep');
+    const opened = await rep.post('/api/disputes', { ...bookingsOf('ann'), reason: 'My deal is missing.' });
+    const path = `/api/disputes/${opened.body.id}`;
+    const resolve = (outcome: string, amount: string) =>
+      work.admin.post(`${path}/resolve`, {
+        outcome,
+        reason: 'It was imported late.',
+        adjustment: { amount },
+      });
+    expect((await resolve('dismissed', '120')).status).toBe(400);
+    expect((await resolve('upheld', '0')).status).toBe(400);
+    expect((await rep.get(path)).body).toMatchObject({ status: 'open', adjustmentId: null });
+    const { body } = await resolve('upheld', '120');
+    expect(body).toMatchObject({ status: 'resolved', outcome: 'upheld' });
+    expect((await work.admin.get(path)).body.adjustment).toEqual({
+      id: body.adjustmentId,
+      amount: '120.00',
+      currency: 'USD',
+      status: 'submitted',
+      periodKey: null,
+    });
+    expect((await rep.get(path)).body).toMatchObject({ outcome: 'upheld', adjustment: null });
+    const waiting = (await work.tenant.as('finance').get('/api/approvals', { kind: 'adjustment' })).body.rows;
+    expect(waiting).toMatchObject([
+      { summary: 'Dispute for Ann Example', amount: '120.00', mayDecide: true },
+    ]);
+  });
+
   it('[DISP-1] [DISP-3] is opened by the rep with what was paid, assigned, and resolved once with the reason', async () => {
     const rep = work.tenant.as('sales-rep');
     const finance = work.tenant.as('finance');
@@ -56,7 +85,7 @@ describe('a dispute', () => {
       outcome: 'dismissed',
       resolution: { by: 'finance', reason },
     });
-    expect((await rep.get(path)).body).toEqual({ ...resolved.body, messages: [] });
+    expect((await rep.get(path)).body).toEqual({ ...resolved.body, adjustment: null, messages: [] });
     for (const [move, body] of [
       ['resolve', { outcome: 'upheld', reason }],
       ['assign', { assignee }],

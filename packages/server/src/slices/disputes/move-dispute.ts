@@ -1,3 +1,4 @@
+import type { AdjustmentRow } from '@attain/contract/adjustments';
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
 import { type Held, scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
@@ -6,17 +7,18 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { valueHash } from '../../db/write.ts';
+import { adjustmentHash, enterAdjustment } from '../adjustments/submit-adjustment.ts';
 import { disputeReach } from './dispute-reach.ts';
 import {
   insertMessage,
   isOpener,
   selectDispute,
-  selectMessages,
   selectSides,
   updateAssigned,
   updateResolved,
 } from './dispute-store.ts';
 import { notifySides } from './notify-sides.ts';
+import { detailOf } from './read-disputes.ts';
 
 /**
  * Assigns a reviewer to a dispute. Throws NOT_FOUND, BAD_INPUT for someone who could not resolve it, and CONFLICT once
@@ -41,35 +43,67 @@ export function assignDispute(
 }
 
 /**
- * Resolves a dispute with outcome and reason; pay itself changes by a new calculation or an adjustment. Throws
- * NOT_FOUND, NOT_ALLOWED for the payee, and CONFLICT once it is resolved.
+ * Resolves a dispute with outcome and reason. Pay itself changes by a new calculation, or by the adjustment that is entered here
+ * and waits for its approval. Throws NOT_FOUND, NOT_ALLOWED for the payee, BAD_INPUT for an adjustment that is wrong or of a
+ * dismissed dispute, and CONFLICT once it is resolved.
  */
 export function resolveDispute(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; outcome: 'upheld' | 'dismissed'; reason: string },
+  input: {
+    id: string;
+    outcome: 'upheld' | 'dismissed';
+    reason: string;
+    adjustment?: { amount: string } | null;
+  },
 ): Promise<Dispute> {
   mustAllow(actor, 'resolve:disputes');
   return ctx.write(actor, async (tx) => {
     const { id, outcome, reason } = input;
-    const { participantId } = found(await selectDispute(tx, id), 'dispute');
+    const dispute = found(await selectDispute(tx, id), 'dispute');
+    const { participantId } = dispute;
     if (actor.participantId !== null && actor.participantId === participantId) {
       throw new ApiError(
         'NOT_ALLOWED',
         'You can’t resolve a dispute about your own pay. Ask another reviewer.',
       );
     }
+    if (dispute.status === 'resolved') throw resolvedAlready();
+    const adjustment = await adjusted(ctx, tx, { actor, input, dispute });
     const at = ctx.clock.now().toISOString();
-    if (!(await updateResolved(tx, { id, outcome, reason, by: actor.userId, at }))) throw resolvedAlready();
+    const adjustmentId = adjustment?.id ?? null;
+    if (!(await updateResolved(tx, { id, outcome, reason, by: actor.userId, at, adjustmentId })))
+      throw resolvedAlready();
     tx.record({
       action: 'dispute.resolved',
       object: { type: 'dispute', id },
       reason: { code: outcome, text: reason },
+      ...(adjustment && { evidence: [adjustmentHash(adjustment)] }),
     });
     const resolved = found(await selectDispute(tx, id), 'dispute');
     await notifySides(tx, resolved, { kind: 'resolved', key: id, by: actor.userId });
     return resolved;
   });
+}
+
+/** The adjustment that an upheld dispute leads to; null: none is wanted. */
+async function adjusted(
+  ctx: AppContext,
+  tx: TenantTx,
+  {
+    actor,
+    input: { outcome, reason, adjustment = null },
+    dispute: { participantId, currency },
+  }: { actor: Actor; input: Parameters<typeof resolveDispute>[2]; dispute: Dispute },
+): Promise<AdjustmentRow | null> {
+  if (adjustment === null) return null;
+  if (outcome !== 'upheld') {
+    const message = 'Only an upheld dispute has an adjustment. Remove the amount, or uphold the dispute.';
+    throw new ApiError('BAD_INPUT', message, { problems: [{ rule: 'DISP-9', path: 'adjustment', message }] });
+  }
+  const { amount } = adjustment;
+  const terms = { kind: 'dispute', countsAs: 'earnings', dealId: null, payFrom: null } as const;
+  return enterAdjustment(ctx, tx, { actor, input: { ...terms, participantId, currency, amount, reason } });
 }
 
 /** Withdraws a dispute that the actor opened. Throws NOT_FOUND, NOT_ALLOWED for others, and CONFLICT once it is resolved. */
@@ -126,7 +160,7 @@ export function writeMessage(
     });
     const dispute = found(await selectDispute(tx, disputeId), 'dispute');
     await notifySides(tx, dispute, { kind: 'written', key: id, by: actor.userId });
-    return { ...dispute, messages: await selectMessages(tx, disputeId) };
+    return detailOf(tx, dispute, actor);
   });
 }
 

@@ -1,8 +1,11 @@
 import type { Dispute, DisputeDetail } from '@attain/contract/disputes';
+import { scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { adjustmentById } from '../adjustments/read-adjustment.ts';
 import { disputeReach } from './dispute-reach.ts';
 import { selectDispute, selectDisputes, selectMessages } from './dispute-store.ts';
 
@@ -36,6 +39,18 @@ export function readDispute(ctx: AppContext, actor: Actor, id: string): Promise<
   return ctx.read(actor, async (tx) => {
     const within = await disputeReach(tx, actor, 'read:disputes');
     const dispute = found(await selectDispute(tx, id, within), 'dispute');
-    return { ...dispute, messages: await selectMessages(tx, id) };
+    return detailOf(tx, dispute, actor);
   });
+}
+
+/** A dispute with its messages and its adjustment; who resolves no disputes sees that once it is posted. */
+export async function detailOf(tx: TenantTx, dispute: Dispute, actor: Actor): Promise<DisputeDetail> {
+  const { id, adjustmentId } = dispute;
+  const adjustment = adjustmentId === null ? null : await adjustmentById(tx, adjustmentId);
+  const isVisible = adjustment?.status === 'posted' || scopeOf(actor.roles, 'resolve:disputes') !== null;
+  return {
+    ...dispute,
+    adjustment: isVisible ? adjustment : null,
+    messages: await selectMessages(tx, id),
+  };
 }

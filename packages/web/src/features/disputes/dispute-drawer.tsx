@@ -19,7 +19,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { EndDispute, type EndOfDispute } from './end-dispute.tsx';
-import { categoryNames, messages, stateOf } from './messages.ts';
+import { adjustmentStates, categoryNames, messages, stateOf } from './messages.ts';
 
 /** One dispute: the pay, the conversation, and what the reader can do next. */
 export function DisputeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -61,6 +61,14 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
           { key: messages.list.category, value: categoryNames[dispute.category] },
           ...(dispute.dealId === null ? [] : [{ key: messages.detail.deal, value: dispute.dealId }]),
           { key: messages.detail.plan, value: `${dispute.planName}, ${dispute.periodKey}` },
+          ...(dispute.adjustment === null
+            ? []
+            : [
+                {
+                  key: messages.detail.adjustment,
+                  value: <AdjustmentFact adjustment={dispute.adjustment} />,
+                },
+              ]),
           { key: messages.detail.reviewer, value: dispute.assigneeName ?? messages.detail.nobody },
         ]}
       />
@@ -81,6 +89,16 @@ function Facts({ dispute }: { dispute: DisputeDetail }) {
         )}
       </p>
     </>
+  );
+}
+
+type AdjustmentFactProps = { adjustment: NonNullable<DisputeDetail['adjustment']> };
+
+function AdjustmentFact({ adjustment: { amount, currency, status } }: AdjustmentFactProps) {
+  return (
+    <Link {...paths.adjustments} className="text-primary-text hover:underline">
+      {messages.detail.adjustmentWords(formatMoney(amount, { currency }), adjustmentStates[status])}
+    </Link>
   );
 }
 

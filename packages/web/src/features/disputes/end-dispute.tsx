@@ -1,10 +1,14 @@
+import { decimal } from '@attain/domain/base/decimal';
 import { useState } from 'react';
 import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
 import type { Dispute } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
@@ -32,14 +36,29 @@ const texts = {
 type EndDisputeProps = { dispute: Dispute; end: EndOfDispute; onClose: () => void };
 
 /** Asks for the reason and ends a dispute. */
-export function EndDispute({ dispute: { id }, end, onClose }: EndDisputeProps) {
+export function EndDispute({ dispute, end, onClose }: EndDisputeProps) {
+  const { id, currency, expected, paid } = dispute;
+  const mayAdjust = useMay('adjust:payments') && end === 'upheld';
   const [reason, setReason] = useState('');
+  const [correction, setCorrection] = useState<'records' | 'adjustment'>('records');
+  const [amount, setAmount] = useState(
+    expected === null ? '' : decimal(expected).minus(decimal(paid)).toFixed(),
+  );
+  const isAdjusted = mayAdjust && correction === 'adjustment';
   const ended = useAct({
     act: (text: string, options: Parameters<typeof client.disputes.resolve>[1]) =>
       end === 'withdrawn'
         ? client.disputes.withdraw({ id, reason: text }, options)
-        : client.disputes.resolve({ id, outcome: end, reason: text }, options),
-    changes: [keys.disputes, keys.audit],
+        : client.disputes.resolve(
+            {
+              id,
+              outcome: end,
+              reason: text,
+              adjustment: isAdjusted ? { amount: amount.trim() } : null,
+            },
+            options,
+          ),
+    changes: [keys.disputes, keys.adjustments, keys.approvals, keys.audit],
     failure: null,
     onDone: () => {
       toast({ title: messages.detail.done[end], text: reason.trim(), meaning: 'ok' });
@@ -50,10 +69,39 @@ export function EndDispute({ dispute: { id }, end, onClose }: EndDisputeProps) {
     <ActDialog
       act={ended}
       {...texts[end]}
-      disabled={reason.trim().length < 3}
+      disabled={reason.trim().length < 3 || (isAdjusted && !amount.trim())}
       onAct={() => ended.mutate(reason.trim())}
       onClose={onClose}
     >
+      {mayAdjust ? (
+        <RadioGroup
+          label={messages.detail.correction}
+          value={correction}
+          onValueChange={setCorrection}
+          choices={[
+            {
+              value: 'records',
+              label: messages.detail.byRecords,
+              hint: messages.detail.byRecordsHint,
+            },
+            {
+              value: 'adjustment',
+              label: messages.detail.byAdjustment,
+              hint: messages.detail.byAdjustmentHint,
+            },
+          ]}
+        />
+      ) : null}
+      {isAdjusted ? (
+        <Field label={messages.detail.amount(currency)} required>
+          <Input
+            figure
+            inputMode="decimal"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+      ) : null}
       <Field label={messages.detail.reason} required hint={messages.detail.reasonHint}>
         <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

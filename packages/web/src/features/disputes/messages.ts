@@ -1,4 +1,4 @@
-import type { Dispute } from '../../api/shapes.ts';
+import type { Adjustment, Dispute } from '../../api/shapes.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What is wrong, as people choose it. */
@@ -24,6 +24,17 @@ export function stateOf(dispute: Dispute): { label: string; meaning: Meaning } {
 }
 
 /** Texts of disputes. */
+/** Where the adjustment of a dispute is on its way to a payment. */
+export const adjustmentStates: Readonly<Record<Adjustment['status'], string>> = {
+  submitted: 'waiting for approval',
+  approved: 'approved',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+  taken: 'in payments',
+  posted: 'posted',
+};
+
 export const messages = {
   open: 'Dispute',
   openTitle: 'Dispute this pay',
@@ -89,7 +100,15 @@ export const messages = {
     dismiss: 'Dismiss',
     upholdTitle: 'Uphold this dispute?',
     dismissTitle: 'Dismiss this dispute?',
-    upholdText: 'Upholding doesn’t change pay. Correct the records and recalculate.',
+    upholdText: 'Choose how the pay is corrected.',
+    correction: 'Correction',
+    byRecords: 'Correct the records and recalculate',
+    byRecordsHint: 'Upholding itself changes nothing.',
+    byAdjustment: 'Pay an adjustment',
+    byAdjustmentHint: 'Another person approves it. The next payments pay it.',
+    amount: (currency: string) => `Amount in ${currency}`,
+    adjustment: 'Adjustment',
+    adjustmentWords: (amount: string, status: string) => `${amount}, ${status}`,
     dismissText: 'The payee sees the reason. Pay stays as it is.',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this dispute?',
