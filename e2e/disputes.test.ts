@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsInEverySize } from './accessibility.ts';
+import { faultsInEverySize, overlayFaults } from './accessibility.ts';
 import { stepsOfOneJourney } from './journey.ts';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
@@ -69,11 +69,15 @@ describe('a dispute', () => {
     await drawer.getByText('Kestrel Hollow.').waitFor();
   });
 
-  test('[DISP-3] is upheld with a reason that the rep reads', async () => {
+  test('[DISP-3] [DISP-9] is upheld with a reason that the rep reads, and an adjustment that waits', async () => {
     await finance.getByRole('button', { name: 'Uphold' }).click();
     const ask = finance.getByRole('dialog', { name: 'Uphold this dispute?' });
+    await ask.getByRole('radio', { name: /^Pay an adjustment/ }).click();
+    await ask.getByLabel(/^Amount in/).fill('120');
     await ask.getByLabel(/^Reason/).fill('The deal was imported late.');
+    expect(await overlayFaults(finance)).toEqual([]);
     await ask.getByRole('button', { name: 'Uphold' }).click();
+    await finance.getByText(/120\.00, waiting for approval/).waitFor();
     await rep.getByRole('dialog').getByText('The deal was imported late.').waitFor();
     await rep.getByRole('dialog').getByText('Upheld').first().waitFor();
     expect(complaints).toEqual([]);

@@ -48,7 +48,11 @@ test('[PAY-46] the projection pays the deals so far, each grown by the rest to c
   const counts = input.plan.components.some(
     ({ measure, status }) => status === 'Active' && measure.of === 'deals',
   );
-  if (!standing.ok || !grown.ok) throw new Error('not calculable');
+  // a random plan can be impossible; it is with larger deals too
+  if (!standing.ok || !grown.ok) {
+    expect(standing).toEqual(grown);
+    return;
+  }
   expect(standing.value.map(({ projectedAmount }) => projectedAmount)).toEqual(
     grown.value.lines.map(({ amount }) => (counts ? null : amount)),
   );
