@@ -92,7 +92,7 @@ async function copyRuns(
   const own = `translate(md5(n::text), '0123456789', 'ghijklmnop')`;
   const words = `CASE WHEN n IN (7 * 100 + 1, 70 * 100 + 1, 1400 * 100 + 1) THEN 'needle in the hay' ELSE ${own} END`;
   await bench.owner.query(
-    `INSERT INTO agent_executions SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'created_at', now() - n * interval '1 second',
+    `INSERT INTO agent_executions SELECT (jsonb_populate_record(r, jsonb_build_object('id', uuidv7(-n * interval '1 second'), 'created_at', now() - n * interval '1 second',
         'whole_journal', replace(r.whole_journal, r.error_details->>'message', 'The customer ' || ${words} || ' is unknown.')))).*
        FROM generate_series(1, $2) n JOIN agent_executions r ON r.tenant_id = $1 AND r.id = CASE WHEN n % 100 = 1 THEN $4::uuid ELSE $3::uuid END`,
     [tenantId, count, ...ids],

@@ -23,11 +23,11 @@ export interface EndedRun extends LoggedRun {
 const runColumns = `r.id, r.workflow_id AS "workflowId", r.workflow_version AS version, r.document_hash AS "documentHash",
   ${isoMoment('r.created_at')} AS "createdAt"`;
 
-/** Takes ended runs that are not indexed out of their queue; those that another process holds are left to it. */
+/** Takes ended runs that are not indexed out of their queue, oldest first; those that another process holds are left to it. */
 export async function takeEnded(tx: TenantTx, limit: number): Promise<EndedRun[]> {
   const result = await tx.client.query<EndedRun>(
     `WITH taken AS (DELETE FROM run_ends WHERE tenant_id = $1 AND run_id = ANY(ARRAY(
-        SELECT run_id FROM run_ends WHERE tenant_id = $1 LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING run_id)
+        SELECT run_id FROM run_ends WHERE tenant_id = $1 ORDER BY run_id LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING run_id)
      SELECT ${runColumns}, r.status, r.duration::float8 AS "durationMs", r.parent_run_id IS NULL AS "isOutermost"
        FROM taken t JOIN agent_executions r ON r.tenant_id = $1 AND r.id = t.run_id`,
     [tx.tenantId, limit],
@@ -135,9 +135,11 @@ export async function selectAllRuns(tx: TenantTx, filter: LogFilter, after: Plac
 /** Runs that are not in the index: those under way, and those whose end is not indexed yet. */
 export async function selectOpenRuns(tx: TenantTx, filter: LogFilter, after: Place, limit: number) {
   const result = await tx.client.query<LoggedRun>(
-    `SELECT ${runColumns} FROM agent_executions r WHERE ${ranged} AND (r.status IN ('pending', 'running', 'waiting', 'cancelling')
-        OR r.id IN (SELECT run_id FROM run_ends WHERE tenant_id = $1))
-      ORDER BY r.created_at DESC, r.id DESC LIMIT $8`,
+    `WITH open AS (
+       SELECT o.id FROM agent_executions o WHERE o.tenant_id = $1 AND o.status IN ('pending', 'running', 'waiting', 'cancelling')
+       UNION SELECT e.run_id FROM run_ends e WHERE e.tenant_id = $1)
+     SELECT ${runColumns} FROM open JOIN agent_executions r ON r.tenant_id = $1 AND r.id = open.id
+      WHERE ${ranged} ORDER BY r.created_at DESC, r.id DESC LIMIT $8`,
     [...given(tx, filter, after), limit],
   );
   return result.rows;

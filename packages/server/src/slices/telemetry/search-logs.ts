@@ -24,8 +24,8 @@ import { type Range, spanOf } from './time-range.ts';
 /** Runs read at once, and for one answer at most. */
 const runsAtOnce = 50;
 const maxRuns = 500;
-/** Postings opened at first; ten times as many when they leave the order unknown. */
-const firstPostings = 200;
+/** Postings opened at first; ten times as many when they leave the order of too many runs unknown. */
+const firstPostings = 20;
 const maxExported = 100_000;
 
 interface Search extends Range {
@@ -108,8 +108,7 @@ async function candidates(tx: TenantTx, filter: LogFilter, after: Place | null) 
     const runs = [...byId.values()]
       .filter(({ createdAt }) => knownFrom === null || createdAt > knownFrom)
       .sort((a, b) => (placeText(a) < placeText(b) ? 1 : -1));
-    const fresh = runs.some(({ id }) => id !== after?.id);
-    if (knownFrom !== null && !fresh) continue;
+    if (knownFrom !== null && runs.length < runsAtOnce) continue;
     return { runs: runs.slice(0, maxRuns), isCut: runs.length > maxRuns || knownFrom !== null };
   }
 }
