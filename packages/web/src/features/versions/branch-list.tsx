@@ -62,7 +62,7 @@ export function BranchTable({ branches, acts }: BranchTableProps) {
         id: 'acts',
         head: words.acts,
         value: () => '',
-        cell: (row) => (row.name === 'main' ? null : acts(row)),
+        cell: (row) => (row.name === 'main' ? '–' : acts(row)),
         width: 280,
         grow: true,
         sortable: false,

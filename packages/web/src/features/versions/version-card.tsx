@@ -39,10 +39,10 @@ export function VersionCard({ version, onDetails, onDownload, acts }: VersionCar
       <div className="grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
-            <h3 className="text-14 font-semibold">
+            <h2 className="text-14 font-semibold">
               <span className="sr-only">{messages.list.name('')}</span>
               {version.version}
-            </h3>
+            </h2>
             <VersionBadges version={version} />
             <span className="font-mono text-12 text-fg-3">{shortHash(id)}</span>
           </div>
