@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   foreign = await idsOf(theirs, 'far');
   const { tenantId, runId, planId, import: importId, user, session } = foreign;
   secrets = [canary, tenantId, runId, planId, importId, user, session].map(String);
+  await untilAtRest();
 });
 afterAll(() => ctx?.stop());
 
@@ -378,6 +380,16 @@ const walked = endpoints.filter(
 function leaked(answer: Answer, sent: string): string[] {
   const text = `${JSON.stringify(answer.body)} ${[...answer.headers].join(' ')}`;
   return secrets.filter((secret) => text.includes(secret) && !sent.includes(secret));
+}
+
+/** Waits until the jobs that filling the other workspace has started write nothing any more. */
+async function untilAtRest(): Promise<void> {
+  for (let before = ''; ; ) {
+    const now = await everythingOfTheirs();
+    if (now === before) return;
+    before = now;
+    await setTimeout(1_000);
+  }
 }
 
 /** Everything the other workspace holds, as one text. */
