@@ -1,7 +1,7 @@
 import { newId } from '../../base/ids.ts';
 import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
-/** A rule that measures nothing yet, and an alert of it. */
+/** A rule that measures nothing yet, an alert of it, and one of a rule that is gone. */
 export async function fillAlerts(
   { admin, sql }: PaidWorkspace,
   name: string,
@@ -10,7 +10,7 @@ export async function fillAlerts(
   const alertId = newId();
   await sql(
     `INSERT INTO alerts (tenant_id, alert_id, rule_id, title, severity, measure, value, threshold, window_minutes, raised_at, mail_to)
-     VALUES ($1, $2, $3, $4, 'high', 'failed-runs', 3, 1, 60, now(), '')`,
+     SELECT $1, a, r, $4, 'high', 'failed-runs', 3, 1, 60, now(), '' FROM (VALUES ($2::uuid, $3::uuid), (gen_random_uuid(), gen_random_uuid())) v(a, r)`,
     [alertId, rule.body.id, name],
   );
   return { ruleId: rule.body.id, alertId };
