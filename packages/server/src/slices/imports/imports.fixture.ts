@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
@@ -51,15 +52,23 @@ export async function checked(
   const before = await readImport(ctx, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
   await checkImport(ctx, actor, { id, mapping: choose(before.mapping) });
-  await importJob.run(ctx, { tenantId: actor.tenantId, id });
-  return readImport(ctx, actor, id);
+  return worked(ctx, actor, id);
 }
 
 /** Orders a commit and does it. */
 export async function committed(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   await commitImport(ctx, actor, id);
+  return worked(ctx, actor, id);
+}
+
+/** Does what was ordered, or waits until the queue's worker has done it. */
+async function worked(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   await importJob.run(ctx, { tenantId: actor.tenantId, id });
-  return readImport(ctx, actor, id);
+  for (;;) {
+    const detail = await readImport(ctx, actor, id);
+    if (detail.status !== 'checking' && detail.status !== 'committing') return detail;
+    await setTimeout(20);
+  }
 }
 
 /** Upload, dry run and commit in one go; the dry run must be without errors. */
