@@ -30,6 +30,7 @@ export const domainNouns = [
   'suites',
   'agents',
   'versions',
+  'policies',
   'costs',
   'telemetry',
 ];
@@ -61,6 +62,7 @@ export const sliceNouns = [
   'disputes',
   'closes',
   'questions',
+  'policies',
   'connections',
   'sign-in',
   'webhooks',

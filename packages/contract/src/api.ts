@@ -28,6 +28,7 @@ import { payouts, statements } from './payouts.ts';
 import { join, people } from './people.ts';
 import { planChecks } from './plan-checks.ts';
 import { assignments, plans } from './plans.ts';
+import { policies } from './policies.ts';
 import { questions } from './questions.ts';
 import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
@@ -113,6 +114,7 @@ export const api = {
   agentVersions,
   agentBranches,
   mergeRequests,
+  policies,
   costs,
   budgets,
   prices,

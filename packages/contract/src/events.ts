@@ -29,6 +29,7 @@ export const topics = [
   'data-contracts',
   'suites',
   'agents',
+  'policies',
   'costs',
   'alerts',
   'audit',

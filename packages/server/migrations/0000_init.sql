@@ -304,6 +304,7 @@ CREATE TABLE "application_registry" (
 	"auth_method" text NOT NULL,
 	"capabilities" text[] DEFAULT '{}' NOT NULL,
 	"risk_level" text DEFAULT 'medium' NOT NULL,
+	"region" text DEFAULT '' NOT NULL,
 	"data_classification" text DEFAULT 'internal' NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"environment" text DEFAULT 'dev' NOT NULL,
@@ -1078,6 +1079,109 @@ CREATE TABLE "plans" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "plans_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "authorization_policies" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"policy_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"policy_type" text NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"is_active" boolean GENERATED ALWAYS AS (status = 'active') STORED NOT NULL,
+	"permissions" text[] NOT NULL,
+	"conditions" jsonb,
+	"document" text NOT NULL,
+	"document_hash" text NOT NULL,
+	"approval_required" boolean DEFAULT false NOT NULL,
+	"approvers" text[] DEFAULT '{}' NOT NULL,
+	"audit_level" text DEFAULT 'standard' NOT NULL,
+	"enforced" boolean DEFAULT true NOT NULL,
+	"logged" boolean DEFAULT true NOT NULL,
+	"notifies" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "authorization_policies_tenant_id_policy_id_pk" PRIMARY KEY("tenant_id","policy_id"),
+	CONSTRAINT "authorization_policies_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "data_regions" (
+	"tenant_id" uuid NOT NULL,
+	"region" text NOT NULL,
+	"status" text NOT NULL,
+	"is_home" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "data_regions_tenant_id_region_pk" PRIMARY KEY("tenant_id","region")
+);
+--> statement-breakpoint
+CREATE TABLE "limiter_calls" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"counter" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "limiter_calls_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_bindings" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"policy_id" text NOT NULL,
+	"target_type" text NOT NULL,
+	"target_id" text DEFAULT '' NOT NULL,
+	"environment" text DEFAULT '' NOT NULL,
+	"priority" integer DEFAULT 0 NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "policy_bindings_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "policy_bindings_target" UNIQUE("tenant_id","policy_id","target_type","target_id")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_decisions" (
+	"tenant_id" uuid NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"decision_hash" text NOT NULL,
+	"request" jsonb NOT NULL,
+	"verdict" text NOT NULL,
+	"policies" text[] NOT NULL,
+	"count" bigint NOT NULL,
+	CONSTRAINT "policy_decisions_tenant_id_hour_decision_hash_pk" PRIMARY KEY("tenant_id","hour","decision_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_versions" (
+	"tenant_id" uuid NOT NULL,
+	"policy_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"document" text NOT NULL,
+	"document_hash" text NOT NULL,
+	"applies_to" jsonb NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "policy_versions_tenant_id_policy_id_version_pk" PRIMARY KEY("tenant_id","policy_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_violations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"policy_id" text NOT NULL,
+	"policy_name" text NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"user_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"resource" text NOT NULL,
+	"enforced" boolean NOT NULL,
+	"message" text NOT NULL,
+	"run_id" uuid,
+	"count" bigint DEFAULT 1 NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "policy_violations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "policy_violations_once" UNIQUE("tenant_id","policy_id","hour","user_id","action","resource","enforced")
 );
 --> statement-breakpoint
 CREATE TABLE "recalculation_batches" (
@@ -2067,6 +2171,13 @@ ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_i
 ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "authorization_policies" ADD CONSTRAINT "authorization_policies_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "data_regions" ADD CONSTRAINT "data_regions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limiter_calls" ADD CONSTRAINT "limiter_calls_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_bindings" ADD CONSTRAINT "policy_bindings_tenant_id_policy_id_authorization_policies_tenant_id_policy_id_fk" FOREIGN KEY ("tenant_id","policy_id") REFERENCES "public"."authorization_policies"("tenant_id","policy_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_decisions" ADD CONSTRAINT "policy_decisions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_versions" ADD CONSTRAINT "policy_versions_tenant_id_policy_id_authorization_policies_tenant_id_policy_id_fk" FOREIGN KEY ("tenant_id","policy_id") REFERENCES "public"."authorization_policies"("tenant_id","policy_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_violations" ADD CONSTRAINT "policy_violations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recalculation_batches" ADD CONSTRAINT "recalculation_batches_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_changes" ADD CONSTRAINT "record_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2168,6 +2279,9 @@ CREATE UNIQUE INDEX "invitations_by_secret" ON "invitations" USING btree ("secre
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("tenant_id","kind","username") WHERE used_at IS NULL AND revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "data_regions_home" ON "data_regions" USING btree ("tenant_id") WHERE is_home;--> statement-breakpoint
+CREATE INDEX "limiter_calls_by_time" ON "limiter_calls" USING btree ("tenant_id","counter","at");--> statement-breakpoint
+CREATE INDEX "policy_violations_by_time" ON "policy_violations" USING btree ("tenant_id","last_at","id");--> statement-breakpoint
 CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint

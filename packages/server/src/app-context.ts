@@ -8,6 +8,7 @@ import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
 import { type WriteTx, write } from './db/write.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { RunEngine } from './runs/engine/run-engine.ts';
+import type { Policies } from './runs/policies/policy-guard.ts';
 
 /** Everything a use-case may need, put together once in main.ts (and by each test for itself). */
 export interface AppContext {
@@ -19,6 +20,8 @@ export interface AppContext {
   readonly jobs: Jobs;
   /** Durable runs of workflows. */
   readonly runs: RunEngine;
+  /** What policies say of runs, changes and calls. */
+  readonly policies: Policies;
   readonly appVersion: string;
   /** Counts of ended runs for the operator’s monitoring. */
   readonly metrics: RunMetrics;

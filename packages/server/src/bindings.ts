@@ -12,6 +12,7 @@ import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindImports } from './bindings/bind-imports.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
 import { bindPeople } from './bindings/bind-people.ts';
+import { bindPolicies } from './bindings/bind-policies.ts';
 import { bindSignIn } from './bindings/bind-sign-in.ts';
 import { bindStandings } from './bindings/bind-standings.ts';
 import { bindSuggestions } from './bindings/bind-suggestions.ts';
@@ -242,6 +243,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
     ...bindCosts(os, ctx),
     ...bindTelemetry(os, ctx),
     ...bindSuites(os, ctx),
+    ...bindPolicies(os, ctx),
     ...bindDisputes(os, ctx),
     ...bindSuggestions(os, ctx),
     plans: {

@@ -11,6 +11,8 @@ import { type JobOrder, openJobs } from './jobs/queue.ts';
 import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
+import { openPolicies } from './runs/policies/policy-guard.ts';
+import { askForAgentApproval } from './slices/policies/approve-agent.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { exportTraces } from './slices/telemetry/export-traces.ts';
 import { indexLogs } from './slices/telemetry/index-logs.ts';
@@ -47,8 +49,14 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     log.warn({ err: error }, 'a database connection was lost'),
   );
   const jobs = openJobs(ownerUrl, log);
-  const runs = openRunEngine({ db, clock, log });
-  const ctx = createContext({ ...options, db, jobs, runs });
+  const policies = openPolicies({
+    db,
+    clock,
+    log,
+    askForApproval: (needed) => askForAgentApproval(ctx, needed),
+  });
+  const runs = openRunEngine({ db, clock, log, guardStarts: policies.guardStarts });
+  const ctx: AppContext = createContext({ ...options, db, jobs, runs, policies });
   return {
     ctx,
     start: async () => {
@@ -74,6 +82,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     close: async () => {
       await runs.stop();
       await jobs.stop();
+      await policies.flush();
       await db.close();
     },
   };

@@ -10,6 +10,7 @@ import {
   observabilitySearch,
   testsSearch,
   versionSearch,
+  policySearch,
   workflowRunsSearch,
 } from './search-params.ts';
 
@@ -48,7 +49,7 @@ export const builderRoutes = builder.addChildren([
   }),
   searchedInBuilder('nodes', nodesSearch),
   searchedInBuilder('data', dataSearch),
-  inBuilder('policies'),
+  searchedInBuilder('policies', policySearch),
   searchedInBuilder('tests', testsSearch),
   searchedInBuilder('runs', workflowRunsSearch),
   searchedInBuilder('versions', versionSearch),

@@ -55,6 +55,9 @@ export const dataSearch = texts<DataSearch>;
 /** The tab of the tests, and the suite, case and agent on screen. */
 export type TestsSearch = { tab?: string; suite?: string; case?: string; agent?: string };
 export const testsSearch = texts<TestsSearch>;
+/** The tab, the filters and the open policy of Policy & Governance. */
+export type PolicySearch = ListSearch & { tab?: string; policy?: string; type?: string; status?: string };
+export const policySearch = texts<PolicySearch>;
 
 /** The tabs of an agent's details, in the order of the gallery. */
 export const agentTabs = [

@@ -1,7 +1,10 @@
 import { authMethods, connectionKinds } from '@attain/domain/connections/connection-kinds';
+import { dataRegions } from '@attain/domain/policies/policy';
 import { z } from 'zod';
 import { endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
 import { Environment } from '../workflows.ts';
+
+const Region = z.enum(['', ...dataRegions]).describe('Where it keeps data; blank: unknown');
 
 /** An external system. Its secret is not part of it and can’t be read. */
 export const Connection = z.object({
@@ -11,6 +14,7 @@ export const Connection = z.object({
   kind: z.enum(connectionKinds),
   provider: z.string().describe('Vendor, free text'),
   environment: Environment,
+  region: Region,
   address: z.string(),
   authMethod: z.enum(authMethods),
   config: JsonRecord.describe('Depends on the kind; see domain/connections/connection-kinds.ts'),
@@ -34,6 +38,7 @@ const said = {
   description: z.string().max(1000).default(''),
   provider: z.string().max(100).default(''),
   environment: Environment.default('dev'),
+  region: Region.default(''),
   address: z.string().min(1).max(500),
   authMethod: z.enum(authMethods),
   config: JsonRecord.default({}),

@@ -88,6 +88,12 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'agent-version': {
+    decide: 'approve:agents',
+    read: 'read:agents',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

@@ -15,6 +15,7 @@ import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
+import { decideAgent } from '../slices/policies/approve-agent.ts';
 import { decideApply } from '../slices/suggestions/apply-task.ts';
 import { decideAct } from '../slices/suggestions/decide-act.ts';
 import { decideOverride } from '../slices/suggestions/override-suggestion.ts';
@@ -32,6 +33,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'suggestion-apply': decideApply,
   'autonomous-act': decideAct,
   'autonomy-level': decideRaise,
+  'agent-version': decideAgent,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

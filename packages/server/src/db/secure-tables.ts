@@ -41,6 +41,7 @@ const narrowGrants: Record<string, string> = {
   access_grants: 'SELECT, INSERT, UPDATE (closed_at, starts_at, ends_at, revoked_by)',
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',
+  policy_versions: 'SELECT, INSERT',
   usage_records: 'SELECT, INSERT',
   // old results are removed with their run
   test_results: 'SELECT, INSERT, DELETE',

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { importJob } from '../job-list.ts';
 import { openRunEngine } from '../runs/engine/run-engine.ts';
+import { openPolicies } from '../runs/policies/policy-guard.ts';
 import { gatedJob } from './gated-job.fixture.ts';
 
 // A process of its own that performs one job and nothing else, so that a test can kill it in the middle.
@@ -17,7 +18,8 @@ const db = openDatabase({ ownerUrl, appUrl }, () => {});
 const log = pino({ level: 'silent' });
 const ctx = createContext({
   db,
-  runs: openRunEngine({ db, clock: systemClock, log }),
+  runs: openRunEngine({ db, clock: systemClock, log, guardStarts: async () => {} }),
+  policies: openPolicies({ db, clock: systemClock, log, askForApproval: nothing }),
   clock: systemClock,
   settings: readSettings({ ATTAIN_DATA_DIR: dataDir }),
   keys: loadKeys(dataDir, {}),

@@ -7,6 +7,7 @@ import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
+import { fillPolicies, rightPolicy } from '../slices/policies/filled-policies.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
@@ -69,6 +70,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       dataContracts: known.contractId,
       suites: known.suiteId,
       testRuns: known.testRunId,
+      policies: known.policyId,
       budgets: known.budgetId,
       prices: known.priceId,
       costEntries: known.entryId,
@@ -133,6 +135,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
+    ...(endpoint.name.startsWith('policies.') && endpoint.method !== 'GET' ? rightPolicy : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(/^(traces|measures|logs)\./.test(endpoint.name)

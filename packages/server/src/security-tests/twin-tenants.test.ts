@@ -10,6 +10,7 @@ import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { fillPeople } from '../slices/people/filled-people.fixture.ts';
+import { fillPolicies, rightPolicy } from '../slices/policies/filled-policies.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillSuggestions } from '../slices/suggestions/filled-suggestions.fixture.ts';
 import { fillSuites, rightCase } from '../slices/suites/filled-suites.fixture.ts';
@@ -126,6 +127,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const tests = await fillSuites(workspace, { name: `Tests of ${prefix}`, workflowId: flows.workflowId });
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
+  const policies = await fillPolicies(workspace, `Rules of ${prefix}`);
   const costs = await fillCosts(workspace, `Models of ${prefix}`);
   const alerts = await fillAlerts(workspace, `Failures of ${prefix}`);
   const connections = await fillConnections(workspace, `Chat of ${prefix}`);
@@ -158,6 +160,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...tests,
     ...connections,
     ...costs,
+    ...policies,
     ...alerts,
     ...contracts,
   };
@@ -195,6 +198,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     dataContracts: ids.contractId,
     suites: ids.suiteId,
     testRuns: ids.testRunId,
+    policies: ids.policyId,
     budgets: ids.budgetId,
     prices: ids.priceId,
     costEntries: ids.entryId,
@@ -280,6 +284,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     reason: 'as agreed',
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
+    ...(endpoint.name.startsWith('policies.') && endpoint.method !== 'GET' ? rightPolicy : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     deprecated: true,

@@ -13,6 +13,9 @@ import { messages } from './messages.ts';
 
 /** Screens that this chunk loads, so that the first visit does not list them. */
 const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
+  '/agent-builder/policies': lazy(() =>
+    import('./policies-page.tsx').then(({ PoliciesPage }) => ({ default: PoliciesPage })),
+  ),
   '/agent-builder/costs': lazy(() =>
     import('./costs-page.tsx').then(({ CostsPage }) => ({ default: CostsPage })),
   ),

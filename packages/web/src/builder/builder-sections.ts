@@ -79,11 +79,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-policies',
     icon: Scale,
     about: messages.sections.policiesAbout,
-    coming: [
-      messages.sections.policyRules,
-      messages.sections.policyRoles,
-      messages.sections.policyCompliance,
-    ],
+    coming: [],
   },
   {
     to: '/agent-builder/tests',

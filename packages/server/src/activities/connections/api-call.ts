@@ -5,8 +5,8 @@ import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { openConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
+import { governCall, governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { answerOf } from './http-answer.ts';
 
@@ -22,7 +22,7 @@ const withoutBody = ['GET', 'HEAD', 'DELETE'];
 export function apiCall(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
-      const { run, effect, signal } = given;
+      const { effect, signal } = given;
       const { config } = effect;
       const method = typeof config.method === 'string' ? config.method : 'GET';
       const url = textOf(config, 'url');
@@ -30,8 +30,8 @@ export function apiCall(ctx: AppContext): Activity {
         withoutBody.includes(method) || config.body === undefined ? null : JSON.stringify(config.body);
       const headers = { ...headersOf(config), 'idempotency-key': effect.idempotencyKey };
       if (typeof config.credential === 'string' && config.credential !== '') {
-        const asked = { tenantId: run.tenantId, kind: 'http', name: config.credential } as const;
-        return openConnection(ctx, asked, async (connection) => {
+        const asked = { kind: 'http', name: config.credential } as const;
+        return governedConnection(ctx, given, asked, async (connection) => {
           const path = pathBelow(connection.address, url);
           await reserveCalls(ctx, given, connection);
           const answer = await meteredCall(ctx, given, connection, { method, path, body, headers, signal });
@@ -39,6 +39,8 @@ export function apiCall(ctx: AppContext): Activity {
         });
       }
       const target = allowedTarget(url, ctx.settings.allowedHosts);
+      const { hostname } = target.url;
+      await governCall(ctx, given, { id: hostname, name: hostname, kind: 'http', region: '' });
       const answer = await sendRequest({
         target,
         method,
@@ -51,7 +53,7 @@ export function apiCall(ctx: AppContext): Activity {
           ...headers,
         },
       });
-      return answerOf(answer, { host: target.url.hostname });
+      return answerOf(answer, { host: hostname });
     },
   };
 }

@@ -5,8 +5,9 @@ import { isObject, type JsonObject, ownField } from '@attain/domain/workflows/js
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
+import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { namedValues, textOf } from '../config-values.ts';
+import { governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { answerOf } from './http-answer.ts';
 
@@ -28,15 +29,15 @@ const standardOperation: Readonly<Record<ApplicationKind, string>> = {
 export function applicationCall(ctx: AppContext, kind: ApplicationKind): Activity {
   return {
     outside: (given) => {
-      const { run, effect, signal } = given;
+      const { effect, signal } = given;
       const { application: _, timeoutSeconds: __, retries: ___, ...fields } = effect.config;
       const values = {
         ...fields,
         ...(fields.values === undefined ? {} : { values: namedValues(fields.values) }),
       };
       const operation = String(effect.config.action ?? standardOperation[kind]);
-      const asked = { tenantId: run.tenantId, kind, name: textOf(effect.config, 'application') };
-      return openConnection(ctx, asked, async (connection) => {
+      const asked = { kind, name: textOf(effect.config, 'application') };
+      return governedConnection(ctx, given, asked, async (connection) => {
         const call = fillCall(templateOf(connection, operation), values);
         if (!call.ok)
           throw new EffectFailed('BAD_CONFIG', call.problems.map(({ message }) => message).join(' '));

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
+import { governedConnection } from '../governed-call.ts';
 import { rowTypes, statementOf } from './sql-rows.ts';
 
 /** Name of Attain's own records as a database. */
@@ -35,9 +35,9 @@ export function databaseRead(ctx: AppContext): Activity {
         return readOwn(ctx, await actingFor(ctx, given), { list: query, parameters, limit });
       }
       const { text, values } = statementOf(query, parameters);
-      const asked = { tenantId: given.run.tenantId, kind: 'database', name: database } as const;
+      const asked = { kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
-      return openConnection(ctx, asked, (connection) =>
+      return governedConnection(ctx, given, asked, (connection) =>
         withDatabase(ctx, connection, { signal: given.signal, statementMs }, async (client) => {
           await client.query('BEGIN READ ONLY');
           await client.query(sqlQuery(`DECLARE reading NO SCROLL CURSOR FOR ${text}`, values));

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
+import { governedConnection } from '../governed-call.ts';
 import { msLeft, OWN_DATABASE, sqlQuery } from './database-read.ts';
 import { jsonRows, statementOf } from './sql-rows.ts';
 
@@ -32,9 +32,9 @@ export function databaseWrite(ctx: AppContext): Activity {
           `The statement begins with ${verb}. Use one of ${writing.join(', ')}.`,
         );
       const limit = Number(config.limit ?? 100);
-      const asked = { tenantId: given.run.tenantId, kind: 'database', name: database } as const;
+      const asked = { kind: 'database', name: database } as const;
       const statementMs = msLeft(ctx, timeoutAtMs);
-      return openConnection(ctx, asked, (connection) => {
+      return governedConnection(ctx, given, asked, (connection) => {
         if (connection.config.access !== 'read-write')
           throw new EffectFailed('NOT_ALLOWED', `“${connection.name}” is read-only.`);
         return withDatabase(ctx, connection, { signal: given.signal, statementMs }, async (client) => {

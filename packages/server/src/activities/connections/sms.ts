@@ -2,8 +2,8 @@ import { fillCall } from '@attain/domain/connections/fill-call';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity } from '../../runs/engine/perform-effect.ts';
-import { openConnection } from '../../slices/connections/open-connection.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
+import { governedConnection } from '../governed-call.ts';
 import { meteredCall, reserveCalls } from '../metered-call.ts';
 import { templateOf } from './application-call.ts';
 import { answerOf } from './http-answer.ts';
@@ -20,14 +20,14 @@ const NUMBER = /^\+?[0-9][0-9 ()/-]{3,24}$/;
 export function sms(ctx: AppContext): Activity {
   return {
     outside: async (given) => {
-      const { run, effect, signal } = given;
+      const { effect, signal } = given;
       const numbers = numbersIn(textOf(effect.config, 'to'));
       const message = textOf(effect.config, 'message');
       if (message.length > maxLetters) {
         throw new EffectFailed('TOO_LONG', `A text message can have at most ${maxLetters} characters.`);
       }
-      const asked = { tenantId: run.tenantId, kind: 'sms' as const, name: connectionNamed(effect.config) };
-      return openConnection(ctx, asked, async (connection) => {
+      const asked = { kind: 'sms' as const, name: connectionNamed(effect.config), calls: numbers.length };
+      return governedConnection(ctx, given, asked, async (connection) => {
         const template = templateOf(connection, 'send');
         const from = connection.config.from ?? null;
         const host = new URL(connection.address).hostname;

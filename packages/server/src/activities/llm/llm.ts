@@ -7,8 +7,9 @@ import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Activity, Performing } from '../../runs/engine/perform-effect.ts';
 import { hasConnection } from '../../slices/connections/has-connection.ts';
-import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
+import type { OpenConnection } from '../../slices/connections/open-connection.ts';
 import { asJson, optionalText as optional, textOf } from '../config-values.ts';
+import { governedConnection } from '../governed-call.ts';
 import { readJsonAnswer, schemaOf } from './answer-schema.ts';
 import { askProvider } from './ask-provider.ts';
 import { pricedTokens } from './own-price.ts';
@@ -31,7 +32,7 @@ export function llm(ctx: AppContext): Activity {
       const name = optional(effect.config.provider);
       const connected = name === null && (await hasConnection(ctx, run.tenantId, 'llm'));
       if (name === OFFLINE || (name === null && !connected)) return offline(effect);
-      return openConnection(ctx, { tenantId: run.tenantId, kind: 'llm', name }, (connection) =>
+      return governedConnection(ctx, given, { kind: 'llm', name }, (connection) =>
         asked(ctx, connection, given),
       );
     },

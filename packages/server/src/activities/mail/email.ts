@@ -7,6 +7,7 @@ import { sendMail } from '../../slices/connections/send-mail.ts';
 import { readFiles } from '../../slices/workflow-runs/files/read-files.ts';
 import { actingFor } from '../acting-for.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
+import { governCall } from '../governed-call.ts';
 
 const maxFiles = 10;
 
@@ -29,6 +30,7 @@ export function email(ctx: AppContext): Activity {
         attachments,
         key: effect.idempotencyKey,
         signal,
+        before: (connection) => governCall(ctx, given, connection),
       });
     },
   };

@@ -1,4 +1,5 @@
 import type { AuthMethod, ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import type { DataRegion } from '@attain/domain/policies/policy';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { sql } from 'drizzle-orm';
 import {
@@ -87,6 +88,8 @@ export const applicationRegistry = pgTable(
     authMethod: text('auth_method').$type<AuthMethod>().notNull(),
     capabilities: text('capabilities').array().notNull().default([]),
     riskLevel: text('risk_level').notNull().default('medium'),
+    /** Where it keeps data; blank: unknown. */
+    region: text('region').$type<DataRegion | ''>().notNull().default(''),
     dataClassification: text('data_classification').notNull().default('internal'),
     isActive: boolean('is_active').notNull().default(true),
     environment: text('environment').notNull().default('dev'),

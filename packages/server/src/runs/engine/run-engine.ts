@@ -53,6 +53,8 @@ interface Ports {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Throws if a policy denies one of the starts. */
+  readonly guardStarts: (tx: TenantTx, runs: readonly NewRun[]) => Promise<void>;
 }
 
 /** A claim, and the node whose step it is. */
@@ -91,6 +93,7 @@ export function openRunEngine(ports: Ports): RunEngine {
     deliverEvents(tx, runId, events, claimer);
 
   const begin = async (tx: TenantTx, runs: readonly NewRun[], alongside?: () => void) => {
+    await ports.guardStarts(tx, runs);
     const started = await beginRuns(tx, runs, claimer, alongside);
     // every other start is told by its entry in the log
     for (const { id, parent } of runs)

@@ -8,10 +8,19 @@ import { unlessTaken } from '../../db/unless-taken.ts';
 
 export type ConnectionRow = Pick<
   Connection,
-  'id' | 'name' | 'description' | 'kind' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'kind'
+  | 'provider'
+  | 'environment'
+  | 'region'
+  | 'address'
+  | 'authMethod'
+  | 'config'
 > & { readonly credentialId: string | null; readonly userId: string };
 
-const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment,
+const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment, a.region,
   a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision, ${isoMoment('a.updated_at')} AS "updatedAt",
   CASE WHEN c.credential_id IS NULL THEN NULL ELSE jsonb_build_object('lastSetAt', ${isoMoment('c.last_rotated_at')},
     'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version) END AS secret`;
@@ -95,8 +104,8 @@ export async function insertConnection(tx: TenantTx, row: ConnectionRow): Promis
     row.name,
     tx.client.query(
       `INSERT INTO application_registry (tenant_id, application_id, name, description, type, provider, environment, base_url,
-         auth_method, config, credential_id, created_by, updated_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+         auth_method, config, credential_id, created_by, updated_by, region)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
       [tx.tenantId, ...valuesOf(row)],
     ),
   );
@@ -108,7 +117,7 @@ export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promis
     row.name,
     tx.client.query(
       `UPDATE application_registry SET name = $2, description = $3, type = $4, provider = $5, environment = $6, base_url = $7,
-         auth_method = $8, config = $9, credential_id = $10, updated_by = $11, updated_at = now(), revision = revision + 1
+         auth_method = $8, config = $9, credential_id = $10, updated_by = $11, region = $12, updated_at = now(), revision = revision + 1
         WHERE application_id = $1`,
       valuesOf(row),
     ),
@@ -126,7 +135,7 @@ export async function deleteConnection(
 }
 
 function valuesOf(row: ConnectionRow): unknown[] {
-  const { id, name, description, kind, provider, environment, address, authMethod, config } = row;
+  const { id, name, description, kind, provider, environment, address, authMethod, config, region } = row;
   return [
     id,
     name,
@@ -139,6 +148,7 @@ function valuesOf(row: ConnectionRow): unknown[] {
     JSON.stringify(config),
     row.credentialId,
     row.userId,
+    region,
   ];
 }
 

@@ -13,7 +13,7 @@ import { openSecret } from './vault.ts';
 
 /** A connection while it is used: with its secret in the open. It must not be kept, logged or returned. */
 export interface OpenConnection
-  extends Pick<Connection, 'id' | 'name' | 'kind' | 'provider' | 'address' | 'authMethod'> {
+  extends Pick<Connection, 'id' | 'name' | 'kind' | 'provider' | 'region' | 'address' | 'authMethod'> {
   readonly config: JsonObject;
   /** Null for a connection without sign-in. */
   readonly secret: string | null;

@@ -22,7 +22,7 @@ import { sealSecret } from './vault.ts';
 
 type Said = Pick<
   Connection,
-  'name' | 'description' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
+  'name' | 'description' | 'provider' | 'environment' | 'region' | 'address' | 'authMethod' | 'config'
 > & { readonly secret?: string | null | undefined };
 
 /**
@@ -163,13 +163,16 @@ export function shapeOf({
   provider,
   kind,
   environment,
+  region,
   address,
   authMethod,
   config,
   secret,
 }: Omit<Connection, 'id'>) {
   const keyVersion = secret?.keyVersion ?? 0;
-  return { name, description, provider, kind, environment, address, authMethod, config, keyVersion };
+  const shape = { name, description, provider, kind, environment, address, authMethod, config, keyVersion };
+  // entries of connections without a region were made before there were regions
+  return region === '' ? shape : { ...shape, region };
 }
 
 /** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */

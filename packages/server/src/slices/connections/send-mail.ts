@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { deliverMail } from './deliver-mail.ts';
-import { openConnection } from './open-connection.ts';
+import { type OpenConnection, openConnection } from './open-connection.ts';
 import { withMailServer } from './with-mail-server.ts';
 
 const maxRecipients = 50;
@@ -21,6 +21,8 @@ export interface AskedMail {
   /** Every attempt with the same key has the same Message-ID, so that a mailbox recognises a mail that came twice. */
   readonly key: string;
   readonly signal: AbortSignal;
+  /** Runs before the mail leaves; the mail is not sent if it throws. */
+  readonly before?: (connection: OpenConnection) => Promise<void>;
 }
 
 /** Sends a mail through a mail server of the workspace. Throws EffectFailed. */
@@ -30,6 +32,7 @@ export function sendMail(ctx: AppContext, asked: AskedMail) {
   if (/[\r\n]/.test(subject)) throw new EffectFailed('BAD_CONFIG', 'The subject must be a single line.');
   const place = { tenantId: asked.tenantId, kind: 'email' as const, name: asked.name };
   return openConnection(ctx, place, async (connection) => {
+    await asked.before?.(connection);
     const from = String(connection.config.from);
     const messageId = messageIdOf(asked.key, from);
     // loaded with the first mail: most processes never send one

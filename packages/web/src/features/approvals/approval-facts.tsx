@@ -71,6 +71,7 @@ const subjectLinks = {
   'suggestion-apply': paths.suggestion,
   'autonomous-act': paths.suggestion,
   'autonomy-level': () => paths.overview,
+  'agent-version': paths.agent,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
 
 function Subject({ request }: { request: ApprovalDetail }) {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import {
   Banknote,
   Diff,
+  Bot,
   FilePenLine,
   Gauge,
   type LucideIcon,
@@ -27,6 +28,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'suggestion-apply': Sparkles,
   'autonomous-act': Sparkles,
   'autonomy-level': Gauge,
+  'agent-version': Bot,
 };
 
 type ApprovalListProps = {

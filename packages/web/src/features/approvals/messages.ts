@@ -18,6 +18,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'suggestion-apply': 'Suggestion',
   'autonomous-act': 'Full Auto',
   'autonomy-level': 'Autonomy',
+  'agent-version': 'Agent',
 };
 
 /** How a request's status is shown. */
@@ -42,6 +43,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'suggestion-apply': 'The change is added to the draft. Pay changes once the draft is activated.',
   'autonomous-act': 'You attest to a change that Attain made in the draft. It can then be activated.',
   'autonomy-level': 'Attain adds suggestions to drafts automatically. You can lower the level any time.',
+  'agent-version': 'This version may run in this environment. Later versions need another approval.',
 };
 
 /** What a rejection does. */
@@ -56,6 +58,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'suggestion-apply': 'The suggestion is rejected. No plan changes.',
   'autonomous-act': 'The change is removed from the draft, and the suggestion is open again.',
   'autonomy-level': 'The level stays as it is. The requester is notified.',
+  'agent-version': 'This version can’t run there. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -139,6 +142,7 @@ export const messages = {
     'suggestion-apply': 'Open suggestion',
     'autonomous-act': 'Open suggestion',
     'autonomy-level': 'Open assistant',
+    'agent-version': 'Open agent',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

@@ -4,6 +4,8 @@ import {
   connectionKinds,
   kindsOfConnection,
 } from '@attain/domain/connections/connection-kinds';
+import { dataRegions } from '@attain/domain/policies/policy';
+import { regionWords } from '@attain/domain/policies/policy-words';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
@@ -24,6 +26,9 @@ import { authWords, environmentWords } from './connection-words.ts';
 import { messages } from './messages.ts';
 import { SecretField } from './secret-field.tsx';
 import { SettingFields } from './setting-fields.tsx';
+
+/** A choice needs a value, and an unknown region has none. */
+const unknownRegion = 'unknown';
 
 const fieldPaths = ['name', 'address', 'authMethod', 'secret'];
 
@@ -113,6 +118,16 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
               value={draft.environment}
               onValueChange={(value) => change({ environment: value as ConnectionDraft['environment'] })}
               options={Object.entries(environmentWords).map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
+          <Field label={messages.dialog.region} hint={messages.dialog.regionHint}>
+            <Select
+              value={draft.region || unknownRegion}
+              onValueChange={(value) => change({ region: dataRegions.find((one) => one === value) ?? '' })}
+              options={[
+                { value: unknownRegion, label: messages.dialog.regionUnknown },
+                ...dataRegions.map((value) => ({ value, label: regionWords[value] ?? value })),
+              ]}
             />
           </Field>
           <Field label={messages.dialog.provider} hint={messages.dialog.providerHint}>

@@ -17,6 +17,7 @@ export type ConnectionDraft = {
   readonly description: string;
   readonly provider: string;
   readonly environment: Connection['environment'];
+  readonly region: Connection['region'];
   readonly address: string;
   readonly authMethod: AuthMethod;
   readonly settings: Readonly<Record<string, string>>;
@@ -33,6 +34,7 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
     description: '',
     provider: '',
     environment: 'dev',
+    region: '',
     address: '',
     secret: '',
     authMethod: auth[0] ?? 'none',
@@ -43,7 +45,7 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
 
 /** The form of a stored connection; its secret stays on the server. */
 export function draftOf(stored: Connection): ConnectionDraft {
-  const { kind, name, description, provider, environment, address, authMethod, config } = stored;
+  const { kind, name, description, provider, environment, region, address, authMethod, config } = stored;
   const calls = isObject(config.operations) ? config.operations : {};
   return {
     kind,
@@ -51,6 +53,7 @@ export function draftOf(stored: Connection): ConnectionDraft {
     description,
     provider,
     environment,
+    region,
     address,
     authMethod,
     secret: '',

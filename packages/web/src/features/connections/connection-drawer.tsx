@@ -1,4 +1,5 @@
 import { kindsOfConnection } from '@attain/domain/connections/connection-kinds';
+import { regionWords } from '@attain/domain/policies/policy-words';
 import { CircleCheck, CircleX, Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -52,6 +53,10 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
             { key: messages.drawer.id, value: connection.id, mono: true },
             { key: messages.dialog.address, value: connection.address, mono: true },
             { key: messages.dialog.environment, value: environmentWords[connection.environment] },
+            {
+              key: messages.dialog.region,
+              value: regionWords[connection.region] ?? messages.dialog.regionUnknown,
+            },
             { key: messages.dialog.provider, value: connection.provider || '—' },
             { key: messages.dialog.signIn, value: authWords[connection.authMethod] },
             ...plainSettings(connection),

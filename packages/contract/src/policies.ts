@@ -1,0 +1,181 @@
+import { roles } from '@attain/domain/access/permissions';
+import {
+  conditionFields,
+  governedActions,
+  policyEffects,
+  policyPriorities,
+  policyStatuses,
+  policyTypes,
+  targetKinds,
+} from '@attain/domain/policies/policy';
+import { z } from 'zod';
+import { endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
+
+const Target = z.object({
+  kind: z.enum(targetKinds),
+  id: Words.max(200).describe('Blank for the workspace'),
+});
+
+const Rule = z.object({
+  effect: z.enum(policyEffects),
+  actions: z.array(z.enum(governedActions)).max(governedActions.length),
+  conditions: z
+    .array(z.object({ field: z.enum(conditionFields), is: z.boolean(), value: Words.max(100) }))
+    .max(20),
+  exceptRoles: z.array(z.enum(roles)).max(roles.length),
+  limit: z.number().int().min(1).max(1_000).default(100),
+  windowSeconds: z.number().int().min(1).max(86_400).default(3_600),
+});
+
+/** A governance policy: what it denies, or what has to be done first. */
+export const Policy = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(policyTypes),
+  status: z.enum(policyStatuses),
+  priority: z.enum(policyPriorities),
+  description: z.string(),
+  appliesTo: z.array(Target),
+  conditions: z.string().describe('In plain words, or the Cedar document'),
+  actions: z.string().describe('What it does, in plain words'),
+  lastModified: Moment,
+  enforce: z.boolean().describe('False: what it would deny is recorded and let through'),
+  log: z.boolean(),
+  notify: z.boolean().describe('Compliance officers get a notice of each violation'),
+  hits: z.number().int().describe('Decisions of the last 30 days in which it held'),
+  denials: z.number().int().describe('Of them, those it denied or would have denied'),
+});
+export type Policy = z.infer<typeof Policy>;
+
+export const PolicyDetail = Policy.extend({
+  rule: Rule.nullable().describe('Null: it was written as text'),
+  document: z.string().describe('Cedar'),
+  version: z.number().int(),
+  versions: z.array(
+    z.object({ version: z.number().int(), document: z.string(), by: z.string(), at: Moment }),
+  ),
+  revision: z.number().int(),
+});
+export type PolicyDetail = z.infer<typeof PolicyDetail>;
+
+/** A denial, or what would have been one. */
+const Violation = z.object({
+  id: z.uuid(),
+  policyId: z.string(),
+  policy: z.string(),
+  user: z.string(),
+  action: z.enum(governedActions),
+  resource: z.string(),
+  enforced: z.boolean(),
+  message: z.string(),
+  runId: z.uuid().nullable(),
+  count: z.number().int(),
+  at: Moment,
+});
+export type Violation = z.infer<typeof Violation>;
+
+const document = z.string().max(20_000, 'The document is longer than 20,000 characters.');
+const content = {
+  appliesTo: z.array(Target).min(1, 'Choose where the policy applies.').max(50),
+  rule: Rule.nullable().describe('The form; null: `document` is used'),
+  document: document.default(''),
+};
+const fields = {
+  name: Words.min(1, 'Enter a name for the policy.').max(100),
+  description: Words.max(500).default(''),
+  type: z.enum(policyTypes),
+  priority: z.enum(policyPriorities),
+  ...content,
+};
+const policyId = z.object({ id: z.string().min(1).max(200) });
+const revision = z.number().int().min(0).max(1_000_000_000);
+const tags = ['Policies'];
+const read = { access: 'read:policies' } as const;
+const edit = { access: 'edit:policies', isSensitive: true } as const;
+
+/** What a document would do. */
+const Check = z.object({
+  document: z.string(),
+  problems: z.array(Problem).describe('Why it can’t be saved; paths of documents are `document:line:column`'),
+  warnings: z.array(z.string()),
+});
+
+export const policies = {
+  list: endpoint
+    .route({ method: 'GET', path: '/policies', summary: 'List policies by name', tags })
+    .meta(read)
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional(),
+        type: z.enum(policyTypes).optional(),
+        status: z.enum(policyStatuses).optional(),
+      }),
+    )
+    .output(pageOf(Policy)),
+  get: endpoint
+    .route({ method: 'GET', path: '/policies/{id}', summary: 'Get a policy', tags })
+    .meta(read)
+    .input(policyId)
+    .output(PolicyDetail),
+  create: endpoint
+    .route({
+      method: 'POST',
+      path: '/policies',
+      summary: 'Create a policy as a draft',
+      tags,
+      successStatus: 201,
+    })
+    .meta(edit)
+    .input(z.object(fields))
+    .output(PolicyDetail),
+  save: endpoint
+    .route({
+      method: 'PUT',
+      path: '/policies/{id}',
+      summary: 'Change a policy; an active one decides by the new version at once',
+      tags,
+    })
+    .meta(edit)
+    .input(policyId.extend({ revision, ...fields }))
+    .output(PolicyDetail),
+  setStatus: endpoint
+    .route({
+      method: 'POST',
+      path: '/policies/{id}/status',
+      summary: 'Activate or deactivate a policy',
+      tags,
+    })
+    .meta(edit)
+    .input(policyId.extend({ status: z.enum(['active', 'inactive']) }))
+    .output(PolicyDetail),
+  setSwitches: endpoint
+    .route({
+      method: 'POST',
+      path: '/policies/{id}/switches',
+      summary: 'Turn enforcement, log and notices of a policy on or off',
+      tags,
+    })
+    .meta(edit)
+    .input(policyId.extend({ enforce: z.boolean(), log: z.boolean(), notify: z.boolean() }))
+    .output(PolicyDetail),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/policies/{id}/remove',
+      summary: 'Delete a policy that is not active',
+      tags,
+    })
+    .meta(edit)
+    .input(policyId)
+    .output(z.object({ removed: z.literal(true) })),
+  check: endpoint
+    .route({ method: 'POST', path: '/policies/check', summary: 'Check a policy; stores nothing', tags })
+    .meta({ access: 'edit:policies' })
+    .input(z.object({ id: z.string().max(200).optional(), ...content }))
+    .output(Check),
+  violations: endpoint
+    .route({ method: 'GET', path: '/policy-violations', summary: 'List denials, newest first', tags })
+    .meta(read)
+    .input(PageInput.extend({ policy: z.string().max(200).optional() }))
+    .output(pageOf(Violation)),
+};

@@ -1,0 +1,35 @@
+import type { AppContext } from '../app-context.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import {
+  createPolicy,
+  removePolicy,
+  savePolicy,
+  setPolicyStatus,
+  setPolicySwitches,
+} from '../slices/policies/change-policy.ts';
+import { checkPolicy } from '../slices/policies/check-policy.ts';
+import { listPolicies, listViolations, readPolicy } from '../slices/policies/read-policies.ts';
+
+/** Policies, bound to their use-cases; part of `bindContract`. */
+export function bindPolicies(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
+  const { policies } = os;
+  return {
+    policies: {
+      list: policies.list.handler(({ context, input }) => listPolicies(ctx, context.actor, input)),
+      get: policies.get.handler(({ context, input }) => readPolicy(ctx, context.actor, input.id)),
+      create: policies.create.handler(({ context, input }) => createPolicy(ctx, context.actor, input)),
+      save: policies.save.handler(({ context, input }) => savePolicy(ctx, context.actor, input)),
+      setStatus: policies.setStatus.handler(({ context, input }) =>
+        setPolicyStatus(ctx, context.actor, input),
+      ),
+      setSwitches: policies.setSwitches.handler(({ context, input }) =>
+        setPolicySwitches(ctx, context.actor, input),
+      ),
+      remove: policies.remove.handler(({ context, input }) => removePolicy(ctx, context.actor, input.id)),
+      check: policies.check.handler(({ context, input }) => checkPolicy(ctx, context.actor, input)),
+      violations: policies.violations.handler(({ context, input }) =>
+        listViolations(ctx, context.actor, input),
+      ),
+    },
+  };
+}

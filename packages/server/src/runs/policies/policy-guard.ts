@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { type Held, rolesHolding } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
+import type { GovernedAction } from '@attain/domain/policies/policy';
+import { environmentWords, spanInWords } from '@attain/domain/policies/policy-words';
+import type { PolicyRequest } from '@attain/domain/policies/request';
+import { handlesMoney, labelsAt } from '@attain/domain/policies/workflow-facts';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { Logger } from 'pino';
+import type { Actor } from '../../base/actor.ts';
+import { ApiError } from '../../base/api-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database, TenantTx } from '../../db/database.ts';
+import type { NewRun } from '../engine/begin-runs.ts';
+import { readPrepared } from '../engine/deliver-events.ts';
+import { EffectFailed } from '../engine/effect-failed.ts';
+import type { Performing } from '../engine/perform-effect.ts';
+import { openDecisionLog } from './decision-log.ts';
+import { takeSlots } from './limiter.ts';
+import { type PolicyDecision, type PolicySet, readySet, selectGoverning } from './policy-sets.ts';
+
+/** A version of an agent that a manager has to approve before it runs. */
+export interface NeededApproval {
+  readonly tenantId: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly workflowVersion: number;
+  readonly environment: string;
+  readonly risk: string;
+  /** SHA-256 over the version, the agent and the environment. */
+  readonly hash: string;
+  readonly askedBy: string;
+  readonly policy: string;
+}
+
+/** The connection that a step is about to call. */
+export interface CalledConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly region: string;
+}
+
+/** What policies say of runs, changes and calls; each throws where they deny. */
+export interface Policies {
+  /** Throws POLICY_DENIED, or APPROVAL_REQUIRED after asking for approval. */
+  guardStarts(tx: TenantTx, runs: readonly NewRun[]): Promise<void>;
+  /** Throws POLICY_DENIED. */
+  guardEdit(tx: TenantTx, actor: Actor, agent: EditedAgent): Promise<void>;
+  /** Fails with POLICY_DENIED or THROTTLED. True: the call is to be recorded in the audit log. */
+  guardCall(
+    given: Pick<Performing, 'run' | 'effect'>,
+    called: CalledConnection,
+    calls?: number,
+  ): Promise<boolean>;
+  /** The policies of a workspace changed: the next decision reads them. */
+  changed(tenantId: string): void;
+  /** Stores what was decided until now. */
+  flush(): Promise<void>;
+}
+
+export interface EditedAgent {
+  readonly agentId: string;
+  readonly name: string;
+  readonly environment: string;
+  readonly riskLevel: string;
+}
+
+interface Ports {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Asks managers, unless they were asked about the same. */
+  readonly askForApproval: (needed: NeededApproval) => Promise<void>;
+}
+
+/** How long another process may decide by the policies before a change. */
+const readAgainMs = 1_000;
+
+/** Decides by the active policies of workspaces. */
+export function openPolicies(ports: Ports): Policies {
+  const { db, clock } = ports;
+  const decisions = openDecisionLog(ports);
+  const sets = new Map<string, { readonly set: PolicySet; readonly readAt: number; readonly mark: string }>();
+
+  /** The policies that govern an action; null: there are none. */
+  const governing = async (tx: TenantTx, action: GovernedAction): Promise<PolicySet | null> => {
+    const known = sets.get(tx.tenantId);
+    if (known && performance.now() - known.readAt < readAgainMs)
+      return known.set.actions.has(action) ? known.set : null;
+    const policies = await selectGoverning(tx);
+    const mark = JSON.stringify(policies);
+    const set = known?.mark === mark ? known.set : readySet(tx.tenantId, policies);
+    sets.set(tx.tenantId, { set, readAt: performance.now(), mark });
+    return set.actions.has(action) ? set : null;
+  };
+
+  const note = (
+    tenantId: string,
+    userId: string,
+    noted: { request: PolicyRequest; decision: PolicyDecision; runId: string | null; message: string },
+  ) => decisions.note({ tenantId, userId, ...noted, at: clock.now() });
+
+  const guardStart = async (tx: TenantTx, set: PolicySet, run: NewRun) => {
+    const { startedBy, workflowId, environment, trigger } = run;
+    const { workflow } = await readPrepared(tx, run);
+    const facts = await startFacts(tx, startedBy, workflowId);
+    const agent = agentOf(facts, workflowId, workflow);
+    const request: PolicyRequest = {
+      principal: { id: startedBy, roles: facts.roles },
+      action: 'run',
+      resource: { type: 'Agent', id: agent.id, name: agent.name },
+      facts: {
+        environment,
+        agent: facts.agentId ?? '',
+        risk: facts.risk ?? 'low',
+        handlesMoney: handlesMoney(workflow),
+        trigger,
+      },
+      labels: [],
+    };
+    const decision = set.decide(request);
+    const message = deniedWords(
+      decision,
+      `run “${agent.name}” in ${environmentWords[environment] ?? environment}`,
+    );
+    note(tx.tenantId, startedBy, { request, decision, runId: null, message });
+    if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
+    const approval = decision.obligations.find(({ obligation }) => obligation.kind === 'approve');
+    if (approval === undefined) return;
+    const hash = approvalHash(run.documentHash, agent.id, environment);
+    if (await isApproved(tx, agent.id, hash)) return;
+    const { name } = approval.policy;
+    const needed = {
+      tenantId: tx.tenantId,
+      agentId: agent.id,
+      agentName: agent.name,
+      workflowVersion: run.version,
+      environment,
+      risk: request.facts.risk,
+      hash,
+      askedBy: startedBy,
+      policy: name,
+    };
+    // a second transaction here could wait for the connection that this one holds
+    decisions.afterwards(() => ports.askForApproval(needed));
+    throw new ApiError(
+      'APPROVAL_REQUIRED',
+      `A manager must approve version ${run.version} of “${agent.name}” before it runs: policy “${name}”. The request is in Approvals.`,
+    );
+  };
+
+  return {
+    guardStarts: async (tx, runs) => {
+      if (runs.length === 0) return;
+      const set = await governing(tx, 'run');
+      if (set === null) return;
+      for (const run of runs) await guardStart(tx, set, run);
+    },
+    guardEdit: async (tx, actor, { agentId, name, environment, riskLevel }) => {
+      const set = await governing(tx, 'edit');
+      if (set === null) return;
+      const request: PolicyRequest = {
+        principal: { id: actor.userId, roles: rolesOf(actor.roles) },
+        action: 'edit',
+        resource: { type: 'Agent', id: agentId, name },
+        facts: { environment, agent: agentId, risk: riskLevel, handlesMoney: false, trigger: 'manual' },
+        labels: [],
+      };
+      const decision = set.decide(request);
+      const message = deniedWords(
+        decision,
+        `change “${name}” in ${environmentWords[environment] ?? environment}`,
+      );
+      note(tx.tenantId, actor.userId, { request, decision, runId: null, message });
+      if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
+    },
+    guardCall: async ({ run, effect }, { id, name, kind, region }, calls = 1) => {
+      const { tenantId, startedBy } = run;
+      const asked = await db.within(tenantId, async (tx) => {
+        const set = await governing(tx, 'call');
+        if (set === null) return null;
+        const facts = await callFacts(tx, run.id, startedBy);
+        const { workflow } = await readPrepared(tx, run);
+        return { set, facts, workflow };
+      });
+      if (asked === null) return false;
+      const { set, facts, workflow } = asked;
+      const agent = agentOf(facts, facts.rootWorkflowId, workflow);
+      const request: PolicyRequest = {
+        principal: { id: startedBy, roles: facts.roles },
+        action: 'call',
+        resource: { type: 'Connection', id, name, kind, region: region === 'local' ? facts.home : region },
+        facts: {
+          environment: facts.environment,
+          agent: facts.agentId ?? '',
+          risk: facts.risk ?? 'low',
+          handlesMoney: handlesMoney(workflow),
+          trigger: facts.trigger,
+        },
+        labels: labelsAt(workflow, effect.step.node, {
+          region: facts.home,
+          isStartedByRun: run.parentRunId !== null,
+        }),
+      };
+      const decision = set.decide(request);
+      const message = deniedWords(decision, `call “${name}”`);
+      note(tenantId, startedBy, { request, decision, runId: run.id, message });
+      if (decision.verdict === 'deny') throw new EffectFailed('POLICY_DENIED', message);
+      const limits = decision.obligations.flatMap(({ policy, obligation }) =>
+        obligation.kind === 'limit'
+          ? [
+              {
+                counter: `${policy.id}/${agent.id}`,
+                calls: obligation.calls,
+                windowSeconds: obligation.windowSeconds,
+                policy: policy.name,
+              },
+            ]
+          : [],
+      );
+      const reached = limits.length === 0 ? null : await takeSlots(db, tenantId, limits, calls);
+      if (reached !== null) {
+        const { limit, freeAt } = reached;
+        const policy = limits.find(({ counter }) => counter === limit.counter)?.policy;
+        const words = `Policy “${policy}” allows ${limit.calls} calls in ${spanInWords(limit.windowSeconds)}. The next call is possible at ${timeInWords(freeAt)}. ${whoCanChange()}`;
+        throw new EffectFailed('THROTTLED', words, { retryable: true });
+      }
+      return decision.obligations.some(({ obligation }) => obligation.kind === 'audit');
+    },
+    changed: (tenantId) => void sets.delete(tenantId),
+    flush: () => decisions.flush(),
+  };
+}
+
+/** Sentences for the person concerned: what is denied, by which policy, why, and who can change it. */
+function deniedWords({ denying, observing }: PolicyDecision, act: string): string {
+  const [policy] = [...denying, ...observing];
+  if (policy === undefined) return '';
+  const why = policy.description === '' ? '' : ` ${policy.description}`;
+  return `Policy “${policy.name}” doesn’t let you ${act}.${why} ${whoCanChange()}`;
+}
+
+function whoCanChange(): string {
+  const names = rolesHolding(['edit:policies']).map((role) => roleNames[role]);
+  return `Ask someone with the role ${names.join(' or ')} to change it.`;
+}
+
+/** `14:05:10 UTC`. */
+function timeInWords(at: Date): string {
+  return `${at.toISOString().slice(11, 19)} UTC`;
+}
+
+interface Facts {
+  readonly roles: string[];
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly risk: string | null;
+}
+
+/** The agent that a workflow belongs to; a workflow without one stands for itself. */
+function agentOf({ agentId, agentName }: Facts, workflowId: string, { name }: Workflow) {
+  return { id: agentId ?? `workflow/${workflowId}`, name: agentName ?? name };
+}
+
+/** Roles as Cedar compares them: custom roles and temporary access give none. */
+function rolesOf(held: readonly Held[]): string[] {
+  return held.filter((one) => !one.includes('=')).sort();
+}
+
+async function startFacts(tx: TenantTx, userId: string, workflowId: string): Promise<Facts> {
+  const { rows } = await tx.client.query<Facts & { roles: Held[] }>(
+    `SELECT coalesce((SELECT roles FROM active_members WHERE user_id = $1), '{}') AS roles,
+            a.agent_id AS "agentId", a.name AS "agentName", a.risk_level AS risk
+       FROM (SELECT 1) AS one LEFT JOIN agent_registry a ON a.workflow_id = $2 LIMIT 1`,
+    [userId, workflowId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('facts of a start are one row');
+  return { ...row, roles: rolesOf(row.roles) };
+}
+
+type CallFacts = Facts & {
+  readonly environment: string;
+  readonly trigger: string;
+  readonly rootWorkflowId: string;
+  readonly home: string;
+};
+
+/** Facts of a run: the agent is that of the outermost run. */
+async function callFacts(tx: TenantTx, runId: string, userId: string): Promise<CallFacts> {
+  const { rows } = await tx.client.query<CallFacts & { roles: Held[] }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_run_id, workflow_id, 0 AS level FROM agent_executions WHERE id = $1
+       UNION ALL
+       SELECT p.id, p.parent_run_id, p.workflow_id, level + 1 FROM above c JOIN agent_executions p ON p.id = c.parent_run_id
+        WHERE level < 20
+     )
+     SELECT coalesce((SELECT roles FROM active_members WHERE user_id = $2), '{}') AS roles,
+            a.agent_id AS "agentId", a.name AS "agentName", a.risk_level AS risk,
+            e.environment, e.execution_type AS trigger, o.workflow_id AS "rootWorkflowId",
+            coalesce((SELECT region FROM data_regions WHERE is_home), 'local') AS home
+       FROM agent_executions e
+       JOIN (SELECT workflow_id FROM above ORDER BY level DESC LIMIT 1) AS o ON true
+       LEFT JOIN agent_registry a ON a.workflow_id = o.workflow_id
+      WHERE e.id = $1 LIMIT 1`,
+    [runId, userId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new EffectFailed('NOT_FOUND', 'The run no longer exists.');
+  return { ...row, roles: rolesOf(row.roles) };
+}
+
+function approvalHash(documentHash: string, agentId: string, environment: string): string {
+  return createHash('sha256').update(`${documentHash}\n${agentId}\n${environment}`).digest('hex');
+}
+
+async function isApproved(tx: TenantTx, agentId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `SELECT 1 FROM attestation_records WHERE kind = 'agent-version' AND subject_id = $1 AND hash = $2
+        AND status = 'approved' LIMIT 1`,
+    [agentId, hash],
+  );
+  return rowCount !== 0;
+}

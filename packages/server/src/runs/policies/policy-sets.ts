@@ -1,0 +1,138 @@
+import type { Obligation } from '@attain/domain/policies/obligations';
+import type { GovernedAction, PolicyTarget } from '@attain/domain/policies/policy';
+import type { PolicyRequest, Verdict } from '@attain/domain/policies/request';
+import type { TenantTx } from '../../db/database.ts';
+import { type CedarPolicy, checkDocument, holdingPolicies, prepareSet } from './cedar.ts';
+
+/** A policy that is evaluated. */
+export interface GoverningPolicy {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly document: string;
+  readonly appliesTo: readonly PolicyTarget[];
+  readonly enforced: boolean;
+  readonly logged: boolean;
+  readonly notifies: boolean;
+}
+
+interface ReadyPolicy extends GoverningPolicy {
+  readonly actions: readonly GovernedAction[];
+  /** Null: it denies. */
+  readonly obligation: Obligation | null;
+}
+
+/** What follows from the policies that hold for a request. */
+export interface PolicyDecision {
+  readonly verdict: Verdict;
+  /** Enforced policies that deny, of the highest priority first. */
+  readonly denying: readonly ReadyPolicy[];
+  /** Policies that would deny if they were enforced. */
+  readonly observing: readonly ReadyPolicy[];
+  readonly obligations: readonly { readonly policy: ReadyPolicy; readonly obligation: Obligation }[];
+  /** Ids of all that hold, sorted. */
+  readonly holds: readonly string[];
+  /** False: each policy that holds has its log turned off. */
+  readonly logged: boolean;
+}
+
+/** The active policies of a workspace, ready to decide. */
+export interface PolicySet {
+  readonly policies: ReadonlyMap<string, ReadyPolicy>;
+  readonly actions: ReadonlySet<GovernedAction>;
+  decide(request: PolicyRequest): PolicyDecision;
+}
+
+/** Decisions kept per workspace; the oldest go first. */
+const maxKept = 5_000;
+
+/** Makes a set ready under a name; a set of the same name stops working. */
+export function readySet(name: string, governing: readonly GoverningPolicy[]): PolicySet {
+  const policies = new Map<string, ReadyPolicy>();
+  const documents = new Map<string, CedarPolicy>();
+  for (const policy of governing) {
+    const checked = checkDocument(policy.document);
+    // it was checked when it was saved; a newer schema may reject it
+    if (!checked.ok) throw new Error(`The policy ${policy.id} is not valid: ${checked.problems[0]?.message}`);
+    const { actions, obligation, policy: document } = checked.value;
+    policies.set(policy.id, { ...policy, actions, obligation });
+    documents.set(policy.id, within(document, policy.appliesTo));
+  }
+  if (policies.size > 0) prepareSet(name, documents);
+  const kept = new Map<string, PolicyDecision>();
+  return {
+    policies,
+    actions: new Set([...policies.values()].flatMap(({ actions }) => actions)),
+    decide: (request) => {
+      // built with one order of fields, so equal requests have equal texts
+      const key = JSON.stringify(request);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const decision = policies.size === 0 ? nothingHolds : decided(policies, holdingPolicies(name, request));
+      if (kept.size >= maxKept) kept.delete(kept.keys().next().value as string);
+      kept.set(key, decision);
+      return decision;
+    },
+  };
+}
+
+const nothingHolds: PolicyDecision = {
+  verdict: 'allow',
+  denying: [],
+  observing: [],
+  obligations: [],
+  holds: [],
+  logged: true,
+};
+
+/** Deny overrides; a policy that denies and can’t be evaluated denies (GOV-5). */
+function decided(
+  policies: ReadonlyMap<string, ReadyPolicy>,
+  { holds, failed }: { readonly holds: readonly string[]; readonly failed: readonly string[] },
+): PolicyDecision {
+  const all = [...policies.values()].filter(
+    ({ id, obligation }) => holds.includes(id) || (obligation === null && failed.includes(id)),
+  );
+  const denying = all.filter(({ obligation, enforced }) => obligation === null && enforced);
+  const observing = all.filter(({ obligation, enforced }) => obligation === null && !enforced);
+  const obligations = all.flatMap((policy) =>
+    policy.obligation !== null && policy.enforced ? [{ policy, obligation: policy.obligation }] : [],
+  );
+  return {
+    verdict: denying.length > 0 ? 'deny' : observing.length > 0 ? 'observe' : 'allow',
+    denying,
+    observing,
+    obligations,
+    holds: all.map(({ id }) => id).sort(),
+    logged: all.length === 0 || all.some(({ logged }) => logged),
+  };
+}
+
+/** The policy where it applies only: one more condition, in Cedar’s JSON format. */
+function within(policy: CedarPolicy, targets: readonly PolicyTarget[]): CedarPolicy {
+  if (targets.some(({ kind }) => kind === 'workspace')) return policy;
+  const [first, ...others] = targets.map(targetExpression);
+  if (first === undefined) return policy;
+  const body = others.reduce<object>((left, right) => ({ '||': { left, right } }), first);
+  return { ...policy, conditions: [{ kind: 'when', body }, ...policy.conditions] };
+}
+
+function targetExpression({ kind, id }: PolicyTarget): object {
+  const equal = (left: object, right: unknown) => ({ '==': { left, right: { Value: right } } });
+  const fact = (attr: string) => ({ '.': { left: { Var: 'context' }, attr } });
+  if (kind === 'environment') return equal(fact('environment'), id);
+  if (kind === 'agent') return equal(fact('agent'), id);
+  return equal({ Var: 'resource' }, { __entity: { type: 'Connection', id } });
+}
+
+/** The active policies, by priority. */
+export async function selectGoverning(tx: TenantTx): Promise<GoverningPolicy[]> {
+  const { rows } = await tx.client.query<GoverningPolicy>(
+    `SELECT p.policy_id AS id, p.name, p.description, p.document, p.enforced, p.logged, p.notifies,
+            jsonb_agg(jsonb_build_object('kind', b.target_type, 'id', b.target_id)) AS "appliesTo"
+       FROM authorization_policies p JOIN policy_bindings b ON b.policy_id = p.policy_id AND b.is_active
+      WHERE p.is_active
+      GROUP BY p.tenant_id, p.policy_id ORDER BY max(b.priority) DESC, p.policy_id`,
+  );
+  return rows;
+}

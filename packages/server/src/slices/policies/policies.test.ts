@@ -1,0 +1,394 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { statedPolicies } from '@attain/domain/policies/stated-policies';
+import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
+import { takeSlots } from '../../runs/policies/limiter.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
+
+let ctx: TestContext;
+let target: Server;
+let origin: string;
+let reached = 0;
+const nobody = { participantId: null };
+
+beforeAll(async () => {
+  target = createServer((_request, response) => {
+    reached += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"done":true}');
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  ctx = await startTestContext({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
+});
+afterAll(async () => {
+  await ctx?.stop();
+  target?.close();
+});
+
+const workspace = () =>
+  ctx.newTenant({
+    administrator: nobody,
+    'agent-developer': nobody,
+    'agent-operator': nobody,
+    manager: nobody,
+    'compliance-officer': nobody,
+  });
+
+const everywhere = [{ kind: 'workspace', id: '' }];
+const rule = (more: object = {}) => ({
+  effect: 'deny',
+  actions: ['call'],
+  conditions: [],
+  exceptRoles: ['administrator'],
+  ...more,
+});
+const policy = (more: object = {}) => ({
+  name: 'No calls',
+  description: 'Calls are not allowed here.',
+  type: 'security',
+  priority: 'medium',
+  appliesTo: everywhere,
+  rule: rule(),
+  ...more,
+});
+
+async function activated(admin: Client, values: object): Promise<string> {
+  const made = await admin.post('/api/policies', values);
+  expect(made).toMatchObject({ status: 201, body: { status: 'draft' } });
+  const { id } = made.body;
+  const active = await admin.post(`/api/policies/${id}/status`, { status: 'active' });
+  expect(active).toMatchObject({ status: 200, body: { status: 'active' } });
+  return id;
+}
+
+/** One of the five stated policies. */
+async function stated(tenant: TestTenant, name: string): Promise<string> {
+  const found = statedPolicies.find((one) => one.name.startsWith(name));
+  return activated(tenant.as('administrator'), { ...found });
+}
+
+const reliability = { retries: 0, backoffSeconds: 1 };
+let workflows = 0;
+function call(tenant: TestTenant, config: object = {}) {
+  workflows += 1;
+  return runNode(tenant.as('agent-developer'), {
+    name: `Call ${workflows}`,
+    type: 'api_call',
+    config: { method: 'GET', url: `${origin}/x`, ...reliability, ...config },
+  });
+}
+
+const errorOf = (run: { errorDetails?: { message?: string } }) => JSON.stringify(run.errorDetails ?? run);
+
+describe('policies are documents', () => {
+  it('[POLICY-15] [POLICY-16] [POLICY-17] [GOV-3] [GOV-6] a form becomes a Cedar document; draft, active and inactive follow each other', async () => {
+    const admin = (await workspace()).as('administrator');
+    const made = await admin.post('/api/policies', policy());
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: 'no-calls',
+        status: 'draft',
+        version: 1,
+        conditions: 'Always, except for Administrator.',
+        actions: 'Deny.',
+        document:
+          'forbid (principal, action == Action::"call", resource)\nunless { principal in [Role::"administrator"] };\n',
+      },
+    });
+    const move = (status: string) => admin.post('/api/policies/no-calls/status', { status });
+    expect((await move('inactive')).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await move('active')).body).toMatchObject({ status: 'active' });
+    expect((await admin.post('/api/policies/no-calls/remove')).status).toBe(409);
+    const changed = await admin.put('/api/policies/no-calls', {
+      ...policy({ rule: rule({ exceptRoles: ['administrator', 'finance'] }) }),
+      revision: 2,
+    });
+    expect(changed.body).toMatchObject({
+      version: 2,
+      status: 'active',
+      versions: [{ version: 2 }, { version: 1 }],
+    });
+    expect((await admin.put('/api/policies/no-calls', { ...policy(), revision: 2 })).body.code).toBe(
+      'CONFLICT',
+    );
+    expect((await move('inactive')).body).toMatchObject({ status: 'inactive' });
+    expect((await admin.post('/api/policies/no-calls/remove')).body).toEqual({ removed: true });
+    const log = await admin.get('/api/audit');
+    const actions = log.body.rows.map((one: { action: string }) => one.action);
+    expect(actions.filter((one: string) => one.startsWith('policy.'))).toEqual([
+      'policy.removed',
+      'policy.deactivated',
+      'policy.saved',
+      'policy.activated',
+      'policy.created',
+    ]);
+  });
+
+  it('[GOV-1] [GOV-2] errors of a text name line, column and remedy', async () => {
+    const admin = (await workspace()).as('administrator');
+    const check = async (document: string) =>
+      (await admin.post('/api/policies/check', { appliesTo: everywhere, rule: null, document })).body
+        .problems;
+    const misspelt = `forbid (principal, action == Action::"call", resource)\nwhen { context.lables.contains("x") };`;
+    expect(await check(misspelt)).toEqual([
+      {
+        rule: 'GOV-1',
+        path: 'document:2:8',
+        message:
+          'Line 2, column 8: Attribute `lables` in context for Action::"call" not found. Did you mean `labels`?',
+      },
+    ]);
+    const [open] = await check('forbid (principal, action, resource) when {');
+    expect(open.path).toBe('document:1:44');
+    const [grants] = await check('permit (principal, action, resource);');
+    expect(grants.message).toContain('Policies can only narrow');
+    const [two] = await check(`${misspelt}\nforbid (principal, action, resource);`);
+    expect(two.path).toBe('document:3:1');
+    const [unknown] = await check(
+      '@obligation("pay") permit (principal, action == Action::"call", resource);',
+    );
+    expect(unknown.message).toContain('The obligation “pay” is unknown.');
+    const [deep] = await check(`forbid (principal, action, resource) when { ${'('.repeat(9_000)} };`);
+    expect(deep.rule).toBe('GOV-1');
+  });
+
+  it('[GOV-4] a policy that would deny everyone is detected before it is saved', async () => {
+    const admin = (await workspace()).as('administrator');
+    const locked = await admin.post(
+      '/api/policies',
+      policy({ rule: rule({ exceptRoles: [], actions: ['run'] }) }),
+    );
+    expect(locked).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+    expect(locked.body.error).toContain('denies everyone, administrators included');
+    // two halves of a lock-out
+    const only = (role: string) =>
+      policy({ name: `Not ${role}`, rule: rule({ actions: ['run'], exceptRoles: [role] }) });
+    await activated(admin, only('administrator'));
+    expect((await admin.post('/api/policies', only('manager'))).body.error).toContain('denies everyone');
+    const inProd = await admin.post('/api/policies/check', {
+      appliesTo: [{ kind: 'environment', id: 'prod' }],
+      rule: rule({ actions: ['edit'], exceptRoles: [] }),
+    });
+    expect(inProd.body).toMatchObject({
+      problems: [],
+      warnings: ['It denies everyone in Production: Change an agent.'],
+    });
+  });
+});
+
+describe('policies are enforced', () => {
+  it('[CONF-BUILD-22] [GOV-5] a call that a policy denies fails with the policy, the reason and who can change it', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    expect((await call(tenant)).status).toBe('completed');
+    const id = await activated(admin, policy());
+    const before = reached;
+    const denied = await call(tenant);
+    expect(denied.status).toBe('failed');
+    expect(errorOf(denied)).toContain(
+      'Policy “No calls” doesn’t let you call “127.0.0.1”. Calls are not allowed here. Ask someone with the role Administrator to change it.',
+    );
+    expect(reached).toBe(before);
+    const { body } = await tenant.as('compliance-officer').get('/api/policy-violations');
+    expect(body.rows).toMatchObject([{ policyId: id, action: 'call', enforced: true, count: 1 }]);
+    const { body: shown } = await admin.get(`/api/policies/${id}`);
+    expect(shown).toMatchObject({ hits: 1, denials: 1 });
+    const notices = await tenant.as('compliance-officer').get('/api/notices');
+    expect(notices.body.rows).toMatchObject([{ title: 'Denied: No calls' }]);
+    // not enforced: recorded and let through
+    await admin.post(`/api/policies/${id}/switches`, { enforce: false, log: true, notify: false });
+    expect((await call(tenant)).status).toBe('completed');
+    const observed = await admin.get('/api/policy-violations');
+    expect(observed.body.rows.map((one: { enforced: boolean }) => one.enforced)).toEqual([false, true]);
+    await admin.post(`/api/policies/${id}/status`, { status: 'inactive' });
+    expect((await call(tenant)).status).toBe('completed');
+  });
+
+  it('[POLICY-23] in development, only developers and administrators run workflows', async () => {
+    const tenant = await workspace();
+    await stated(tenant, 'Development access');
+    const id = await publishNode(tenant.as('agent-developer'), {
+      name: 'In development',
+      type: 'api_call',
+      config: { method: 'GET', url: origin },
+    });
+    const run = (role: 'agent-developer' | 'agent-operator' | 'administrator') =>
+      tenant.as(role).post(`/api/workflows/${id}/runs`, {});
+    expect(await run('agent-operator')).toMatchObject({ status: 403, body: { code: 'POLICY_DENIED' } });
+    expect((await run('agent-developer')).status).toBe(201);
+    expect((await run('administrator')).status).toBe(201);
+  });
+
+  it('[POLICY-19] data about people of the EU reaches no connection outside the EU', async () => {
+    const tenant = await workspace();
+    await ctx.ctx.db.owner.query(
+      `INSERT INTO data_regions (tenant_id, region, status, is_home) VALUES ($1, 'eu', 'active', true)`,
+      [tenant.tenantId],
+    );
+    await stated(tenant, 'EU personal data');
+    const admin = tenant.as('administrator');
+    for (const region of ['eu', 'us'])
+      await admin.post('/api/connections', {
+        kind: 'http',
+        name: `In ${region}`,
+        address: origin,
+        authMethod: 'none',
+        region,
+      });
+    const sends = (credential: string) => afterReading(tenant.as('administrator'), credential);
+    expect(await sends('in-eu')).toMatchObject({ status: 'completed' });
+    const denied = await sends('in-us');
+    expect(denied.status).toBe('failed');
+    expect(errorOf(denied)).toContain('EU personal data stays in the EU');
+    // without data about people it may be called
+    expect((await call(tenant, { credential: 'in-us', url: '/x' })).status).toBe('completed');
+  });
+
+  it('[POLICY-20] [POLICY-21] [GOV-7] call 101 of an hour is refused, and parallel calls never pass the limit', async () => {
+    const tenant = await workspace();
+    const id = await stated(tenant, 'External API calls');
+    expect((await call(tenant)).status).toBe('completed');
+    const counter = (
+      await ctx.ctx.db.owner.query(`SELECT counter FROM limiter_calls WHERE tenant_id = $1`, [
+        tenant.tenantId,
+      ])
+    ).rows[0].counter as string;
+    expect(counter).toContain(id);
+    const take = () => takeSlots(ctx.ctx.db, tenant.tenantId, [{ counter, calls: 100, windowSeconds: 3600 }]);
+    const taken = await Promise.all(Array.from({ length: 110 }, take));
+    expect(taken.filter((one) => one === null)).toHaveLength(99);
+    const [reached] = taken.filter((one) => one !== null);
+    const oldest = await ctx.ctx.db.owner.query(
+      `SELECT min(at) + interval '1 hour' AS at FROM limiter_calls WHERE tenant_id = $1`,
+      [tenant.tenantId],
+    );
+    expect(reached?.freeAt.getTime()).toBe(new Date(oldest.rows[0].at).getTime());
+    // a call of the same agent, by its run
+    const other = await runOf(tenant, counter);
+    expect(other.status).toBe('failed');
+    expect(errorOf(other)).toContain(
+      'Policy “External API calls are rate limited” allows 100 calls in an hour.',
+    );
+    // an hour later the oldest is forgotten
+    await ctx.ctx.db.owner.query(
+      `UPDATE limiter_calls SET at = at - interval '1 hour' WHERE tenant_id = $1
+          AND id = (SELECT id FROM limiter_calls WHERE tenant_id = $1 ORDER BY at LIMIT 1)`,
+      [tenant.tenantId],
+    );
+    expect([await take(), (await take()) === null]).toEqual([null, false]);
+  });
+
+  it('[POLICY-18] [CONF-BUILD-21] [GOV-11] a version of a high-risk agent runs once a manager has approved it', async () => {
+    const tenant = await workspace();
+    await stated(tenant, 'High-risk agents');
+    const dev = tenant.as('agent-developer');
+    const workflowId = await publishNode(dev, {
+      name: 'Risky',
+      type: 'api_call',
+      config: { method: 'GET', url: origin },
+    });
+    await ctx.ctx.db.owner.query(
+      `UPDATE workflow_definitions SET environment = 'prod' WHERE tenant_id = $1 AND workflow_id = $2`,
+      [tenant.tenantId, workflowId],
+    );
+    const agent = await dev.post('/api/agents', { name: 'Risky', riskLevel: 'high', workflowId });
+    expect(agent.status).toBe(201);
+    const run = () => dev.post('/api/agents/risky/runs', {});
+    const waits = await run();
+    expect(waits).toMatchObject({ status: 409, body: { code: 'APPROVAL_REQUIRED' } });
+    expect(waits.body.error).toContain('A manager must approve version 1 of “Risky” before it runs');
+    await run();
+    await ctx.ctx.policies.flush();
+    const manager = tenant.as('manager');
+    const { body: list } = await manager.get('/api/approvals', { show: 'mine' });
+    expect(list.rows).toMatchObject([
+      { kind: 'agent-version', summary: 'Version 1 of Risky in Production', status: 'open' },
+    ]);
+    const { id } = list.rows[0];
+    const { hash } = (await manager.get(`/api/approvals/${id}`)).body;
+    const vote = { decision: 'approve', hash };
+    expect((await dev.post(`/api/approvals/${id}/decide`, vote)).status).not.toBe(200);
+    expect((await manager.post(`/api/approvals/${id}/decide`, vote)).body).toMatchObject({
+      status: 'approved',
+    });
+    expect((await run()).status).toBe(201);
+  });
+
+  it('[POLICY-22] external calls of agents that handle pay are entries in the audit log', async () => {
+    const tenant = await workspace();
+    await stated(tenant, 'Audit trail');
+    await call(tenant);
+    await afterReading(tenant.as('administrator'), '', true);
+    const { body } = await tenant.as('administrator').get('/api/audit', { action: 'workflow-run.called' });
+    expect(body.rows).toHaveLength(1);
+  });
+});
+
+/** Runs the workflow that a counter belongs to once more. */
+async function runOf(tenant: TestTenant, counter: string) {
+  const dev = tenant.as('agent-developer');
+  const started = await dev.post(`/api/workflows/${counter.split('/').at(-1)}/runs`, { input: {} });
+  for (;;) {
+    const run = await dev.get(`/api/workflow-runs/${started.body.id}`);
+    if (['completed', 'failed'].includes(run.body.status)) return run.body;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Reads Attain’s own records, then calls; with `checks`, calls and then checks pay, which fails without a calculation. */
+async function afterReading(client: Client, credential: string, checks = false) {
+  workflows += 1;
+  const name = `Reads ${workflows}`;
+  const base = { title: '', position: { x: 0, y: 0 } };
+  const own = checks
+    ? { ...base, id: 'own', type: 'validate_payouts', config: { calculation: '"none"', ...reliability } }
+    : {
+        ...base,
+        id: 'own',
+        type: 'database_read',
+        config: { database: 'attain', query: 'participants', limit: 1 },
+      };
+  const calls = {
+    ...base,
+    id: 'it',
+    type: 'api_call',
+    config: { method: 'GET', url: credential ? '/x' : origin, credential, ...reliability },
+  };
+  const [first, second] = checks ? [calls, own] : [own, calls];
+  const edge = (from: string, to: string, port = 'out') => ({
+    id: `${from}-${to}`,
+    from: { node: from, port },
+    to: { node: to, port: 'in' },
+  });
+  const made = await client.post('/api/workflows', {
+    name,
+    document: {
+      ...EMPTY_WORKFLOW,
+      name,
+      nodes: [
+        { ...base, id: 'begin', type: 'start', config: {} },
+        first,
+        second,
+        { ...base, id: 'finish', type: 'end', config: {} },
+      ],
+      edges: [
+        edge('begin', first.id),
+        edge(first.id, second.id),
+        edge(second.id, 'finish', checks ? 'valid' : 'out'),
+      ],
+    },
+  });
+  expect(made.body.problems).toEqual([]);
+  const { id, documentHash } = made.body;
+  await client.post(`/api/workflows/${id}/versions`, { documentHash });
+  const started = await client.post(`/api/workflows/${id}/runs`, { input: {} });
+  for (;;) {
+    const run = await client.get(`/api/workflow-runs/${started.body.id}`);
+    if (['completed', 'failed', 'cancelled'].includes(run.body.status)) return run.body;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

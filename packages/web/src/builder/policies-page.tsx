@@ -1,0 +1,160 @@
+import { policyStatuses, policyTypes } from '@attain/domain/policies/policy';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { policiesQuery, policyQuery } from '../api/requests/policy-queries.ts';
+import { useRows } from '../api/use-rows.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { messages as words } from '../features/policies/messages.ts';
+import { PolicyDetail } from '../features/policies/policy-detail.tsx';
+import { PolicyDialog } from '../features/policies/policy-dialog.tsx';
+import { PolicyTable } from '../features/policies/policy-table.tsx';
+import type { PolicySearch } from '../search-params.ts';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { messages } from './messages.ts';
+
+const any = 'any';
+
+/** `/agent-builder/policies`: what agents may do, beyond the rights of people. */
+export function PoliciesPage() {
+  const [creating, setCreating] = useState(false);
+  const mayEdit = useMay('edit:policies');
+  const search = useSearch({ from: '/agent-builder/policies' });
+  const navigate = useNavigate();
+  const go = (next: PolicySearch) =>
+    void navigate({ to: '/agent-builder/policies', search: next, replace: true, resetScroll: false });
+  return (
+    <div data-testid="page-agent-policies">
+      <Page
+        title={messages.sections.policies}
+        needs="read:policies"
+        meta={messages.sections.policiesAbout}
+        actions={
+          mayEdit ? (
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+              {messages.policies.new}
+            </Button>
+          ) : undefined
+        }
+      >
+        <PolicyRules search={search} go={go} />
+      </Page>
+      {creating ? (
+        <PolicyDialog
+          stored={undefined}
+          onSaved={({ id }) => {
+            setCreating(false);
+            go({ ...search, policy: id });
+          }}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type RulesProps = { search: PolicySearch; go: (next: PolicySearch) => void };
+
+function PolicyRules({ search, go }: RulesProps) {
+  const [text, setText] = useAddressText(search.search, (next) => go({ ...search, search: next }));
+  const type = policyTypes.find((one) => one === search.type);
+  const status = policyStatuses.find((one) => one === search.status);
+  const list = useRows(policiesQuery({ type, status, search: search.search }));
+  const id = search.policy;
+  const chosen = useQuery({ ...policyQuery(id ?? ''), enabled: id !== undefined });
+  const [editing, setEditing] = useState(false);
+  const detail = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (id) detail.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return (
+    <div className="flex flex-col gap-4">
+      <Toolbar label={messages.policies.filter}>
+        <SearchField
+          label={messages.policies.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Filter
+          label={words.table.type}
+          value={type}
+          all={messages.policies.allTypes}
+          options={policyTypes.map((value) => ({ value, label: words.types[value] }))}
+          onChange={(next) => go({ ...search, type: next })}
+        />
+        <Filter
+          label={words.table.status}
+          value={status}
+          all={messages.policies.allStatuses}
+          options={policyStatuses.map((value) => ({ value, label: words.statuses[value] }))}
+          onChange={(next) => go({ ...search, status: next })}
+        />
+      </Toolbar>
+      <Card flush>
+        <PolicyTable
+          list={list}
+          narrowed={[type, status, search.search].some((one) => one !== undefined)}
+          onOpen={(policy) => go({ ...search, policy: policy.id })}
+        />
+      </Card>
+      <div ref={detail} className="scroll-mt-16">
+        {/* below a list of unknown length it would move */}
+        {list.query.isPending ? null : (
+          <Card>
+            {id === undefined ? (
+              <EmptyState title={messages.policies.none} text={messages.policies.noneText} />
+            ) : (
+              <Loaded query={chosen} failure={words.detail.failure}>
+                {(policy) => (
+                  <PolicyDetail
+                    key={policy.id}
+                    policy={policy}
+                    onEdit={() => setEditing(true)}
+                    onRemoved={() => go({ ...search, policy: undefined })}
+                  />
+                )}
+              </Loaded>
+            )}
+          </Card>
+        )}
+      </div>
+      {editing && chosen.data ? (
+        <PolicyDialog
+          stored={chosen.data}
+          onSaved={() => setEditing(false)}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  value: string | undefined;
+  all: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+};
+
+function Filter({ label, value, all, options, onChange }: FilterProps) {
+  return (
+    <div className="w-full sm:w-40">
+      <Select
+        aria-label={label}
+        controlSize="sm"
+        value={value ?? any}
+        onValueChange={(next) => onChange(next === any ? undefined : next)}
+        options={[{ value: any, label: all }, ...options]}
+      />
+    </div>
+  );
+}
