@@ -8,9 +8,9 @@ import {
   dataSearch,
   nodesSearch,
   observabilitySearch,
+  policySearch,
   testsSearch,
   versionSearch,
-  policySearch,
   workflowRunsSearch,
 } from './search-params.ts';
 

@@ -65,7 +65,15 @@ describe('a form as a document', () => {
   test('[GOV-2] obligations are read back as they are written', () => {
     for (const text of ['audit', 'limit:100:3600', 'approve:manager:1'])
       expect(obligationText(readObligation(text) ?? { kind: 'audit' })).toBe(text);
-    for (const text of ['', 'pay', 'limit:0:1', 'limit:1001:1', 'limit:1:86401', 'limit:1:1:1', 'approve:x:1'])
+    for (const text of [
+      '',
+      'pay',
+      'limit:0:1',
+      'limit:1001:1',
+      'limit:1:86401',
+      'limit:1:1:1',
+      'approve:x:1',
+    ])
       expect(readObligation(text)).toBeNull();
   });
 });
@@ -146,7 +154,10 @@ test('[GOV-4] probes know every value that documents mention, and no more facts 
   const regions = probes.map(({ resource }) => (resource.type === 'Connection' ? resource.region : null));
   expect(regions).toContain('moon');
   expect(new Set(probes.map(({ principal }) => principal.roles.join())).size).toBe(1);
-  const many = Array.from({ length: 40 }, (_, at) => `context.agent == "a${at}" && resource.kind == "k${at}"`);
+  const many = Array.from(
+    { length: 40 },
+    (_, at) => `context.agent == "a${at}" && resource.kind == "k${at}"`,
+  );
   expect(probesOf(many, 'call')).toBeNull();
   expect(probes.length).toBeLessThan(MAX_PROBES);
 });

@@ -552,6 +552,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillContracts(work, 'Orders'));
   Object.assign(known, await fillCosts(work, 'Models'));
+  Object.assign(known, await fillPolicies(work, 'Rules'));
   Object.assign(known, await fillAlerts(work, 'Failures'));
   Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillApprovals(work, 'Activate'));

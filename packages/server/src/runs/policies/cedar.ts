@@ -47,9 +47,6 @@ function cedar(): Cedar {
   return loaded;
 }
 
-/** The longest document, in characters. */
-export const MAX_DOCUMENT = 20_000;
-
 /** A document that passed the checks. */
 export interface CheckedDocument {
   readonly policy: CedarPolicy;

@@ -7,12 +7,13 @@ import { insertAgent } from './agent-store.ts';
 
 /**
  * Creates an agent; without an ID it gets one derived from its name. Nothing runs. Throws BAD_INPUT with all problems
- * of the form, NOT_FOUND for an unknown workflow, and CONFLICT if the ID is in use or another agent runs that workflow.
+ * of the form, NOT_FOUND for an unknown workflow, and CONFLICT if the ID is in use or another agent runs that workflow; POLICY_DENIED.
  */
 export function createAgent(ctx: AppContext, actor: Actor, form: Agent) {
   mustAllow(actor, 'edit:agents');
   return ctx.write(actor, async (tx) => {
     const agent = await readForm(tx, form);
+    await ctx.policies.guardEdit(tx, actor, agent);
     await insertAgent(tx, agent, actor.userId);
     const object = { type: 'agent', id: agent.agentId };
     const { clock } = ctx;

@@ -21,6 +21,8 @@ export function updateAgent(
   return ctx.write(actor, async (tx) => {
     const before = found(await selectAgent(tx, id, 'for update'), 'agent');
     const agent = await readForm(tx, { ...form, agentId: before.agentId });
+    // neither what it is nor what it becomes may be denied
+    for (const one of [before, agent]) await ctx.policies.guardEdit(tx, actor, one);
     if (revision !== before.revision) {
       throw new ApiError(
         'CONFLICT',

@@ -223,6 +223,24 @@ describe('policies are enforced', () => {
     expect((await run('administrator')).status).toBe(201);
   });
 
+  it('[CONF-BUILD-22] an agent is not changed where a policy denies it', async () => {
+    const tenant = await workspace();
+    const dev = tenant.as('agent-developer');
+    expect((await dev.post('/api/agents', { name: 'Free' })).status).toBe(201);
+    await activated(
+      tenant.as('administrator'),
+      policy({ name: 'No edits', rule: rule({ actions: ['edit'] }) }),
+    );
+    expect(await dev.post('/api/agents', { name: 'Held' })).toMatchObject({
+      status: 403,
+      body: { code: 'POLICY_DENIED' },
+    });
+    const { body: agent } = await dev.get('/api/agents/free');
+    const save = (client: Client) => client.put('/api/agents/free', { ...agent, description: 'Changed' });
+    expect((await save(dev)).body.code).toBe('POLICY_DENIED');
+    expect((await save(tenant.as('administrator'))).status).toBe(200);
+  });
+
   it('[POLICY-19] data about people of the EU reaches no connection outside the EU', async () => {
     const tenant = await workspace();
     await ctx.ctx.db.owner.query(

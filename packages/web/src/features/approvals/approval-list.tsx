@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import {
   Banknote,
-  Diff,
   Bot,
+  Diff,
   FilePenLine,
   Gauge,
   type LucideIcon,
