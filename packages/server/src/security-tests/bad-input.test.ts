@@ -135,7 +135,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...(endpoint.name.startsWith('dataContracts.') && endpoint.method !== 'GET' ? rightContract : {}),
-    ...(endpoint.name.startsWith('policies.') && endpoint.method !== 'GET' ? rightPolicy : {}),
+    ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(/^(traces|measures|logs)\./.test(endpoint.name)

@@ -10,10 +10,11 @@ import { probesOf } from '@attain/domain/policies/probes';
 import { cedarOf, ruleProblems } from '@attain/domain/policies/to-cedar';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { ApiError } from '../../base/api-error.ts';
+import { ApiError, found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type CheckedDocument, checkDocument } from '../../runs/policies/cedar.ts';
 import { type GoverningPolicy, readySet, selectGoverning } from '../../runs/policies/policy-sets.ts';
+import { selectPolicy } from './policy-store.ts';
 
 /** What a policy is made of, as it is edited. */
 export interface PolicyContent {
@@ -30,10 +31,11 @@ interface Checked {
   readonly warnings: readonly string[];
 }
 
-/** Checks a policy without storing it. */
+/** Checks a policy without storing it. Throws NOT_FOUND for the id of none. */
 export function checkPolicy(ctx: AppContext, actor: Actor, content: PolicyContent) {
   mustAllow(actor, 'edit:policies');
   return ctx.read(actor, async (tx) => {
+    if (content.id !== undefined) found(await selectPolicy(tx, content.id), 'policy');
     const { document, problems, warnings } = await checkedContent(tx, content);
     return { document, problems: [...problems], warnings: [...warnings] };
   });
