@@ -125,13 +125,14 @@ describe('the node library', () => {
       ['/observability', '/api/measures'],
       ['/versions', '/api/agents/'],
       ['/connections', '/api/connections'],
+      ['/policies', '/api/policies'],
     ] as const;
     for (const [path, endpoint] of asks) {
       const answered = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith(endpoint));
       await page.goto(`/agent-builder${path}`);
       expect([endpoint, (await answered).status()]).toEqual([endpoint, 200]);
     }
-    const coming = ['policies', 'deploy'];
+    const coming = ['deploy'];
     for (const path of coming) {
       await moveTo(page, `/agent-builder/${path}`);
       await page.getByTestId(`page-agent-${path}`).getByText('Coming soon').first().waitFor();

@@ -128,6 +128,18 @@ describe('policies are documents', () => {
     ]);
   });
 
+  it('[POLICY-07] each policy has its own targets and priority', async () => {
+    const admin = (await workspace()).as('administrator');
+    const inProd = [{ kind: 'environment', id: 'prod' }];
+    await admin.post('/api/policies', policy({ name: 'One', appliesTo: inProd, priority: 'high' }));
+    await admin.post('/api/policies', policy({ name: 'Two', priority: 'low' }));
+    const { body } = await admin.get('/api/policies');
+    expect(body.rows).toMatchObject([
+      { name: 'One', appliesTo: inProd, priority: 'high' },
+      { name: 'Two', appliesTo: everywhere, priority: 'low' },
+    ]);
+  });
+
   it('[GOV-1] [GOV-2] errors of a text name line, column and remedy', async () => {
     const admin = (await workspace()).as('administrator');
     const check = async (document: string) =>

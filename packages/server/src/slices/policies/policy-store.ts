@@ -37,11 +37,12 @@ const columns = {
   version: policies.version,
   revision: policies.revision,
   lastModified: iso(policies.updatedAt),
+  // the table is named: a bare column would be that of the bindings
   appliesTo: sql<
     PolicyTarget[]
   >`coalesce((SELECT jsonb_agg(jsonb_build_object('kind', b.target_type, 'id', b.target_id)
-      ORDER BY b.target_type, b.target_id) FROM policy_bindings b WHERE b.policy_id = ${policies.policyId}), '[]')`,
-  priority: sql<number>`coalesce((SELECT max(b.priority) FROM policy_bindings b WHERE b.policy_id = ${policies.policyId}), 0)`,
+      ORDER BY b.target_type, b.target_id) FROM policy_bindings b WHERE b.policy_id = authorization_policies.policy_id), '[]')`,
+  priority: sql<number>`coalesce((SELECT max(b.priority) FROM policy_bindings b WHERE b.policy_id = authorization_policies.policy_id), 0)`,
 };
 
 interface Filter {
