@@ -96,7 +96,7 @@ export const messages = {
     form: 'Form',
     text: 'Text',
     effect: 'Action',
-    when: 'When someone',
+    when: 'Governed actions',
     limit: 'Calls',
     window: 'In a period of',
     windows: { '60': '1 minute', '3600': '1 hour', '86400': '24 hours' },

@@ -93,21 +93,23 @@ export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
       <div className="flex flex-col gap-4">
         <BasicFields draft={draft} change={change} />
         <TargetFields draft={draft} change={change} />
-        <SegmentedControl
-          label={words.mode}
-          segments={[
-            { value: 'form', label: words.form },
-            { value: 'text', label: words.text },
-          ]}
-          value={draft.mode}
-          onValueChange={(mode) =>
-            change({
-              mode,
-              // the text begins with what the form says
-              document: mode === 'text' && draft.document === '' ? cedarOf(draft.rule) : draft.document,
-            })
-          }
-        />
+        <div>
+          <SegmentedControl
+            label={words.mode}
+            segments={[
+              { value: 'form', label: words.form },
+              { value: 'text', label: words.text },
+            ]}
+            value={draft.mode}
+            onValueChange={(mode) =>
+              change({
+                mode,
+                // the text begins with what the form says
+                document: mode === 'text' && draft.document === '' ? cedarOf(draft.rule) : draft.document,
+              })
+            }
+          />
+        </div>
         {draft.mode === 'form' ? (
           <RuleFields rule={draft.rule} onChange={(rule) => change({ rule, document: '' })} />
         ) : (
