@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../app-context.ts';
 import { sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
+import { isLostDatabase } from '../base/lost-database.ts';
 import type { Performing } from '../runs/engine/perform-effect.ts';
 import type { CalledConnection } from '../runs/policies/policy-guard.ts';
 import { type OpenConnection, openConnection } from '../slices/connections/open-connection.ts';
@@ -28,8 +30,27 @@ export function governedConnection<T extends JsonValue>(
   });
 }
 
-/** Asks the policies about a call, and records it in the audit log where they oblige to. */
+/**
+ * Asks the policies about a call, and records it in the audit log where they oblige to. Nothing was called yet, so it waits for a
+ * lost database and asks again.
+ */
 export async function governCall(
+  ctx: AppContext,
+  given: Performing,
+  called: CalledConnection,
+  calls?: number,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await asked(ctx, given, called, calls);
+    } catch (error) {
+      if (!isLostDatabase(error)) throw error;
+      await setTimeout(100, undefined, { signal: given.signal });
+    }
+  }
+}
+
+async function asked(
   ctx: AppContext,
   given: Performing,
   called: CalledConnection,

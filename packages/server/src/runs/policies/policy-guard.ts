@@ -83,11 +83,17 @@ export function openPolicies(ports: Ports): Policies {
   const decisions = openDecisionLog(ports);
   const sets = new Map<string, { readonly set: PolicySet; readonly readAt: number; readonly mark: string }>();
 
+  /** The policies of a workspace, if they were read just now; null: they are to be read. */
+  const recentSet = (tenantId: string): PolicySet | null => {
+    const known = sets.get(tenantId);
+    return known && performance.now() - known.readAt < readAgainMs ? known.set : null;
+  };
+
   /** The policies that govern an action; null: there are none. */
   const governing = async (tx: TenantTx, action: GovernedAction): Promise<PolicySet | null> => {
+    const recent = recentSet(tx.tenantId);
+    if (recent !== null) return recent.actions.has(action) ? recent : null;
     const known = sets.get(tx.tenantId);
-    if (known && performance.now() - known.readAt < readAgainMs)
-      return known.set.actions.has(action) ? known.set : null;
     const policies = await selectGoverning(tx);
     const mark = JSON.stringify(policies);
     const set = known?.mark === mark ? known.set : readySet(tx.tenantId, policies);
@@ -177,6 +183,7 @@ export function openPolicies(ports: Ports): Policies {
     },
     guardCall: async ({ run, effect }, { id, name, kind, region }, calls = 1) => {
       const { tenantId, startedBy } = run;
+      if (recentSet(tenantId)?.actions.has('call') === false) return false;
       const asked = await db.within(tenantId, async (tx) => {
         const set = await governing(tx, 'call');
         if (set === null) return null;
