@@ -32,6 +32,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/canvas': 'New workflow',
   '/agent-builder/nodes': 'Import Nodes',
   '/agent-builder/data': 'Import Schema',
+  '/agent-builder/policies': 'All types',
   '/agent-builder/costs': 'Cost by day',
   '/agent-builder/observability': 'Runs over time',
   '/agent-builder/versions': 'View Details',
@@ -224,7 +225,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/agent-builder/observability?tab=metrics',
     title: 'Observability',
-    shows: '95th percentile of duration',
+    shows: '95th percentile duration',
   },
   { path: '/agent-builder/observability?tab=alerts', title: 'Observability', shows: 'Configure Alerts' },
   { path: '/agent-builder/observability?tab=logs', title: 'Observability', shows: 'All workflows' },
