@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useMatch } from '@tanstack/react-router';
 import { Construction } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { paths } from '../paths.ts';
@@ -44,7 +44,8 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
 
 /** The builder screen of the current address. */
 export function BuilderScreen() {
-  const { pathname } = useLocation();
+  // of the route on screen: the location is ahead of it while the next screen loads
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const section = builderSections.find(({ to }) => isActiveSection(to, pathname));
   const Screen = section && screens[section.to];
   if (Screen)
