@@ -1,13 +1,14 @@
 import { minorDigits } from '../../base/money.ts';
-import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
-import type { PayoutLine } from '../../payouts/payout.ts';
+import { type History, periodsWithin } from '../../findings/pay-history.ts';
+import type { PaidLine } from '../../payouts/payout.ts';
 import { changePlan } from '../../plans/change-plan.ts';
 import { asksTarget, type Plan } from '../../plans/plan.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import type { Claim } from '../claim.ts';
 import { amountOf, type ChangeCosts, changeCosts } from '../figures/change-costs.ts';
 import { isWorthwhile } from '../figures/change-figures.ts';
-import { type PayeePay, quickPayer } from '../figures/payee-pay.ts';
+import { figuresPayer, type PayeePay } from '../figures/payee-pay.ts';
+import { type PaidTotals, paidTotals, replayPayer } from '../figures/replay-payer.ts';
 import { type ScenarioCourse, scenarioCourse } from '../figures/scenario-risk.ts';
 import { type OverlayCourse, overlayCourse } from '../overlays/overlay-course.ts';
 import { sameJson } from '../touched-values.ts';
@@ -84,8 +85,10 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     });
   const course: Course = {
     terms,
+    pay: figuresPayer(plan),
     examined,
     facts: new Map(),
+    totals: new Map(),
     read: readOf(),
     overlays: overlayCourse(terms.overlays, terms.span),
     inputHash: '',
@@ -103,14 +106,17 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
       return examined.reduce((count, { tries }) => count + tries.length, 0);
     },
     replay: (() => {
-      const payers = new Map<Tries, ReturnType<typeof quickPayer>>();
+      const payers = new Map<Tries, ReturnType<typeof replayPayer>>();
       return (history: History) => {
+        const payeeId = payeeOf(history);
+        const totals = course.totals.get(payeeId) ?? null;
         for (const { tries } of examined) {
           for (const one of tries.filter(({ candidate }) => candidate.isFinding !== true)) {
-            const payer = payers.get(one) ?? quickPayer(one.plan);
+            const payer = payers.get(one) ?? replayPayer(plan, one.plan);
             payers.set(one, payer);
-            const paid = payer(one.candidate.records?.apply(history) ?? history);
-            if (paid.ok) one.pays.set(payeeOf(history), paid.value);
+            const records = one.candidate.records?.apply(history) ?? history;
+            const paid = payer(records, { totals, asPaid: records === history });
+            if (paid.ok) one.pays.set(payeeId, paid.value);
           }
         }
       };
@@ -156,8 +162,11 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
 
 interface Course {
   readonly terms: AnalysisTerms;
+  readonly pay: ReturnType<typeof figuresPayer>;
   readonly examined: readonly Examined[];
   readonly facts: Map<string, PayeeFacts>;
+  /** What each payee can be replayed from without their deals. */
+  readonly totals: Map<string, PaidTotals | null>;
   readonly read: ReturnType<typeof readOf>;
   readonly overlays: OverlayCourse;
   inputHash: string;
@@ -170,12 +179,12 @@ function readOf() {
   return { counts, months, periods, now: () => ({ ...counts, months: months.size, periods: periods.size }) };
 }
 
-function look({ terms, examined, facts, read, overlays }: Course, history: History): void {
+function look({ terms, pay, examined, facts, totals, read, overlays }: Course, history: History): void {
   overlays.take(history);
   read.counts.payees += 1;
   read.counts.deals += history.deals.length;
   for (const { date } of history.deals) if (date >= terms.span.from) read.months.add(date.slice(0, 7));
-  const paid = payHistory(terms.plan, history);
+  const paid = pay(history);
   if (!paid.ok) {
     read.counts.slots += periodsWithin(terms.plan, history.span).length;
     return;
@@ -189,13 +198,17 @@ function look({ terms, examined, facts, read, overlays }: Course, history: Histo
     if (lines.every((line) => isComplete(terms.plan, line))) read.counts.complete += 1;
   }
   facts.set(payee.participantId, payee);
+  totals.set(payee.participantId, paidTotals(paid.value));
   for (const { lever, summaries } of examined) {
     summaries.set(payee.participantId, lever.summarise(payee, { history, pays: paid.value }));
   }
 }
 
 /** Whether a line has the quota and the target that its rate asks for. */
-function isComplete({ components }: Plan, { componentId, quota, target }: PayoutLine): boolean {
+function isComplete(
+  { components }: Plan,
+  { componentId, quota, target }: Pick<PaidLine, 'componentId' | 'quota' | 'target'>,
+): boolean {
   const component = components.find(({ id }) => id === componentId);
   return component === undefined || !asksTarget(component.rate) || (quota !== null && target !== null);
 }

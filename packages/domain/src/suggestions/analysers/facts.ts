@@ -1,10 +1,10 @@
 import { decimal } from '../../base/decimal.ts';
 import { minorDigits } from '../../base/money.ts';
-import type { History, PeriodPay } from '../../findings/pay-history.ts';
+import type { History } from '../../findings/pay-history.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { payeeOf } from '../../simulations/performance-point.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
-import { type PayeePay, payOf } from '../figures/payee-pay.ts';
+import { type PayeePay, type PeriodFigures, payOf } from '../figures/payee-pay.ts';
 
 /**
  * One line as triggers read it. Numbers only decide whether an analyser fires; every figure that is shown comes from the
@@ -39,7 +39,7 @@ export interface PayeeFacts {
 }
 
 /** Reads what triggers need from a payee's paid history. */
-export function payeeFacts(plan: Plan, history: History, pays: readonly PeriodPay[]): PayeeFacts {
+export function payeeFacts(plan: Plan, history: History, pays: readonly PeriodFigures[]): PayeeFacts {
   const participantId = payeeOf(history);
   const unit = 10 ** minorDigits(plan.currency);
   const lines = pays.flatMap(({ period, lines: paid }) =>

@@ -1,7 +1,8 @@
-import type { History, PeriodPay } from '../../findings/pay-history.ts';
+import type { History } from '../../findings/pay-history.ts';
 import type { PlanChange } from '../../plans/change-plan.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Benchmark, Fact, RecordChange, RiskFactor } from '../claim.ts';
+import type { PeriodFigures } from '../figures/payee-pay.ts';
 import type { PayeeFacts } from './facts.ts';
 
 /** What an analyser says of itself: the model card. */
@@ -70,7 +71,10 @@ export interface Lever<S = unknown> {
   /** Suggested whatever it saves: no amount has to be reached (SGR-15). */
   readonly atAnyAmount?: boolean;
   /** What decides, of one payee. */
-  summarise(payee: PayeeFacts, looked: { readonly history: History; readonly pays: readonly PeriodPay[] }): S;
+  summarise(
+    payee: PayeeFacts,
+    looked: { readonly history: History; readonly pays: readonly PeriodFigures[] },
+  ): S;
   /** Changes to try, from mild to strict; none: it does not fire. */
   candidates(all: readonly S[], scope: Scope): readonly Candidate[];
   /** What it proposes on a sample of payees: a candidate, or a value of that kind; null: nothing. */

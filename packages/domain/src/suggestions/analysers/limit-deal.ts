@@ -1,9 +1,9 @@
 import { minorDigits } from '../../base/money.ts';
 import type { Deal } from '../../crediting/deal.ts';
-import type { PeriodPay } from '../../findings/pay-history.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import { hasPayPerDeal } from '../../plans/rate-facts.ts';
+import type { PeriodFigures } from '../figures/payee-pay.ts';
 import { binAt, binOf, endOf, type Histogram, histogramOf, mergedBins, robustScores } from './histogram.ts';
 import { type Analyser, type Candidate, firstWord, type Lever, lever } from './lever.ts';
 
@@ -88,7 +88,7 @@ function dealsOf(
     deals,
     pays,
     quota,
-  }: { readonly deals: readonly Deal[]; readonly pays: readonly PeriodPay[]; readonly quota: number },
+  }: { readonly deals: readonly Deal[]; readonly pays: readonly PeriodFigures[]; readonly quota: number },
 ): Deals {
   const shared = new Set(deals.filter(({ splits }) => splits.length >= MANY_SPLITS).map(({ id }) => id));
   const credited: number[] = [];
@@ -96,12 +96,13 @@ function dealsOf(
   const found: number[] = [];
   for (const { lines } of pays) {
     const paid = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
-    for (const credit of lines.find((one) => one.componentId === componentId)?.credits ?? []) {
-      const [size, pay] = [Number(credit.credited), Number(credit.earned)];
+    const credits = lines.find((one) => one.componentId === componentId)?.credits;
+    for (const [i, { id }] of (credits?.deals ?? []).entries()) {
+      const [size, pay] = [Number(credits!.credited[i]), Number(credits!.earned[i])];
       credited.push(size);
       earned.push(pay);
       const isLarge = quota > 0 && size >= quota * QUOTA_SHARE && paid > 0 && pay >= paid * PAY_SHARE;
-      if (isLarge && !shared.has(credit.dealId)) found.push(binOf(size));
+      if (isLarge && !shared.has(id)) found.push(binOf(size));
     }
   }
   return { credited: histogramOf(credited), earned: histogramOf(earned), windfalls: found };

@@ -1,7 +1,7 @@
-import type { Deal, ExchangeRate } from '../../crediting/deal.ts';
-import type { PeriodPay } from '../../findings/pay-history.ts';
+import type { ExchangeRate } from '../../crediting/deal.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { ExchangePolicy } from '../../plans/terms.ts';
+import type { PeriodFigures } from '../figures/payee-pay.ts';
 import { type Analyser, type Candidate, type Lever, lever } from './lever.ts';
 import { mean, shownNumber } from './statistics.ts';
 
@@ -50,11 +50,7 @@ function exchangeLever(plan: Plan): Lever<Exposure> {
     risks: ['FX', 'LOSERS'],
     atAnyAmount: true,
     summarise: (_, { history, pays }) =>
-      exposureOf(
-        pays,
-        history.deals,
-        monthlyRates(history.exchangeRates, { to: plan.currency, span: history.span }),
-      ),
+      exposureOf(pays, monthlyRates(history.exchangeRates, { to: plan.currency, span: history.span })),
     candidates: (all, { from }) => (isExposed(all) ? candidatesFrom(plan, from) : []),
     propose: (sample) => (isExposed(sample.map(({ summary }) => summary)) ? proposal : null),
     observe: (all) => {
@@ -96,20 +92,21 @@ function monthlyRates(
   );
 }
 
-function exposureOf(pays: readonly PeriodPay[], deals: readonly Deal[], rates: Rates): Exposure {
-  const currencies = new Map(deals.map(({ id, currency }) => [id, currency]));
+function exposureOf(pays: readonly PeriodFigures[], rates: Rates): Exposure {
   const found = new Map<string, { earned: number; units: number }>();
   let paid = 0;
   for (const { lines } of pays) {
     for (const { amount, credits } of lines) {
       paid += Number(amount);
-      for (const { exchange, earned, dealId } of credits) {
-        const currency = currencies.get(dealId) ?? null;
-        if (exchange === null || currency === null || Number(exchange.rate) <= 0) continue;
+      for (const [i, share] of (credits.shares ?? []).entries()) {
+        const { currency } = credits.deals[i]!;
+        if (share === null || share.exchange === null || currency === null) continue;
+        const rate = Number(share.exchange.rate);
+        if (rate <= 0) continue;
         const sum = found.get(currency) ?? { earned: 0, units: 0 };
         found.set(currency, sum);
-        sum.earned += Number(earned);
-        sum.units += Number(earned) / Number(exchange.rate);
+        sum.earned += Number(credits.earned[i]);
+        sum.units += Number(credits.earned[i]) / rate;
       }
     }
   }

@@ -1,8 +1,8 @@
-import type { PeriodPay } from '../../findings/pay-history.ts';
 import type { Condition, IsOneOf } from '../../plans/condition.ts';
 import type { Component } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
 import { minorUnits } from '../../simulations/statistics.ts';
+import type { PeriodFigures } from '../figures/payee-pay.ts';
 import { type Analyser, type Candidate, type Lever, lever, type Tried } from './lever.ts';
 import { shownNumber } from './statistics.ts';
 
@@ -81,13 +81,25 @@ function separation({ narrow, broad, by }: Overlap): Lever<Twice> {
 }
 
 /** Credits on top of a deal are meant to be paid twice. */
-function twiceOf(pays: readonly PeriodPay[], one: string, other: string): Twice {
+function twiceOf(pays: readonly PeriodFigures[], one: string, other: string): Twice {
   let [deals, stake] = [0, 0];
   for (const { lines } of pays) {
-    const creditsOf = (id: string) =>
-      (lines.find(({ componentId }) => componentId === id)?.credits ?? []).filter(
-        ({ role, factor }) => role !== 'overlay' && factor?.percent !== '0',
-      );
+    const creditsOf = (id: string) => {
+      const {
+        deals: counted,
+        earned,
+        shares,
+      } = lines.find(({ componentId }) => componentId === id)?.credits ?? {
+        deals: [],
+        earned: [],
+        shares: null,
+      };
+      return counted.flatMap((deal, i) => {
+        const share = shares?.[i] ?? null;
+        if (share?.role === 'overlay' || share?.factor?.percent === '0') return [];
+        return [{ dealId: deal.id, earned: earned[i]! }];
+      });
+    };
     const first = new Map(creditsOf(one).map(({ dealId, earned }) => [dealId, earned]));
     for (const { dealId, earned } of creditsOf(other)) {
       const twin = first.get(dealId);

@@ -1,7 +1,6 @@
-import type { PeriodPay } from '../../findings/pay-history.ts';
 import { type Component, isTargetBased, type Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
-import { minorUnits } from '../../simulations/statistics.ts';
+import type { PeriodFigures } from '../figures/payee-pay.ts';
 import type { PayeeFacts } from './facts.ts';
 import { type Analyser, firstWord, type Lever, lever } from './lever.ts';
 import { correlation, shownNumber } from './statistics.ts';
@@ -83,7 +82,7 @@ function windowLever(component: Component, { calendar }: Plan): Lever<Timing> {
   };
 }
 
-function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly PeriodPay[]): Timing {
+function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly PeriodFigures[]): Timing {
   const near: [number, number] = [0, 0];
   const far: [number, number] = [0, 0];
   const own = lines.filter((one) => one.componentId === componentId);
@@ -92,8 +91,9 @@ function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly Per
     if (attainment === null) continue;
     const sums = isNear(attainment) ? near : far;
     const from = lateFrom(period);
-    for (const { date, credited } of paid.find((one) => one.componentId === componentId)?.credits ?? []) {
-      const amount = Number(minorUnits(credited));
+    const credits = paid.find((one) => one.componentId === componentId)?.credits;
+    for (const [i, { date }] of (credits?.deals ?? []).entries()) {
+      const amount = wholeUnits(credits!.credited[i]!);
       if (date >= from) sums[0] += amount;
       sums[1] += amount;
     }
@@ -103,6 +103,11 @@ function timingOf({ lines }: PayeeFacts, componentId: string, pays: readonly Per
     return isNear(before) && isNear(after) ? [[before, after] as const] : [];
   });
   return { near, far, pairs };
+}
+
+/** An amount in units of its last decimal, as a number. */
+function wholeUnits(amount: string): number {
+  return Number(amount.replace('.', ''));
 }
 
 /** So near to quota that a deal decides whether it is reached. */

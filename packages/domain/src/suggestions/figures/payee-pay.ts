@@ -1,7 +1,13 @@
+import { isDecimal } from '../../base/decimal.ts';
+import type { Period } from '../../base/period.ts';
 import { ok, type Result } from '../../base/result.ts';
+import { dealDayFault } from '../../crediting/credit-deal.ts';
+import type { Deal } from '../../crediting/deal.ts';
 import { type History, type PeriodPay, payHistory, periodsWithin } from '../../findings/pay-history.ts';
-import { calculateFigures } from '../../payouts/kernel/lines/calculate-figures.ts';
+import { calculateFigures, figuresOf, textIn } from '../../payouts/kernel/lines/calculate-figures.ts';
 import { type CheckedPlan, checkedPlan } from '../../payouts/kernel/lines/calculate-in-columns.ts';
+import { type ColumnLine, inColumns } from '../../payouts/kernel/lines/credit-columns.ts';
+import { payPlainly } from '../../payouts/kernel/lines/pay-plainly.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/plan-checks.ts';
@@ -25,54 +31,102 @@ export function placeOf(cell: string): { readonly period: string; readonly compo
   return { period: cell.slice(0, at), componentId: cell.slice(at + 1) };
 }
 
-/** Sums up lines that were paid with their explanations. */
-export function payOf(pays: readonly PeriodPay[]): PayeePay {
-  return summed(
-    pays.flatMap(({ period, lines }) =>
-      lines.map(({ componentId, amount }) => [cellOf(period.key, componentId), amount] as const),
-    ),
-  );
+/** What a plan pays in one of its periods, without explanations. */
+export interface PeriodFigures {
+  readonly period: Period;
+  readonly lines: readonly ColumnLine[];
+  /** Whether each line depends on nothing but its own credits, quota and target. */
+  readonly isPlain: boolean;
 }
 
-/** Pays histories of single payees by one plan, without explanations where that is possible; equal to `payHistory` to the cent. */
-export function quickPayer(written: Plan): (history: History) => Result<PayeePay> {
-  const plan = withoutFunds(written);
-  const dependent = activeComponents(plan).some(remembers);
-  const checked = new Map<string, CheckedPlan>();
+/** Sums up lines by period and component. */
+export function payOf(pays: readonly PeriodFigures[]): PayeePay {
+  const cells = new Map<string, bigint>();
+  let total = 0n;
+  for (const { period, lines } of pays) {
+    for (const { componentId, amount } of lines) {
+      const cell = cellOf(period.key, componentId);
+      const units = minorUnits(amount);
+      cells.set(cell, (cells.get(cell) ?? 0n) + units);
+      total += units;
+    }
+  }
+  return { total, cells };
+}
+
+/** Pays histories of single payees by one plan; equal to `payHistory` to the cent. */
+export function quickPayer(plan: Plan): (history: History) => Result<PayeePay> {
+  const pay = figuresPayer(plan);
   return (history) => {
-    const { span, ...records } = history;
-    const periods = periodsWithin(plan, span);
-    if (dependent || periods.length === 0) {
-      const paid = payHistory(plan, history);
-      return paid.ok ? ok(payOf(paid.value)) : paid;
-    }
-    const completeFrom = history.completeFrom ?? span.from;
-    const found: (readonly [string, string])[] = [];
-    for (const period of periods) {
-      const input = { ...records, plan, period, earlier: [], completeFrom };
-      const known = checked.get(period.key) ?? checkedPlan(input);
-      checked.set(period.key, known);
-      const paid = calculateFigures(input, known);
-      // the reference names every problem of every period
-      if (!paid.ok) {
-        const explained = payHistory(plan, history);
-        return explained.ok ? ok(payOf(explained.value)) : explained;
-      }
-      for (const line of paid.value.lines) {
-        found.push([cellOf(period.key, line.componentId), line.amount]);
-      }
-    }
-    return ok(summed(found));
+    const paid = pay(history);
+    return paid.ok ? ok(payOf(paid.value)) : paid;
   };
 }
 
-function summed(lines: readonly (readonly [string, string])[]): PayeePay {
-  const cells = new Map<string, bigint>();
-  let total = 0n;
-  for (const [cell, amount] of lines) {
-    const units = minorUnits(amount);
-    cells.set(cell, (cells.get(cell) ?? 0n) + units);
-    total += units;
+/** The figures of `payHistory` for histories of single payees, byte for byte, without explanations where that is possible. */
+export function figuresPayer(written: Plan): (history: History) => Result<readonly PeriodFigures[]> {
+  const plan = withoutFunds(written);
+  const dependent = activeComponents(plan).some(remembers);
+  const text = textIn(plan.currency);
+  const checked = new Map<string, CheckedPlan>();
+  const days = new Set<string>();
+  return (history) => {
+    const { span, ...records } = history;
+    const periods = periodsWithin(plan, span);
+    if (dependent || periods.length === 0) return explainedFigures(plan, history);
+    const completeFrom = history.completeFrom ?? span.from;
+    const parts = dealsByPeriod(history.deals, periods, days);
+    const found: PeriodFigures[] = [];
+    for (const [i, period] of periods.entries()) {
+      const input = { ...records, plan, period, earlier: [], completeFrom };
+      const known = checked.get(period.key) ?? checkedPlan(input);
+      checked.set(period.key, known);
+      // a plain plan reads no deal of other days
+      const own = parts?.[i];
+      const plain = own === undefined ? null : payPlainly({ ...input, deals: own }, known, text);
+      if (plain !== null) {
+        found.push({ period, lines: plain, isPlain: true });
+        continue;
+      }
+      const paid = calculateFigures(input, known);
+      // the reference names every problem of every period, and passes no amount beyond all digits on to the next one
+      if (!paid.ok || !paid.value.lines.every(({ amount }) => isDecimal(amount)))
+        return explainedFigures(plan, history);
+      found.push({ period, lines: paid.value.lines, isPlain: false });
+    }
+    return ok(found);
+  };
+}
+
+function explainedFigures(plan: Plan, history: History): Result<readonly PeriodFigures[]> {
+  const paid = payHistory(plan, history);
+  if (!paid.ok) return paid;
+  const deals = new Map(history.deals.map((deal) => [deal.id, deal]));
+  return ok(paid.value.map((one) => withFigures(one, deals)));
+}
+
+function withFigures({ period, lines }: PeriodPay, deals: ReadonlyMap<string, Deal>): PeriodFigures {
+  return { period, lines: lines.map((line) => inColumns(figuresOf(line), deals)), isPlain: false };
+}
+
+/** The deals of each period; null if they are not in the order of their days, or one has no day. `days` are known to be days. */
+function dealsByPeriod(
+  deals: readonly Deal[],
+  periods: readonly Period[],
+  days: Set<string>,
+): readonly (readonly Deal[])[] | null {
+  const parts: Deal[][] = periods.map(() => []);
+  let [at, before] = [0, ''];
+  for (const deal of deals) {
+    const { date } = deal;
+    if (date < before) return null;
+    if (date !== before && !days.has(date)) {
+      if (dealDayFault(deal) !== null) return null;
+      days.add(date);
+    }
+    before = date;
+    while (at < periods.length && date > periods[at]!.to) at += 1;
+    if (at < periods.length && date >= periods[at]!.from) parts[at]!.push(deal);
   }
-  return { total, cells };
+  return parts;
 }

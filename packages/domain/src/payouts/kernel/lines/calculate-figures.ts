@@ -84,7 +84,8 @@ function payOf(line: ClaimedLine, credited: readonly Decimal[], mode: RoundingMo
   return { ...payCredits(line, units, mode), measured: sum(credited) };
 }
 
-function textIn(currency: string): (units: bigint | number) => string {
+/** Minor units of a currency as text. */
+export function textIn(currency: string): (units: bigint | number) => string {
   return minorDigits(currency) === 2 ? centsText : (units) => minorText(units, currency);
 }
 

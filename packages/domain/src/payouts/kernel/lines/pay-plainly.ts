@@ -25,7 +25,8 @@ export function payPlainly(
   const setting = settingFor(read, input);
   if (checkGiven(input, setting).length > 0) return null;
   const credits = plainCredits(input, setting, known.days);
-  const terms = credits === null ? null : termsOf(input, setting, credits);
+  const sells = credits?.some(({ deals }) => deals.length > 0) ?? false;
+  const terms = credits === null ? null : termsOf(input, setting, { sells });
   if (credits === null || terms === null) return null;
   const lines: ColumnLine[] = [];
   for (const [i, line] of terms.entries()) {
@@ -43,14 +44,13 @@ function anyPart({ deals, shares }: PlainCredits): boolean {
 }
 
 /** What every line is computed from but its credits, on which nothing of it depends in a plain plan; null where that does not hold. */
-function termsOf(
+export function termsOf(
   input: CalculationInput,
   setting: PaySetting,
-  credits: readonly PlainCredits[],
+  { sells }: { readonly sells: boolean },
 ): readonly LineTerms[] | null {
   const payee = input.participants.find(({ id }) => id === input.payeeIds?.[0]);
   if (payee === undefined) return null;
-  const sells = credits.some(({ deals }) => deals.length > 0);
   const asksRate = setting.rules.some(({ component }) => component.rate.kind === 'individual');
   if (sells && asksRate && payee.commissionRatePercent === null) return null;
   const quotas = input.quotas.filter(({ participantId }) => participantId === payee.id);

@@ -5,9 +5,10 @@ import type { ColumnLine } from './credit-columns.ts';
 import { decimalsOf } from './fraction.ts';
 import { lineProgram } from './line-program.ts';
 import { payInFloats } from './pay-credits.ts';
-import { payTargetShape } from './pay-target-shape.ts';
+import { payTargetShape, type TargetLine } from './pay-target-shape.ts';
 import type { PlainCredits, PlainPlan } from './plain-credits.ts';
-import { refined, unitsText } from './small-amount.ts';
+import type { CreditTotal } from './plain-totals.ts';
+import { refined, smallAmount, unitsText } from './small-amount.ts';
 import { targetShape } from './target-shape.ts';
 
 /** Minor units of the plan's currency as they are told. */
@@ -19,7 +20,28 @@ export function byShape(
   credits: PlainCredits,
   { text, known }: { readonly text: MinorText; readonly known: PlainPlan },
 ): ColumnLine | null {
-  const { rate, component, participant, plan, quota } = terms;
+  const line = shapedLine(terms, known);
+  if (line === null) return null;
+  const decimals = maxDecimals(credits.decimals, decimalsOf(line.quota));
+  const units = inSameUnits(credits, decimals);
+  const paid = units === null ? null : payTargetShape(line, units, decimals);
+  if (paid === null) return null;
+  const { component, participant, plan } = terms;
+  return {
+    participantId: participant.id,
+    componentId: component.id,
+    currency: plan.currency,
+    quota: plain(line.quota),
+    attainmentPercent: unitsText(paid.attained, 4),
+    target: text(paid.target),
+    credited: unitsText(paid.credited, decimals),
+    amount: text(paid.payout),
+    credits: columns(credits, paid.earned, text),
+  };
+}
+
+function shapedLine(terms: LineTerms, known: PlainPlan): TargetLine | null {
+  const { rate, component, plan, quota } = terms;
   if (rate.kind !== 'target' || terms.target !== rate.target || quota?.amount !== rate.quota) return null;
   if (!terms.carriedIn.eq(ZERO)) return null;
   let shape = known.shapes.get(component.id);
@@ -27,23 +49,37 @@ export function byShape(
     shape = targetShape(terms);
     known.shapes.set(component.id, shape);
   }
-  const decimals = maxDecimals(credits.decimals, decimalsOf(rate.quota));
-  const units = shape === null ? null : inSameUnits(credits, decimals);
-  if (shape === null || units === null) return null;
   const { mode } = plan.rounding;
-  const paid = payTargetShape({ shape, quota: rate.quota, target: rate.target, mode }, units, decimals);
-  if (paid === null) return null;
-  return {
-    participantId: participant.id,
-    componentId: component.id,
-    currency: plan.currency,
-    quota: plain(rate.quota),
-    attainmentPercent: unitsText(paid.attained, 4),
-    target: text(paid.target),
-    credited: unitsText(paid.credited, decimals),
-    amount: text(paid.payout),
-    credits: columns(credits, paid.earned, text),
+  return shape === null ? null : { shape, quota: rate.quota, target: rate.target, mode };
+}
+
+/**
+ * What a line pays in minor units on credits that sum to a total, by shape or by a program of its own; `alone` are its terms
+ * without splits to round together. Null as for `byShape` and `byProgram`.
+ */
+export function amountOnTotal(
+  terms: LineTerms,
+  alone: LineTerms,
+  { total, known }: { readonly total: CreditTotal; readonly known: PlainPlan },
+): number | null {
+  const credited = smallAmount(total.credited);
+  if (credited === null) return null;
+  const creditsIn = (decimals: number): readonly number[] | null => {
+    if (total.isEmpty) return [];
+    const units = refined(credited.units, credited.decimals, decimals);
+    return units === null ? null : [units];
   };
+  const line = shapedLine(terms, known);
+  if (line !== null) {
+    const decimals = Math.max(credited.decimals, decimalsOf(line.quota));
+    const units = creditsIn(decimals);
+    const paid = units === null ? null : payTargetShape(line, units, decimals);
+    if (paid !== null) return paid.payout;
+  }
+  const taken = lineProgram(alone, credited.decimals);
+  const units = creditsIn(credited.decimals);
+  if (typeof taken === 'string' || units === null) return null;
+  return payInFloats(taken, units, terms.plan.rounding.mode)?.payout ?? null;
 }
 
 /** A line by a program of its own; null where the kernel does not take it or leaves the range of binary floats. */

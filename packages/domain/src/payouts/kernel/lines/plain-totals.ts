@@ -1,0 +1,54 @@
+import { checkInput } from '../../calculate.ts';
+import { checkGiven } from '../../measures/given.ts';
+import { settingFor } from '../../pay-setting.ts';
+import type { CalculationInput } from '../../payout.ts';
+import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
+import type { CheckedPlan } from './calculate-in-columns.ts';
+import type { ColumnLine } from './credit-columns.ts';
+import { termsOf } from './pay-plainly.ts';
+import { amountOnTotal } from './plain-lines.ts';
+
+/** All that a line of a plain plan pays on: what its credits sum to, in the measure's unit, plain and exact. */
+export interface CreditTotal {
+  readonly credited: string;
+  readonly isEmpty: boolean;
+  /** Whether a credit is a part of a deal that is divided among several. */
+  readonly anyPart: boolean;
+}
+
+/** The total of a line that `payPlainly` paid. */
+export function totalOf({ credited, credits: { deals, shares } }: ColumnLine): CreditTotal {
+  return {
+    credited,
+    isEmpty: deals.length === 0,
+    anyPart: shares !== null && deals.some((deal, i) => isPart({ role: shares[i]?.role ?? 'direct', deal })),
+  };
+}
+
+/**
+ * What `payPlainly` pays in minor units on credits of these totals, for the components that have one; the deals of the input are
+ * not read. Null where it can't be told from totals, for anything that is refused, and without lines.
+ */
+export function payTotals(
+  input: CalculationInput,
+  { setting: read, problems, plain: known }: CheckedPlan,
+  totals: ReadonlyMap<string, CreditTotal>,
+): ReadonlyMap<string, number> | null {
+  if (known === null || problems.length + read.problems.length > 0) return null;
+  if (checkInput(input).length > 0) return null;
+  const rules = read.rules.filter(({ component: { id } }) => totals.has(id));
+  const setting = settingFor({ ...read, rules }, input);
+  if (checkGiven(input, setting).length > 0) return null;
+  const terms = termsOf(input, setting, { sells: [...totals.values()].some(({ isEmpty }) => !isEmpty) });
+  if (terms === null || terms.length === 0) return null;
+  const amounts = new Map<string, number>();
+  for (const line of terms) {
+    const { id } = line.component;
+    const total = totals.get(id)!;
+    const plain = withoutSplits(line, total.anyPart);
+    const amount = amountOnTotal(line, plain, { total, known });
+    if (amount === null) return null;
+    amounts.set(id, amount);
+  }
+  return amounts;
+}

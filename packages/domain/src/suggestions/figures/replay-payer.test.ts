@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Period } from '../../base/period.ts';
+import { type History, payHistory } from '../../findings/pay-history.ts';
+import { figuresOf } from '../../payouts/kernel/lines/calculate-figures.ts';
+import { inCredits } from '../../payouts/kernel/lines/credit-columns.ts';
+import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
+import { randomWorld } from '../../payouts/kernel/lines/random-world.fixture.ts';
+import type { CalculationInput } from '../../payouts/payout.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
+import { figuresPayer, payOf } from './payee-pay.ts';
+import { paidTotals, replayPayer } from './replay-payer.ts';
+
+const year = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
+
+/** The input as a year of its payee, deals by day as they are stored. */
+function historyOf(
+  { plan: _, period: __, earlier: ___, ...records }: CalculationInput,
+  span: Period,
+): History {
+  const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const deals = records.deals.toSorted((a, b) => before(a.date, b.date) || before(a.id, b.id));
+  return { ...records, deals, span };
+}
+
+test('[SGR-7] figures are those of the explained pay, byte for byte', () => {
+  const check = ({ plan }: { plan: Plan }, history: History) => {
+    const explained = payHistory(plan, history);
+    const quick = figuresPayer(plan)(history);
+    expect(quick.ok).toBe(explained.ok);
+    if (!explained.ok || !quick.ok) return;
+    expect(quick.value.map(({ period, lines }) => [period, lines.map(inCredits)])).toEqual(
+      explained.value.map(({ period, lines }) => [period, lines.map(figuresOf)]),
+    );
+  };
+  const kept = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
+  fc.assert(
+    fc.property(randomInput, (input) => check(input, historyOf(input, year))),
+    { ...kept, numRuns: 150 },
+  );
+  fc.assert(
+    fc.property(randomWorld, (input) => check(input, historyOf({ ...input, payeeIds: ['ann'] }, year))),
+    { ...kept, numRuns: 60 },
+  );
+});
+
+/** The plan with the terms of another one that decide how it pays. */
+function variantOf(
+  plan: Plan,
+  other: Plan,
+  asks: { readonly reading: boolean; readonly credit: boolean },
+): Plan {
+  const paying = ({ weight, rate, cap, accelerator, decelerator, limits }: Component) => ({
+    weight,
+    rate,
+    cap,
+    accelerator,
+    ...(decelerator === undefined ? {} : { decelerator }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  const [first, ...others] = plan.components;
+  const from = other.components[0]!;
+  const { decelerator: _d, limits: _l, ...rest } = first!;
+  const changed = {
+    ...rest,
+    ...paying({ ...from, weight: first!.weight }),
+    ...(asks.credit ? { measure: from.measure } : {}),
+  };
+  return {
+    ...plan,
+    ...(asks.reading && other.acceleratorReading !== undefined
+      ? { acceleratorReading: other.acceleratorReading }
+      : {}),
+    components: [changed, ...others],
+  };
+}
+
+test('[SGR-7] a replay on totals pays every variant what the explained pay is', () => {
+  let onTotals = 0;
+  const asks = fc.record({ reading: fc.boolean(), credit: fc.constantFrom(false, false, true) });
+  fc.assert(
+    fc.property(randomInput, randomInput, asks, fc.boolean(), (input, other, wanted, moreQuota) => {
+      const history = historyOf(input, year);
+      const base = figuresPayer(input.plan)(history);
+      if (!base.ok) return;
+      const totals = paidTotals(base.value);
+      if (totals !== null) onTotals += 1;
+      const variant = variantOf(input.plan, other.plan, wanted);
+      const quotas = history.quotas.map((one) => ({ ...one, amount: `${Number(one.amount) + 7}` }));
+      const records = moreQuota ? { ...history, quotas } : history;
+      const paid = replayPayer(input.plan, variant)(records, { totals, asPaid: records === history });
+      const explained = payHistory(variant, records);
+      expect(paid.ok).toBe(explained.ok);
+      if (!paid.ok || !explained.ok) return;
+      const figures = figuresPayer(variant)(records);
+      expect(paid.value).toEqual(figures.ok ? payOf(figures.value) : null);
+      const units = explained.value.flatMap(({ lines }) =>
+        lines.map(({ amount }) => BigInt(amount.replace('.', ''))),
+      );
+      expect(paid.value.total).toBe(units.reduce((sum, one) => sum + one, 0n));
+    }),
+    { numRuns: 250 },
+  );
+  expect(onTotals).toBeGreaterThan(50);
+});
