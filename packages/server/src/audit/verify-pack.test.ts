@@ -9,6 +9,7 @@ import { canonicalBytes, hashOf } from './canonical.ts';
 import { generateSigningKey, signerOf } from './log-key.ts';
 import { nodeDigest } from './node-digest.ts';
 import { sealedPack } from './pack.fixture.ts';
+import { tamperedPack } from './tampered-packs.fixture.ts';
 import { verifyExport } from './verify-export.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object | null ? Mutable<T[K]> : T[K] };
@@ -91,6 +92,16 @@ describe('[AUD-18] an evidence pack is checked without the server', () => {
         expect(verifyPack(nodeDigest, copy.toString('utf8'), pinned).ok).toBe(false);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  test('any other value, list or order, even hashed again by somebody without the key', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat(0x7fffffff)), (numbers) => {
+        const { content, change } = tamperedPack(pack, (below) => numbers.next().value! % below);
+        expect([change, verifyPack(nodeDigest, content, pinned).ok]).toEqual([change, false]);
+      }),
+      { numRuns: 1_000 },
     );
   });
 
