@@ -34,7 +34,6 @@ import {
   trackingSearch,
 } from './search-params.ts';
 import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
-import { TooltipProvider } from './ui/overlays/tooltip.tsx';
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -298,9 +297,5 @@ declare module '@tanstack/react-router' {
 
 /** Every screen of signed-in users. */
 export function Screens() {
-  return (
-    <TooltipProvider>
-      <RouterProvider router={router} />
-    </TooltipProvider>
-  );
+  return <RouterProvider router={router} />;
 }

@@ -13,7 +13,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { Toasts } from '../../ui/overlays/toast.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
@@ -28,7 +27,7 @@ import { TableSpecimens } from './table-specimens.tsx';
 /** Everything the kit has, on one page, for those who build with it. Not part of a production build. */
 export function DesignPage() {
   return (
-    <TooltipProvider>
+    <>
       <main className="mx-auto flex max-w-[1400px] flex-col gap-6 p-5">
         <PageHeader
           crumbs={
@@ -87,7 +86,7 @@ export function DesignPage() {
         <TableSpecimens columns={few} rowsOf={makeDeals} />
       </main>
       <Toasts />
-    </TooltipProvider>
+    </>
   );
 }
 
