@@ -9,7 +9,9 @@ import {
   type Macro,
 } from './expression.ts';
 import { callFunction } from './functions.ts';
+import type { Calling } from './given-values.ts';
 import { whyNotKept } from './kept-value.ts';
+import { groupBy, sorted, uniqueBy } from './list-functions.ts';
 import { asDecimal, asNumber, equal, isExact, isMap, kindOf, toJson, type Value } from './value.ts';
 
 /** What an expression may look at: names such as `input`, and the outputs of earlier steps as `nodes.<id>`. */
@@ -18,6 +20,10 @@ export interface Scope {
   readonly node: (id: string) => JsonValue | undefined;
   /** Told once of every evaluation how much work it was, whether it came to a value or not. */
   readonly worked?: (steps: number) => void;
+  /** The moment it is taken to be, in ms since 1970. */
+  readonly nowMs?: number;
+  /** Text that is different at every call and the same when the step is computed again. */
+  readonly seed?: () => string;
 }
 
 /** How much work one evaluation may be: a step is an operator, a field, or an item looked at. */
@@ -150,10 +156,21 @@ class Evaluation {
 
   #call({ name, given, at }: Expression & { readonly kind: 'call' }): Value {
     const values = given.map((one) => this.value(one));
+    return this.#bounded(callFunction(name, values, this.#calling(name, at)), at);
+  }
+
+  #calling(name: string, at: number): Calling {
     const stop = (message: string): never => {
       throw fault(at, message);
     };
-    return this.#bounded(callFunction(name, values, { stop, spend: (steps) => this.#spend(steps, at) }), at);
+    const { nowMs, seed } = this.#scope;
+    const elsewhere = `${name}() has a value only in runs of workflows.`;
+    return {
+      stop,
+      spend: (steps) => this.#spend(steps, at),
+      nowMs: () => nowMs ?? stop(elsewhere),
+      seed: () => seed?.() ?? stop(elsewhere),
+    };
   }
 
   #macro({ macro, of, name, body, at }: Expression & { readonly kind: 'macro' }): Value {
@@ -174,6 +191,10 @@ class Evaluation {
       exists: () => items.some(holds),
       filter: () => items.filter(holds),
       map: () => items.map(value),
+      find: () => items.find(holds) ?? null,
+      sortBy: () => sorted(items, value, this.#calling(macro, at)),
+      groupBy: () => groupBy(items, value, this.#calling(macro, at)),
+      uniqueBy: () => uniqueBy(items, value, this.#calling(macro, at)),
     };
     const made = walks[macro]();
     if (before === undefined) this.#items.delete(name);

@@ -12,7 +12,7 @@ export const BINARY_LEVELS = [
 export type BinaryOperator = (typeof BINARY_LEVELS)[number][number];
 
 /** Walks over a list with a name for its items: `list.filter(x, x.amount > 0)`. */
-export const MACROS = ['all', 'exists', 'filter', 'map'] as const;
+export const MACROS = ['all', 'exists', 'filter', 'map', 'find', 'sortBy', 'groupBy', 'uniqueBy'] as const;
 export type Macro = (typeof MACROS)[number];
 
 type Kind =

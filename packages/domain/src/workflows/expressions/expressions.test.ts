@@ -28,6 +28,8 @@ const SCOPE_VALUES: JsonObject = {
 const scope: Scope = {
   named: (name) => ownField(SCOPE_VALUES, name),
   node: (id) => (id === 'pay-1' ? { total: '99.90' } : undefined),
+  nowMs: Date.parse('2026-03-31T22:30:00Z'),
+  seed: () => 'run/step#1',
 };
 
 function computed(source: string) {

@@ -2,24 +2,26 @@ import { type Decimal, decimal, sum } from '../../base/decimal.ts';
 import { money } from '../../base/figures.ts';
 import { isCurrency, roundMoney } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
-import { asDecimal, isMap, kindOf, toText, type Value } from './value.ts';
-
-/** What a function is given beside its values: a way to stop with a reason, and the budget its work costs. */
-export interface Calling {
-  readonly stop: (message: string) => never;
-  readonly spend: (steps: number) => void;
-}
-
-type Body = (given: readonly Value[], calling: Calling) => Value;
-interface Definition {
-  readonly min: number;
-  readonly max: number;
-  readonly body: Body;
-}
+import { dateFunctions } from './date-functions.ts';
+import { encodingFunctions } from './encoding-functions.ts';
+import {
+  asTexts,
+  type Calling,
+  type FunctionDefinition,
+  whole as index,
+  joined,
+  keysOf,
+  list,
+  number,
+} from './given-values.ts';
+import { listFunctions } from './list-functions.ts';
+import { textFunctions } from './text-functions.ts';
+import { isMap, kindOf, toText, type Value } from './value.ts';
 
 const MAX_DIGITS = 60;
 
-const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
+const DEFINITIONS: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>([
+  ...Object.entries({ ...dateFunctions, ...textFunctions, ...listFunctions, ...encodingFunctions }),
   ['size', { min: 1, max: 1, body: ([of], calling) => decimal(String(sizeOf(of as Value, calling))) }],
   ['string', { min: 1, max: 1, body: ([of], calling) => toText(of as Value, calling.spend) }],
   ['decimal', { min: 1, max: 1, body: ([of], calling) => number(of as Value, calling) }],
@@ -49,7 +51,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
       min: 1,
       max: 2,
       body: ([of, by], calling) =>
-        joined(asTexts(list(of as Value, calling), calling), toText(by ?? '', calling.spend), calling),
+        joined(asTexts(list(of, calling), calling), toText(by ?? '', calling.spend), calling),
     },
   ],
   ['substring', { min: 2, max: 3, body: substring }],
@@ -76,10 +78,6 @@ export function callFunction(name: string, given: readonly Value[], calling: Cal
   return body(given, calling);
 }
 
-function asTexts(values: readonly Value[], calling: Calling): readonly string[] {
-  return values.map((one) => toText(one, calling.spend));
-}
-
 function sizeOf(of: Value, calling: Calling): number {
   if (typeof of === 'string') {
     calling.spend(Math.ceil(of.length / 100));
@@ -89,19 +87,6 @@ function sizeOf(of: Value, calling: Calling): number {
   return isMap(of)
     ? keysOf(of, calling).length
     : calling.stop(`size() needs a text, a list or a map, not ${kindOf(of)}.`);
-}
-
-function keysOf(of: object, calling: Calling): readonly string[] {
-  const found = Object.keys(of);
-  calling.spend(Math.ceil(found.length / 10));
-  return found;
-}
-
-function number(of: Value, calling: Calling): Decimal {
-  return (
-    asDecimal(of) ??
-    calling.stop(`${typeof of === 'string' ? `"${of.slice(0, 40)}"` : kindOf(of)} is not a decimal number.`)
-  );
 }
 
 function numbers(given: readonly Value[], calling: Calling): readonly Decimal[] {
@@ -120,7 +105,7 @@ function outermost(given: readonly Value[], way: 1 | -1, calling: Calling): Deci
 function rounded(of: Value, digits: Value | undefined, calling: Calling): Decimal {
   return roundRatio(
     ratio(number(of, calling)),
-    digits === undefined ? 0 : index(digits, MAX_DIGITS, calling),
+    digits === undefined ? 0 : index(digits, { max: MAX_DIGITS }, calling),
     'HALF_UP',
   );
 }
@@ -141,21 +126,6 @@ function whole(of: Value, way: 'floor' | 'ceil', calling: Calling): Decimal {
   if (cut.eq(value)) return cut;
   if (way === 'floor') return value.lt('0') ? cut.minus('1') : cut;
   return value.gt('0') ? cut.plus('1') : cut;
-}
-
-function index(of: Value, max: number, calling: Calling): number {
-  const found = Number(
-    (asDecimal(of) ?? calling.stop(`Expected a whole number, not ${kindOf(of)}.`)).toFixed(),
-  );
-  return Number.isInteger(found) && found >= 0 && found <= max
-    ? found
-    : calling.stop(`Expected a whole number from 0 to ${max}.`);
-}
-
-function list(of: Value, calling: Calling): readonly Value[] {
-  if (!Array.isArray(of)) return calling.stop(`Expected a list, not ${kindOf(of)}.`);
-  calling.spend(of.length);
-  return of as readonly Value[];
 }
 
 function texts(given: readonly Value[], calling: Calling, work: (a: string, b: string) => Value): Value {
@@ -183,19 +153,13 @@ function split(given: readonly Value[], calling: Calling): Value {
   });
 }
 
-function joined(parts: readonly string[], by: string, calling: Calling): string {
-  const length = parts.reduce((total, part) => total + part.length + by.length, 0);
-  calling.spend(parts.length + Math.ceil(length / 100));
-  return parts.join(by);
-}
-
 function substring(given: readonly Value[], calling: Calling): Value {
   const [text, from, to] = given;
   if (typeof text !== 'string') return calling.stop(`Expected text, not ${kindOf(text as Value)}.`);
   const letters = [...text];
   calling.spend(Math.ceil(letters.length / 100));
-  const start = index(from as Value, Number.MAX_SAFE_INTEGER, calling);
+  const start = index(from as Value, { max: Number.MAX_SAFE_INTEGER }, calling);
   return letters
-    .slice(start, to === undefined ? undefined : index(to, Number.MAX_SAFE_INTEGER, calling))
+    .slice(start, to === undefined ? undefined : index(to, { max: Number.MAX_SAFE_INTEGER }, calling))
     .join('');
 }

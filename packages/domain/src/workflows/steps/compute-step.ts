@@ -19,10 +19,17 @@ import { scopeOf } from './scope.ts';
 type Outcome = { readonly output: JsonValue; readonly ports: readonly string[] };
 
 /** What a computed node or a loop does next. It depends on the state only, so that a replay would compute the same. */
-export function computeStep(prepared: PreparedWorkflow, state: RunState, step: StepState): ComputedStep {
+export function computeStep(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  step: StepState,
+  atMs: number,
+): ComputedStep {
   const ref = { node: step.node, iteration: step.iteration };
   const node = preparedNode(prepared, step.node);
-  const scope = scopeOf(prepared, state, step);
+  // the list of a loop is computed again in a replay, and must be the same
+  const nowMs = node.config.over === undefined ? atMs : (state.startedAtMs ?? atMs);
+  const scope = scopeOf(prepared, state, step, nowMs);
   try {
     if (node.type.working === 'loop') return { ...ref, ...loopStep(prepared, node.config, step, scope) };
     const input = inputOf(step.arrived);

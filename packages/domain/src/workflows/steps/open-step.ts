@@ -1,3 +1,4 @@
+import { parseMoment } from '../expressions/moments.ts';
 import type { EntryDraft, OpenedWait } from '../journal.ts';
 import { isObject, type JsonObject } from '../json-value.ts';
 import { type PreparedNode, type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
@@ -22,7 +23,7 @@ export function openStep(
           : waitOf(prepared, state, step, atMs);
       return { kind: 'opened', key: `opened/${stepKey(step)}`, step: ref, wait };
     }
-    const config = resolveConfig(prepared, node, scopeOf(prepared, state, step));
+    const config = resolveConfig(prepared, node, scopeOf(prepared, state, step, atMs));
     return { kind: 'requested', key: `requested/${stepKey(step)}#1`, step: ref, attempt: 1, config };
   } catch (fault) {
     if (!(fault instanceof StepFault)) throw fault;
@@ -36,15 +37,13 @@ function waitOf(prepared: PreparedWorkflow, state: RunState, step: StepState, at
   const later = typeof config.seconds === 'number' ? atMs + config.seconds * 1_000 : null;
   if (config.mode === 'signal') return { for: 'signal', name: String(config.signal), dueAtMs: later };
   if (config.mode === 'duration') return { for: 'timer', dueAtMs: later ?? atMs };
-  const until = computed(prepared, config.until ?? '', scopeOf(prepared, state, step));
+  const until = computed(prepared, config.until ?? '', scopeOf(prepared, state, step, atMs));
   return { for: 'timer', dueAtMs: momentOf(until) };
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-
 function momentOf(value: unknown): number {
-  const moment = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(moment)) return moment;
+  const moment = parseMoment(value);
+  if (moment !== null) return moment;
   const shown = JSON.stringify(value)?.slice(0, 60);
   throw new StepFault(
     'MOMENT',
@@ -54,7 +53,7 @@ function momentOf(value: unknown): number {
 
 function taskOf(prepared: PreparedWorkflow, state: RunState, step: StepState, atMs: number): OpenedWait {
   const { node, type, config } = preparedNode(prepared, step.node);
-  const scope = scopeOf(prepared, state, step);
+  const scope = scopeOf(prepared, state, step, atMs);
   const minutes = (value: unknown) => (typeof value === 'number' ? atMs + value * 60_000 : null);
   const title = filled(prepared, config.title ?? '', scope);
   return {

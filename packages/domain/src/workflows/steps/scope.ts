@@ -1,17 +1,19 @@
 import type { Scope } from '../expressions/evaluate.ts';
+import { isoMoment } from '../expressions/moments.ts';
 import type { JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
 import { countWork } from './pace.ts';
 import { around, inputOf, loopAround, type RunState, type StepState, stepKey } from './run-state.ts';
 
 /**
- * What a step's expressions see: `input` (what arrived), `run` (its id, input and starter), `vars`, `nodes.<id>` (outputs of
- * earlier steps, those of the same turn first) and, inside of a loop, `loop` (item, index, last).
+ * What a step's expressions see: `input` (what arrived), `run` (its id, input, starter and start), `vars`, `nodes.<id>` (outputs of
+ * earlier steps, those of the same turn first) and, inside of a loop, `loop` (item, index, last). `nowMs` is the moment of the
+ * event that made the step begin: what it computes is in the journal, so that a replay does not ask again.
  */
-export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepState): Scope {
+export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepState, nowMs: number): Scope {
   const named = (name: string): JsonValue | undefined => {
     if (name === 'input') return inputOf(step.arrived);
-    if (name === 'run') return { id: state.run, input: state.input, by: state.startedBy };
+    if (name === 'run') return runOf(state);
     if (name === 'vars') return varsOf(prepared, state);
     if (name !== 'loop') return undefined;
     const loop = loopAround(state, step.iteration);
@@ -25,7 +27,21 @@ export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepS
     return undefined;
   };
   const worked = (steps: number) => countWork(state, steps);
-  return { named, node, worked };
+  let drawn = 0;
+  const seed = () => {
+    drawn += 1;
+    return `${state.run}/${stepKey(step)}#${drawn}`;
+  };
+  return { named, node, worked, nowMs, seed };
+}
+
+function runOf({ run, input, startedBy, startedAtMs }: RunState): JsonValue {
+  return {
+    id: run,
+    input,
+    by: startedBy,
+    startedAt: startedAtMs === null ? null : isoMoment(startedAtMs),
+  };
 }
 
 /** What the condition of a loop sees of the turn that is to begin. */

@@ -63,7 +63,7 @@ interface Taken {
 function take(prepared: PreparedWorkflow, state: RunState, { step, atMs, group }: Taken, write: Write): void {
   const { working } = preparedNode(prepared, step.node).type;
   if (working === 'computed' || working === 'loop') {
-    const made = computeStep(prepared, state, step);
+    const made = computeStep(prepared, state, step, atMs);
     applyComputed(prepared, state, made);
     group.add(made);
     return;

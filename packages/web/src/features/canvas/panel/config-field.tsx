@@ -8,6 +8,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { messages } from '../messages.ts';
+import { ExpressionField } from './expression-field.tsx';
 import { RecordsField } from './records-field.tsx';
 import { RegisteredField } from './registered-field.tsx';
 import { textFault } from './text-fault.ts';
@@ -54,7 +55,7 @@ export function ConfigField(props: ConfigFieldProps) {
   );
 }
 
-function Control({ shape, value, disabled, onChange }: ConfigFieldProps & { label: string }) {
+function Control({ shape, value, disabled, onChange, label }: ConfigFieldProps & { label: string }) {
   if (shape.enum) {
     return (
       <Select
@@ -78,14 +79,14 @@ function Control({ shape, value, disabled, onChange }: ConfigFieldProps & { labe
   }
   const text = typeof value === 'string' ? value : '';
   const take = (typed: string) => onChange(typed === '' && shape.default === undefined ? undefined : typed);
-  if (shape.format === 'template' || shape.format === 'sql') {
+  if (shape.format === 'expression' || shape.format === 'template') {
     return (
-      <CodeArea
-        rows={shape.format === 'sql' ? 4 : 2}
-        value={text}
-        disabled={disabled}
-        onChange={({ target }) => take(target.value)}
-      />
+      <ExpressionField label={label} format={shape.format} value={text} disabled={disabled} onChange={take} />
+    );
+  }
+  if (shape.format === 'sql') {
+    return (
+      <CodeArea rows={4} value={text} disabled={disabled} onChange={({ target }) => take(target.value)} />
     );
   }
   if (shape.format !== undefined && !written.has(shape.format)) {
@@ -93,7 +94,7 @@ function Control({ shape, value, disabled, onChange }: ConfigFieldProps & { labe
   }
   return (
     <Input
-      className={shape.format === 'expression' || shape.pattern ? 'font-mono text-12!' : undefined}
+      className={shape.pattern ? 'font-mono text-12!' : undefined}
       spellCheck={shape.format === undefined && !shape.pattern}
       value={text}
       disabled={disabled}

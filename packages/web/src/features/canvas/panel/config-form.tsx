@@ -2,9 +2,12 @@ import type { Shape } from '@attain/domain/base/json-shape';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
 import { readConfig } from '@attain/domain/workflows/nodes/read-config';
+import type { Workflow, WorkflowNode } from '@attain/domain/workflows/workflow';
 import { useMemo } from 'react';
+import type { ShownRun } from '../acts/shown-run.ts';
 import { ConfigField } from './config-field.tsx';
 import { FunctionHelp } from './function-help.tsx';
+import { KnownDataContext, knownDataOf } from './known-data-context.ts';
 
 export type ConfigFormProps = {
   type: NodeType;
@@ -37,6 +40,23 @@ export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps
       ))}
       {computes ? <FunctionHelp /> : null}
     </>
+  );
+}
+
+type NodeConfigFormProps = Omit<ConfigFormProps, 'config'> & {
+  node: WorkflowNode;
+  workflow: Workflow;
+  /** The run shown on the nodes. */
+  run: ShownRun | undefined;
+};
+
+/** The settings of a node on the canvas, where expressions know the values of earlier steps. */
+export function NodeConfigForm({ node, workflow, run, ...props }: NodeConfigFormProps) {
+  const data = useMemo(() => knownDataOf(workflow, node, run), [workflow, node, run]);
+  return (
+    <KnownDataContext value={data}>
+      <ConfigForm {...props} config={node.config} />
+    </KnownDataContext>
   );
 }
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
 /** Lazy parts of the properties panel. */
-export const ConfigForm = lazy(async () => ({
-  default: (await import('./config-form.tsx')).ConfigForm,
+export const NodeConfigForm = lazy(async () => ({
+  default: (await import('./config-form.tsx')).NodeConfigForm,
 }));
 export const StartsSummary = lazy(async () => ({
   default: (await import('../starts/starts-summary.tsx')).StartsSummary,

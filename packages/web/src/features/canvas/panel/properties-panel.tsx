@@ -13,7 +13,7 @@ import type { ShownRun } from '../acts/shown-run.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
 import { messages } from '../messages.ts';
-import { ConfigForm, StepInRun } from './late-fields.tsx';
+import { NodeConfigForm, StepInRun } from './late-fields.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
@@ -52,7 +52,7 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
       ) : node ? (
         <>
           <Suspense fallback={null}>{run ? <StepInRun run={run} node={node.id} /> : null}</Suspense>
-          <NodeForm key={node.id} node={node} problems={problems} onConnect={onConnect} />
+          <NodeForm key={node.id} node={node} problems={problems} run={run} onConnect={onConnect} />
         </>
       ) : note ? (
         <>
@@ -92,11 +92,13 @@ export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: Prop
 type NodeFormProps = {
   node: WorkflowNode;
   problems: readonly WorkflowProblem[];
+  run: ShownRun | undefined;
   onConnect: (id: string) => void;
 };
 
-function NodeForm({ node, problems, onConnect }: NodeFormProps) {
+function NodeForm({ node, problems, run, onConnect }: NodeFormProps) {
   const { acts, editable } = useCanvas();
+  const workflow = useCanvasState(pickWorkflow);
   const type = nodeType(node.type);
   const own = problems.filter((problem) => problem.node === node.id && !/\.config\b/.test(problem.path));
   return (
@@ -124,9 +126,11 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
       ))}
       <Suspense fallback={null}>
         {type ? (
-          <ConfigForm
+          <NodeConfigForm
             type={type}
-            config={node.config}
+            node={node}
+            workflow={workflow}
+            run={run}
             disabled={!editable}
             onChange={(config, field) => acts.configure(node.id, { config, field })}
           />
