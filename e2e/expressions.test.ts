@@ -51,11 +51,11 @@ describe('an expression, written with what is known', () => {
   test('[WF-84] a value of an earlier step is picked into a template, by keyboard alone', async () => {
     const { goTo, press } = keyboardOf(page);
     await drawing(page).node('say').click();
+    await page.getByRole('button', { name: 'Expand properties' }).click();
     await template().focus();
     await press('End');
     await goTo(/^Insert data into Template/);
     await press('Enter');
-    await page.screenshot({ path: '/tmp/daily-0.png' });
     await page.getByPlaceholder('Find a value').fill('rows[0].name');
     await press('Tab');
     await press('Enter');
@@ -74,7 +74,6 @@ describe('an expression, written with what is known', () => {
     await press('Enter');
     await type('), "yyyy") }} for {{ run.');
     await expect.poll(() => options().count()).toBeGreaterThan(3);
-    await page.screenshot({ path: '/tmp/daily-1.png' });
     expect(await faultsInEverySize(page, [{ width: 1440, height: 900 }])).toEqual([]);
     await press('Escape');
     await expect.poll(() => options().count()).toBe(0);

@@ -15,7 +15,8 @@ const installed = join(project, 'node_modules/@attain/domain');
 beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', packDomain(project), '--strip-components', '1', '-C', installed]);
-  cpSync(join(root, 'node_modules/big.js'), join(project, 'node_modules/big.js'), { recursive: true });
+  for (const name of ['big.js', 're2js'])
+    cpSync(join(root, 'node_modules', name), join(project, 'node_modules', name), { recursive: true });
   for (const file of ['ten-lines.mjs', 'ten-lines.json'])
     cpSync(join(root, 'packages/domain', file), join(project, file));
   writeFileSync(join(project, 'in-columns.mjs'), IN_COLUMNS);
@@ -81,7 +82,7 @@ function node(...args: string[]): string {
 }
 
 describe('the library as anybody installs it', () => {
-  test('is plain JavaScript that asks for big.js and nothing else: no Node, no browser', () => {
+  test('is plain JavaScript that asks for big.js and re2js and nothing else: no Node, no browser', () => {
     const asked = globSync('src/**/*.js', { cwd: installed }).flatMap((file) =>
       [
         ...readFileSync(join(installed, file), 'utf8').matchAll(
@@ -89,9 +90,10 @@ describe('the library as anybody installs it', () => {
         ),
       ].map(([, name]) => name),
     );
-    expect([...new Set(asked.filter((name) => !name?.startsWith('.')))]).toEqual(['big.js']);
+    const packages = new Set(asked.filter((name) => !name?.startsWith('.')));
+    expect([...packages].toSorted()).toEqual(['big.js', 're2js']);
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    expect(Object.keys(dependencies)).toEqual(['big.js']);
+    expect(Object.keys(dependencies)).toEqual(['big.js', 're2js']);
   });
 
   test('has types that resolve by themselves: the ten lines and every module, past the strictest compiler', () => {

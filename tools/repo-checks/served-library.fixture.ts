@@ -22,7 +22,11 @@ export async function serveLibrary(project: string): Promise<ServedLibrary> {
     file.replace(/^src\/(.*)\.js$/, '@attain/domain/$1'),
     `/${home}/${file}`,
   ]);
-  const imports = Object.fromEntries([...names, ['big.js', '/node_modules/big.js/big.mjs']]);
+  const imports = Object.fromEntries([
+    ...names,
+    ['big.js', '/node_modules/big.js/big.mjs'],
+    ['re2js', '/node_modules/re2js/build/index.js'],
+  ]);
   const page = `<!doctype html><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;
   const named = (text: string) =>
     text.replace(/(from ')([^'./][^']*)(')/g, (_, before, name, after) => {

@@ -1,8 +1,20 @@
+import {
+  HOOK_CONTENTS,
+  HOOK_METHODS,
+  HOOK_SCHEMES,
+  type HookScheme,
+} from '@attain/domain/workflows/hook-schemes';
 import { TRIGGER_EVENTS, type TriggerEvent } from '@attain/domain/workflows/triggers';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
 
 const TriggerEventName = z.enum(Object.keys(TRIGGER_EVENTS) as [TriggerEvent, ...TriggerEvent[]]);
+
+const HeaderName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{0,100}$/, 'Enter the name of a header: letters, digits and hyphens.')
+  .default('');
 
 export const TriggerWhen = z.discriminatedUnion('kind', [
   z.object({
@@ -23,6 +35,22 @@ export const TriggerWhen = z.discriminatedUnion('kind', [
     kind: z.literal('webhook'),
     synchronous: z.boolean().default(false).describe('Whether the response waits for the end of the run'),
     waitSeconds: z.number().int().min(1).max(25).default(10).describe('Longest wait'),
+    scheme: z
+      .enum(Object.keys(HOOK_SCHEMES) as [HookScheme, ...HookScheme[]])
+      .default('attain')
+      .describe('How the sender shows who it is'),
+    method: z.enum(HOOK_METHODS).default('POST').describe('The method it answers to'),
+    content: z
+      .enum(HOOK_CONTENTS)
+      .default('body')
+      .describe(
+        'Input of the run: the body (without one, the query), or method, query, headers, body and files',
+      ),
+    header: HeaderName.describe('For the schemes header and hmac: the header with the secret or the digest'),
+    username: z.string().max(200).default('').describe('For the scheme basic'),
+    idempotencyHeader: HeaderName.describe(
+      'Names a delivery, so that a repeated one returns its first run; blank: the scheme’s own',
+    ),
   }),
   z.object({
     kind: z.literal('event'),
@@ -59,6 +87,20 @@ export type RevealedTrigger = z.infer<typeof RevealedTrigger>;
 
 const triggerId = z.object({ id: z.uuid() });
 const name = z.string().trim().min(1, 'Enter a name for the trigger.').max(200);
+const secret = z
+  .string()
+  .min(8, 'A secret has at least 8 characters.')
+  .max(500)
+  .optional()
+  .describe('For a webhook whose sender issues the secret');
+
+/** What the test address of a webhook caught. */
+export const CapturedDelivery = z.object({
+  listeningUntil: Moment.nullable(),
+  capturedAt: Moment.nullable(),
+  input: z.unknown().describe('Input of the run that the delivery would have started'),
+});
+export type CapturedDelivery = z.infer<typeof CapturedDelivery>;
 
 /** Schedules, webhooks and events that start runs of the newest published version. */
 export const workflowTriggers = {
@@ -91,7 +133,7 @@ export const workflowTriggers = {
       successStatus: 201,
     })
     .meta({ access: 'publish:workflows' })
-    .input(z.object({ workflowId: z.string().min(1).max(200), name, when: TriggerWhen }))
+    .input(z.object({ workflowId: z.string().min(1).max(200), name, when: TriggerWhen, secret }))
     .output(RevealedTrigger),
   change: endpoint
     .route({
@@ -101,7 +143,7 @@ export const workflowTriggers = {
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
-    .input(triggerId.extend({ name, when: TriggerWhen }))
+    .input(triggerId.extend({ name, when: TriggerWhen, secret }))
     .output(WorkflowTrigger),
   enable: endpoint
     .route({
@@ -132,8 +174,28 @@ export const workflowTriggers = {
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
-    .input(triggerId)
+    .input(triggerId.extend({ secret }))
     .output(RevealedTrigger),
+  listen: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-triggers/{id}/listen',
+      summary: 'Listen to the test address of a webhook for ten minutes; it starts no run',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(triggerId)
+    .output(CapturedDelivery),
+  captured: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-triggers/{id}/captured',
+      summary: 'Read what the test address of a webhook caught',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'publish:workflows' })
+    .input(triggerId)
+    .output(CapturedDelivery),
   remove: endpoint
     .route({
       method: 'POST',

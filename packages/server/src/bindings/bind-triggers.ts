@@ -5,6 +5,8 @@ import {
   createTrigger,
   disableTrigger,
   enableTrigger,
+  listenForTest,
+  readCaptured,
   removeTrigger,
   renewSecret,
 } from '../slices/workflow-runs/triggers/change-triggers.ts';
@@ -14,6 +16,7 @@ import { previewSchedule } from '../slices/workflow-runs/triggers/preview-schedu
 /** The endpoints of what starts runs by itself, bound to their use-cases; part of `bindContract`. */
 export function bindTriggers(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
   const { upcoming, list, create, change, enable, disable, renewSecret: renew, remove } = os.workflowTriggers;
+  const { listen, captured } = os.workflowTriggers;
   return {
     workflowTriggers: {
       upcoming: upcoming.handler(({ context, input }) => previewSchedule(ctx, context.actor, input)),
@@ -22,7 +25,9 @@ export function bindTriggers(os: ReturnType<typeof guardedContract>, ctx: AppCon
       change: change.handler(({ context, input }) => changeTrigger(ctx, context.actor, input)),
       enable: enable.handler(({ context, input }) => enableTrigger(ctx, context.actor, input.id)),
       disable: disable.handler(({ context, input }) => disableTrigger(ctx, context.actor, input.id)),
-      renewSecret: renew.handler(({ context, input }) => renewSecret(ctx, context.actor, input.id)),
+      renewSecret: renew.handler(({ context, input }) => renewSecret(ctx, context.actor, input)),
+      listen: listen.handler(({ context, input }) => listenForTest(ctx, context.actor, input.id)),
+      captured: captured.handler(({ context, input }) => readCaptured(ctx, context.actor, input.id)),
       remove: remove.handler(({ context, input }) => removeTrigger(ctx, context.actor, input.id)),
     },
   };

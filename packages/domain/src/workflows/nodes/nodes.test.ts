@@ -31,7 +31,12 @@ describe('[WF-4] the palette', () => {
       'start human_review approval data_collection validation wait notification branch merge end',
       'loop sub_workflow',
     ],
-    ['[CANVAS-11]', 'External Systems', 'database_read database_write api_call file_upload email sms', ''],
+    [
+      '[CANVAS-11]',
+      'External Systems',
+      'database_read database_write api_call file_upload email sms',
+      'respond',
+    ],
     [
       '[CANVAS-12]',
       'Human Intervention',

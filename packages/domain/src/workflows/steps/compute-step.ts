@@ -76,6 +76,8 @@ function outcomeOf(one: Computing): Outcome {
       return { output: filled(prepared, config.template ?? '', scope), ports: ['out'] };
     case 'parser':
       return { output: parsed(one), ports: ['out'] };
+    case 'respond':
+      return { output: responded(one), ports: ['out'] };
     case 'output':
       return { output: optional(one, 'value'), ports: ['out'] };
     case 'end':
@@ -83,6 +85,32 @@ function outcomeOf(one: Computing): Outcome {
     default:
       throw new StepFault('UNKNOWN_NODE', `There is no way to compute a ${one.node.node.type}.`);
   }
+}
+
+/** Headers that would act in the name of the server, or that it sets itself. */
+const FORBIDDEN_HEADERS =
+  /^(set-cookie|content-security-policy|x-content-type-options|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|trailer|clear-site-data|strict-transport-security|service-worker.*|access-control-allow-credentials)$/i;
+
+/** The response of a webhook, as its trigger sends it (WF-86). */
+function responded(one: Computing): JsonObject {
+  const headers = records(one.config.headers).map((row): [string, string] => {
+    const name = String(row.name);
+    if (FORBIDDEN_HEADERS.test(name))
+      throw new StepFault('HEADER', `A response can’t set the header ${name}.`);
+    const value = computed(one.prepared, row.value ?? null, one.scope);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!/^[\x20-\x7e\x80-\xff]{0,4000}$/.test(text))
+      throw new StepFault(
+        'HEADER',
+        `The header ${name} is too long or has characters that headers can’t have.`,
+      );
+    return [name, text];
+  });
+  return {
+    status: one.config.status ?? 200,
+    headers: Object.fromEntries(headers),
+    body: optional(one, 'body'),
+  };
 }
 
 function parsed(one: Computing): JsonValue {

@@ -1,8 +1,11 @@
+import { DEFAULT_HOOK, type HookSettings } from '@attain/domain/workflows/hook-schemes';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
 import {
   boolean,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -36,6 +39,14 @@ export const workflowTriggers = pgTable(
     secretNumber: integer('secret_number').notNull().default(1),
     isSynchronous: boolean('is_synchronous').notNull().default(false),
     waitSeconds: integer('wait_seconds').notNull().default(10),
+    /** Of a webhook: its scheme, method and headers. */
+    hook: jsonb('hook').$type<HookSettings>().notNull().default(DEFAULT_HOOK),
+    /** Whether its secret is the sender's and lies in the vault. */
+    hasOwnSecret: boolean('has_own_secret').notNull().default(false),
+    /** Until when its test address keeps what comes, and what came last. */
+    listeningUntil: moment('listening_until'),
+    captured: jsonb('captured').$type<JsonValue>(),
+    capturedAt: moment('captured_at'),
     /** The user whose rights its runs have. */
     runsAs: uuid('runs_as').notNull(),
     lastFiredAt: moment('last_fired_at'),

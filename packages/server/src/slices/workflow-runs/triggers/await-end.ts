@@ -9,6 +9,28 @@ type Ended = NonNullable<HookAnswer['ended']>;
 /** Waits for runs to end in any process: on every change it reads the row. */
 export function openEndWatch(ctx: AppContext) {
   const waiting = new Map<string, Set<() => void>>();
+  /** What `look` finds first, asked again at every change of the run; null when it has found nothing within the time. */
+  const first = async <T>(
+    runId: string,
+    withinMs: number,
+    look: () => Promise<T | null>,
+  ): Promise<T | null> => {
+    const until = AbortSignal.timeout(withinMs);
+    for (;;) {
+      const woken = Promise.withResolvers<void>();
+      const looks = waiting.get(runId) ?? new Set();
+      waiting.set(runId, looks.add(woken.resolve));
+      until.addEventListener('abort', () => woken.resolve(), { once: true });
+      try {
+        const found = await look();
+        if (found !== null || until.aborted) return found;
+        await woken.promise;
+      } finally {
+        looks.delete(woken.resolve);
+        if (looks.size === 0 && waiting.get(runId) === looks) waiting.delete(runId);
+      }
+    }
+  };
   return {
     /** A run changed; its waiters read it. */
     onChange(change: Change): void {
@@ -19,26 +41,9 @@ export function openEndWatch(ctx: AppContext) {
       for (const looks of waiting.values()) for (const look of looks) look();
     },
     /** How the run ended; null when it has not within the time. */
-    async end(
-      run: { readonly tenantId: string; readonly id: string },
-      withinMs: number,
-    ): Promise<Ended | null> {
-      const until = AbortSignal.timeout(withinMs);
-      for (;;) {
-        const woken = Promise.withResolvers<void>();
-        const looks = waiting.get(run.id) ?? new Set();
-        waiting.set(run.id, looks.add(woken.resolve));
-        until.addEventListener('abort', () => woken.resolve(), { once: true });
-        try {
-          const ended = await selectEnd(ctx, run);
-          if (ended !== null || until.aborted) return ended;
-          await woken.promise;
-        } finally {
-          looks.delete(woken.resolve);
-          if (looks.size === 0 && waiting.get(run.id) === looks) waiting.delete(run.id);
-        }
-      }
-    },
+    end: (run: { readonly tenantId: string; readonly id: string }, withinMs: number) =>
+      first(run.id, withinMs, () => selectEnd(ctx, run)),
+    first,
   };
 }
 

@@ -1,19 +1,23 @@
 import type { TriggerWhen } from '@attain/contract/workflow-triggers';
 import { isNarrowed } from '@attain/domain/access/permissions';
+import { HOOK_SCHEMES } from '@attain/domain/workflows/hook-schemes';
 import type { AppContext } from '../../../app-context.ts';
 import { type Actor, mustAllow, mustReach } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import { rightsOf } from '../../../runs/rights-of.ts';
-import { hookSecret } from './hook-secret.ts';
+import { forgetSecret, keepSecret } from '../../connections/kept-secret.ts';
+import { hookSecret, secretPlace } from './hook-secret.ts';
 import {
   deleteTrigger,
   hasWorkflow,
+  listenTo,
   lockTrigger,
   logSize,
   type ShownTrigger,
   saveTrigger,
+  selectCaptured,
   type TriggerRow,
 } from './trigger-store.ts';
 import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
@@ -25,7 +29,7 @@ import { columnsOf, triggerWire, whenOf } from './trigger-wire.ts';
 export async function createTrigger(
   ctx: AppContext,
   actor: Actor,
-  input: { workflowId: string; name: string; when: TriggerWhen },
+  input: { workflowId: string; name: string; when: TriggerWhen; secret?: string | undefined },
 ) {
   mustAllow(actor, 'publish:workflows');
   const { workflowId, name, when } = input;
@@ -35,26 +39,29 @@ export async function createTrigger(
     const id = newId();
     const columns = columnsOf(ctx, when, { isEnabled: true, address: null, logSize: await logSize(tx) });
     const own = { id, tenantId: tx.tenantId, workflowId, name, secretNumber: 1, runsAs: actor.userId };
-    await saveTrigger(tx, { ...own, isEnabled: true, ...columns });
+    const hasOwnSecret = await keepOwnSecret(ctx, tx, actor, { ...own, when, secret: input.secret });
+    await saveTrigger(tx, { ...own, isEnabled: true, ...columns, hasOwnSecret });
     recordAct(tx, 'created', id);
     return triggerWire(ctx, actor, await reread(tx, id));
   });
-  return { ...wire, secret: secretOf(ctx, actor, { id: wire.id, kind: wire.when.kind, secretNumber: 1 }) };
+  const shown = { id: wire.id, when: wire.when, secretNumber: 1, hasOwnSecret: input.secret !== undefined };
+  return { ...wire, secret: secretOf(ctx, actor, shown) };
 }
 
 /** Updates name and settings. Throws CONFLICT for another kind: that needs a new trigger. */
 export function changeTrigger(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; name: string; when: TriggerWhen },
+  input: { id: string; name: string; when: TriggerWhen; secret?: string | undefined },
 ) {
-  return change(ctx, actor, { id: input.id, act: 'changed' }, (row) => {
+  return change(ctx, actor, { id: input.id, act: 'changed', secret: input.secret }, (row) => {
     if (input.when.kind !== row.kind)
       throw new ApiError(
         'CONFLICT',
         `“${row.name}” is a ${row.kind}. Create a new trigger for another kind.`,
       );
-    return { row: { ...row, name: input.name, runsAs: actor.userId }, when: input.when };
+    const secretNumber = row.secretNumber + (input.secret === undefined ? 0 : 1);
+    return { row: { ...row, name: input.name, secretNumber, runsAs: actor.userId }, when: input.when };
   });
 }
 
@@ -74,16 +81,21 @@ export function disableTrigger(ctx: AppContext, actor: Actor, id: string) {
  * Replaces the secret of a webhook and returns it once; the old one stops working. Holders of the secret start runs and
  * can wait for their end, so runs have the actor's rights from now on. Throws CONFLICT for other kinds.
  */
-export async function renewSecret(ctx: AppContext, actor: Actor, id: string) {
+export async function renewSecret(
+  ctx: AppContext,
+  actor: Actor,
+  { id, secret }: { id: string; secret?: string | undefined },
+) {
   let renewed: number | null = null;
-  const wire = await change(ctx, actor, { id, act: 'secret-renewed' }, (row) => {
+  const wire = await change(ctx, actor, { id, act: 'secret-renewed', secret, fresh: true }, (row) => {
     if (row.kind !== 'webhook') throw new ApiError('CONFLICT', `A ${row.kind} has no secret.`);
     renewed = row.secretNumber + 1;
     return { row: { ...row, secretNumber: renewed, runsAs: actor.userId }, when: whenOf(row) };
   });
   // a repeated request is answered from what is stored, which holds no secret
   const secretNumber = renewed ?? (await ctx.read(actor, (tx) => reread(tx, id))).secretNumber;
-  return { ...wire, secret: secretOf(ctx, actor, { id, kind: 'webhook', secretNumber }) };
+  const shown = { id, when: wire.when, secretNumber, hasOwnSecret: secret !== undefined };
+  return { ...wire, secret: secretOf(ctx, actor, shown) };
 }
 
 /** Removes a trigger; its runs stay. */
@@ -92,9 +104,19 @@ export function removeTrigger(ctx: AppContext, actor: Actor, id: string) {
   return ctx.write(actor, async (tx) => {
     const row = found(await lockTrigger(tx, id), 'trigger');
     await deleteTrigger(tx, row.id);
+    await forgetSecret(tx, secretPlace(row).credentialId);
     recordAct(tx, 'removed', id);
     return { id };
   });
+}
+
+interface Asked {
+  readonly id: string;
+  readonly act: string;
+  /** The sender's secret, in place of the one before. */
+  readonly secret?: string | undefined;
+  /** Whether a secret of the sender that is not given is forgotten. */
+  readonly fresh?: boolean;
 }
 
 type Wanted = { readonly row: TriggerRow; readonly when: TriggerWhen };
@@ -108,7 +130,7 @@ function switched(row: TriggerRow, isEnabled: boolean): Wanted {
 function change(
   ctx: AppContext,
   actor: Actor,
-  { id, act }: { readonly id: string; readonly act: string },
+  { id, act, secret, fresh = false }: Asked,
   decide: (row: TriggerRow) => Wanted,
 ) {
   mustAllow(actor, 'publish:workflows');
@@ -116,9 +138,12 @@ function change(
     const { row, when } = decide(found(await lockTrigger(tx, id), 'trigger'));
     const { isEnabled, address } = row;
     if (row.isEnabled && row.runsAs === actor.userId) await mustReachTriggered(tx, actor, row.workflowId);
+    const had = row.hasOwnSecret && !fresh;
+    const hasOwnSecret = await keepOwnSecret(ctx, tx, actor, { ...row, when, secret, had });
     await saveTrigger(tx, {
       ...row,
       ...columnsOf(ctx, when, { isEnabled, address, logSize: await logSize(tx) }),
+      hasOwnSecret,
     });
     recordAct(tx, act, id);
     return triggerWire(ctx, actor, await reread(tx, id));
@@ -139,11 +164,77 @@ async function reread(tx: Parameters<typeof lockTrigger>[0], id: string): Promis
   return found(await lockTrigger(tx, id), 'trigger');
 }
 
+/** Keeps the secret that a sender gave, if there is one. Throws BAD_INPUT for a scheme that needs one and has none. */
+async function keepOwnSecret(
+  ctx: AppContext,
+  tx: WriteTx,
+  actor: Actor,
+  of: Pick<TriggerRow, 'id' | 'name' | 'secretNumber'> & {
+    readonly when: TriggerWhen;
+    readonly secret: string | undefined;
+    readonly had?: boolean;
+  },
+): Promise<boolean> {
+  const { when, secret, had = false } = of;
+  if (when.kind !== 'webhook') return false;
+  const maker = HOOK_SCHEMES[when.scheme].secret;
+  const { credentialId } = secretPlace(of);
+  if (maker === 'attain' || maker === 'none') {
+    if (secret !== undefined) throw noSecret('This kind of webhook takes no secret of your own.');
+    if (had) await forgetSecret(tx, credentialId);
+    return false;
+  }
+  if (secret === undefined) {
+    if (had) return true;
+    if (maker === 'sender') throw noSecret(`Enter the signing secret of ${HOOK_SCHEMES[when.scheme].label}.`);
+    return false;
+  }
+  await keepSecret(ctx, tx, {
+    place: secretPlace(of),
+    secret,
+    name: of.name,
+    type: 'webhook',
+    userId: actor.userId,
+  });
+  return true;
+}
+
+function noSecret(message: string): ApiError {
+  return new ApiError('BAD_INPUT', message, { problems: [{ rule: 'WF-85', path: 'secret', message }] });
+}
+
+/** The secret that Attain made; null: there is none, or it is the sender's. */
 function secretOf(
   ctx: AppContext,
   actor: Actor,
-  of: { readonly id: string; readonly kind: string; readonly secretNumber: number },
+  of: {
+    readonly id: string;
+    readonly when: TriggerWhen;
+    readonly secretNumber: number;
+    readonly hasOwnSecret: boolean;
+  },
 ): string | null {
-  if (of.kind !== 'webhook') return null;
+  if (of.when.kind !== 'webhook' || of.when.scheme === 'none' || of.hasOwnSecret) return null;
   return hookSecret(ctx.keys.hooks, { tenantId: actor.tenantId, id: of.id, secretNumber: of.secretNumber });
+}
+
+/** How long the test address of a webhook is listened to. */
+const listenMs = 10 * 60_000;
+
+/** Listens to the test address of a webhook for ten minutes. Throws CONFLICT for other triggers. */
+export function listenForTest(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'publish:workflows');
+  return ctx.write(actor, async (tx) => {
+    const row = found(await lockTrigger(tx, id), 'trigger');
+    if (row.kind !== 'webhook') throw new ApiError('CONFLICT', `A ${row.kind} has no test address.`);
+    await listenTo(tx, id, new Date(ctx.clock.now().getTime() + listenMs));
+    recordAct(tx, 'listened', id);
+    return found(await selectCaptured(tx, id), 'trigger');
+  });
+}
+
+/** What the test address has caught since it is listened to. */
+export function readCaptured(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'publish:workflows');
+  return ctx.read(actor, async (tx) => found(await selectCaptured(tx, id), 'trigger'));
 }

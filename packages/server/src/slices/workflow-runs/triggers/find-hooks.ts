@@ -11,6 +11,8 @@ export type FoundHook = TriggerRow & {
   readonly standing: Omit<TriggerState, 'version'> & { readonly version: RunnableVersion | null };
   /** The fields its workflow wants to be started with. */
   readonly startFields: JsonValue | undefined;
+  /** Whether the workflow has a Respond step. */
+  readonly responds: boolean;
   /** All of it that may change, in one text: equal when nothing of it has. */
   readonly stamp: string;
 };
@@ -20,10 +22,11 @@ type Row = TriggerRow & {
   readonly roles: Held[] | null;
   readonly runnable: RunnableVersion | null;
   readonly startFields: JsonValue | null;
+  readonly responds: boolean | null;
   readonly stamp: string;
 };
 
-const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t.wait_seconds, t.runs_as, t.name,
+const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t.wait_seconds, t.hook, t.runs_as, t.name,
   w.is_active, w.version, w.environment, w.name, m.roles, u.disabled)::text AS stamp`;
 const ofTrigger = `workflow_triggers t
        JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
@@ -39,7 +42,8 @@ export async function findHooks(
     text: `SELECT ${triggerColumns}, CASE WHEN NOT u.disabled THEN m.roles END AS roles, ${stamp},
             CASE WHEN w.is_active THEN jsonb_build_object('version', v.version, 'documentHash', v.document_hash,
               'environment', w.environment, 'isActive', w.is_active, 'name', w.name) END AS runnable,
-            (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields"
+            (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields",
+            v.document->'nodes' @> '[{"type": "respond"}]' AS responds
        FROM ${ofTrigger}
        LEFT JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id AND v.version = w.version
       WHERE t.address = ANY($1) AND t.kind = 'webhook'`,
@@ -58,7 +62,12 @@ export async function isUnchanged(tx: TenantTx, { id, stamp: found }: FoundHook)
   return result.rows[0]?.stamp === found;
 }
 
-function foundHook({ roles, runnable, startFields, ...row }: Row): FoundHook {
+function foundHook({ roles, runnable, startFields, responds, ...row }: Row): FoundHook {
   const version = runnable?.version == null ? null : runnable;
-  return { ...row, standing: { roles: roles ?? [], version }, startFields: startFields ?? undefined };
+  return {
+    ...row,
+    standing: { roles: roles ?? [], version },
+    startFields: startFields ?? undefined,
+    responds: responds === true,
+  };
 }

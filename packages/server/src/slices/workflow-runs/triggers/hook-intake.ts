@@ -7,16 +7,26 @@ import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunAddress } from '../../../runs/engine/run-address.ts';
 import { together } from '../../../runs/engine/together.ts';
 import { selectByKeys } from '../run-rows.ts';
+import type { Delivery } from './delivery.ts';
 import { isUnchanged } from './find-hooks.ts';
 import { fireTrigger, NothingToFire, runOf, triggerActor } from './fire-trigger.ts';
 import { type KnownHook, openKnownHooks } from './known-hooks.ts';
-import { type Delivery, readDelivery } from './read-delivery.ts';
+import { readDelivery } from './read-delivery.ts';
+
+/** A response as a Respond step writes it. */
+export interface HookResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** Response of a webhook: the run and, if its trigger waits for the end, the outcome. */
 export interface HookAnswer {
   readonly runId: string;
   /** The delivery came before: this is the run it started then. */
   readonly repeated: boolean;
+  /** What a Respond step wrote; null: the run has none, or has not come to it. */
+  readonly response: HookResponse | null;
   readonly ended: {
     readonly status: string;
     readonly output: JsonValue;

@@ -1,5 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { hmacSha256, hmacSha256Matches } from '../../../base/crypto.ts';
+import type { SecretPlace } from '../../connections/vault.ts';
 
 /** Allowed clock difference of a sender, and lifetime of a signature. */
 const windowMs = 5 * 60_000;
@@ -14,6 +15,16 @@ export interface SecretName {
 /** A webhook's secret, derived from the installation's own: it is stored nowhere, and a copy of the database does not hold it. */
 export function hookSecret(key: Uint8Array, { tenantId, id, secretNumber }: SecretName): string {
   return `whs_${Buffer.from(hmacSha256(key, `${tenantId}/${id}/${secretNumber}`)).toString('base64url')}`;
+}
+
+/** Where the secret of a sender lies in the vault. */
+export function secretPlace({ id, secretNumber }: Omit<SecretName, 'tenantId'>): SecretPlace {
+  return {
+    credentialId: id,
+    environment: 'all',
+    purpose: 'webhook',
+    keyVersion: secretNumber,
+  };
 }
 
 /** A new unguessable address: 192 random bits. */

@@ -1,8 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { scopeOf } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../../app-context.ts';
+import { openKeptSecret } from '../../connections/kept-secret.ts';
 import { type FoundHook, findHooks } from './find-hooks.ts';
-import { hookSecret } from './hook-secret.ts';
+import { schemeKey } from './hook-schemes.ts';
+import { hookSecret, secretPlace } from './hook-secret.ts';
 
 /** A webhook as it was found, with the key that its deliveries are signed with. */
 export type KnownHook = FoundHook & { readonly key: KeyObject };
@@ -29,7 +31,7 @@ export function openKnownHooks(ctx: AppContext) {
   const find = async (addresses: readonly string[]): Promise<ReadonlyMap<string, KnownHook>> => {
     const found = new Map<string, KnownHook>();
     for (const [address, hook] of await findHooks(ctx.db.owner, addresses)) {
-      const known = { ...hook, key: createSecretKey(hookSecret(ctx.keys.hooks, hook), 'utf8') };
+      const known = { ...hook, key: await keyOf(ctx, hook) };
       found.set(address, known);
       kept.delete(address);
       if (mayStart(known)) kept.set(address, known);
@@ -66,6 +68,15 @@ export function openKnownHooks(ctx: AppContext) {
         void look();
       }),
   };
+}
+
+/** The key of a webhook: its sender's secret from the vault, or the one that Attain derives. */
+async function keyOf(ctx: AppContext, hook: FoundHook): Promise<KeyObject> {
+  const { scheme } = hook.hook;
+  const kept = hook.hasOwnSecret
+    ? await ctx.db.within(hook.tenantId, (tx) => openKeptSecret(ctx, tx, secretPlace(hook)))
+    : null;
+  return createSecretKey(schemeKey(scheme, kept ?? hookSecret(ctx.keys.hooks, hook)));
 }
 
 function mayStart({ isEnabled, standing }: KnownHook): boolean {

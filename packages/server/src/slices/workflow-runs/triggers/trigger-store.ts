@@ -1,4 +1,6 @@
 import type { Held } from '@attain/domain/access/permissions';
+import type { HookSettings } from '@attain/domain/workflows/hook-schemes';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type { TriggerEvent } from '@attain/domain/workflows/triggers';
 import { ApiError } from '../../../base/api-error.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
@@ -22,6 +24,9 @@ export interface TriggerRow {
   readonly secretNumber: number;
   readonly isSynchronous: boolean;
   readonly waitSeconds: number;
+  readonly hook: HookSettings;
+  /** Whether its secret is the sender's, in the vault. */
+  readonly hasOwnSecret: boolean;
   readonly runsAs: string;
   readonly lastFiredAt: string | null;
   readonly lastOutcome: string | null;
@@ -34,7 +39,8 @@ export type ShownTrigger = TriggerRow & { readonly runsAsName: string | null };
 /** The columns of a trigger called `t`. */
 export const triggerColumns = `t.id, t.tenant_id AS "tenantId", t.workflow_id AS "workflowId", t.name, t.kind, t.is_enabled AS "isEnabled", t.cron,
   t.time_zone AS "timeZone", t.missed, ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
-  t.secret_number AS "secretNumber", t.is_synchronous AS "isSynchronous", t.wait_seconds AS "waitSeconds", t.runs_as AS "runsAs",
+  t.secret_number AS "secretNumber", t.is_synchronous AS "isSynchronous", t.wait_seconds AS "waitSeconds", t.hook,
+  t.has_own_secret AS "hasOwnSecret", t.runs_as AS "runsAs",
   ${isoMoment('t.last_fired_at')} AS "lastFiredAt", t.last_outcome AS "lastOutcome", ${isoMoment('t.updated_at')} AS "updatedAt"`;
 
 /** One page of a workflow's triggers by name, one row more than asked. */
@@ -69,10 +75,11 @@ export async function saveTrigger(
     'workflow_triggers_name',
     tx.client.query(
       `INSERT INTO workflow_triggers (tenant_id, id, workflow_id, name, kind, is_enabled, cron, time_zone, missed, next_at, event,
-         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as, hook, has_own_secret)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
        ON CONFLICT (tenant_id, id) DO UPDATE SET name = $4, is_enabled = $6, cron = $7, time_zone = $8, missed = $9, next_at = $10,
-         event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, updated_at = now()`,
+         event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, hook = $18, has_own_secret = $19,
+         updated_at = now()`,
       [
         tx.tenantId,
         row.id,
@@ -91,6 +98,8 @@ export async function saveTrigger(
         row.isSynchronous,
         row.waitSeconds,
         row.runsAs,
+        row.hook,
+        row.hasOwnSecret,
       ],
     ),
     () =>
@@ -142,4 +151,42 @@ export async function rolesOf(tx: TenantTx, userId: string): Promise<Held[]> {
     [userId, tx.tenantId],
   );
   return result.rows[0]?.roles ?? [];
+}
+
+/** Listens to the test address of a webhook until a moment; what was caught before is forgotten. */
+export async function listenTo(tx: TenantTx, id: string, until: Date): Promise<void> {
+  await tx.client.query(
+    'UPDATE workflow_triggers SET listening_until = $2, captured = NULL, captured_at = NULL WHERE id = $1',
+    [id, until],
+  );
+}
+
+/** Keeps what came to the test address; false if nobody listens. */
+export async function keepCaptured(
+  tx: TenantTx,
+  id: string,
+  { input, now }: { readonly input: JsonValue; readonly now: Date },
+): Promise<boolean> {
+  const result = await tx.client.query(
+    'UPDATE workflow_triggers SET captured = $2, captured_at = $3 WHERE id = $1 AND listening_until > $3',
+    [id, JSON.stringify(input), now],
+  );
+  return result.rowCount === 1;
+}
+
+/** What the test address of a webhook has caught. */
+export async function selectCaptured(
+  tx: TenantTx,
+  id: string,
+): Promise<{ listeningUntil: string | null; capturedAt: string | null; input: JsonValue } | null> {
+  const result = await tx.client.query<{
+    listeningUntil: string | null;
+    capturedAt: string | null;
+    input: JsonValue;
+  }>(
+    `SELECT ${isoMoment('t.listening_until')} AS "listeningUntil", ${isoMoment('t.captured_at')} AS "capturedAt",
+            t.captured AS input FROM workflow_triggers t WHERE t.id = $1 AND t.kind = 'webhook'`,
+    [id],
+  );
+  return result.rows[0] ?? null;
 }

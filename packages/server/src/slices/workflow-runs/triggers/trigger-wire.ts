@@ -1,7 +1,9 @@
 import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { scopeOf } from '@attain/domain/access/permissions';
+import { DEFAULT_HOOK, type HookSettings } from '@attain/domain/workflows/hook-schemes';
 import type { AppContext } from '../../../app-context.ts';
 import type { Actor } from '../../../base/actor.ts';
+import { ApiError } from '../../../base/api-error.ts';
 import { latestInstant, mustBeSchedule, nextInstants, type Schedule } from './cron-instants.ts';
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
@@ -47,6 +49,7 @@ export function columnsOf(
   | 'address'
   | 'isSynchronous'
   | 'waitSeconds'
+  | 'hook'
 > {
   const none = {
     cron: null,
@@ -58,6 +61,7 @@ export function columnsOf(
     address: null,
     isSynchronous: false,
     waitSeconds: 10,
+    hook: DEFAULT_HOOK,
   };
   const { kind } = when;
   switch (when.kind) {
@@ -75,10 +79,25 @@ export function columnsOf(
         address: standing.address ?? newAddress(),
         isSynchronous: when.synchronous,
         waitSeconds: when.waitSeconds,
+        hook: settingsOf(when),
       };
     case 'event':
       return { ...none, kind, event: when.event, seenUpTo: standing.logSize };
   }
+}
+
+/** The settings of a webhook that its scheme needs. Throws BAD_INPUT for one that is missing. */
+function settingsOf(when: TriggerWhen & { readonly kind: 'webhook' }): HookSettings {
+  const { scheme, method, content, header, username, idempotencyHeader } = when;
+  const needs = { header: 'header', hmac: 'header', basic: 'username' } as const;
+  const field = Object.hasOwn(needs, scheme) ? needs[scheme as keyof typeof needs] : null;
+  if (field !== null && when[field] === '') {
+    const message = field === 'header' ? 'Enter the name of the header.' : 'Enter the username.';
+    throw new ApiError('BAD_INPUT', message, {
+      problems: [{ rule: 'WF-85', path: `when.${field}`, message }],
+    });
+  }
+  return { scheme, method, content, header, username, idempotencyHeader };
 }
 
 /** Settings of a stored trigger. */
@@ -91,7 +110,7 @@ export function whenOf(row: TriggerRow): TriggerWhen {
       missed: row.missed ?? 'once',
     };
   if (row.kind === 'webhook')
-    return { kind: 'webhook', synchronous: row.isSynchronous, waitSeconds: row.waitSeconds };
+    return { kind: 'webhook', synchronous: row.isSynchronous, waitSeconds: row.waitSeconds, ...row.hook };
   return { kind: 'event', event: row.event ?? 'plan.activated' };
 }
 

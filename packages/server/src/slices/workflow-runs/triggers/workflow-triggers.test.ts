@@ -153,7 +153,9 @@ describe('a webhook', () => {
       expect([answer.status, body.slice(0, 40)]).toEqual([status, body.slice(0, 40)]);
     }
     const text = await deliver(hook, '{}', { headers: { 'content-type': 'text/plain' } });
-    expect(text.body.error).toBe('Send JSON, with Content-Type: application/json.');
+    expect(text.body.error).toBe('The input does not match the workflow’s parameters.');
+    const unknown = await deliver(hook, '{}', { headers: { 'content-type': 'image/png' } });
+    expect(unknown.body.error).toContain('Send JSON, with Content-Type: application/json');
     expect((await deliver({ ...hook, address: '/hooks/nobody' }, '{}')).status).toBe(404);
     expect((await runsOf(workflowId)).length).toBe(before);
     const first = await deliver(hook, '{"n":5}');

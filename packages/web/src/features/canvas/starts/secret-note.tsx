@@ -17,8 +17,10 @@ export function SecretNote({ trigger, onClose }: { trigger: RevealedTrigger; onC
         <code className="min-w-0 break-all font-mono text-12">{secret}</code>
         <CopyButton text={secret} label={messages.copySecret} />
       </p>
-      <p className="text-12 text-fg-2">{messages.delivery(hookAnswerWords(when))}</p>
-      <CodeBlock label={messages.exampleWithSecret} code={hookExample({ url, secret })} />
+      <p className="text-12 text-fg-2">
+        {messages.delivery(when.scheme === 'attain', hookAnswerWords(when))}
+      </p>
+      <CodeBlock label={messages.exampleWithSecret} code={hookExample({ url, secret, when })} />
       <div>
         <Button size="sm" onClick={onClose}>
           {messages.haveIt}

@@ -1,4 +1,5 @@
 import type { RevealedTrigger, TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
+import { DEFAULT_HOOK, HOOK_SCHEMES, type HookScheme } from '@attain/domain/workflows/hook-schemes';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/http-error.ts';
@@ -32,16 +33,22 @@ const first: Readonly<Record<string, TriggerWhen>> = {
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     missed: 'once',
   },
-  webhook: { kind: 'webhook', synchronous: false, waitSeconds: 10 },
+  webhook: { kind: 'webhook', synchronous: false, waitSeconds: 10, ...DEFAULT_HOOK },
   event: { kind: 'event', event: 'calculation.completed' },
 };
 
 const changes = [keys.workflowTriggers, keys.audit];
 
+function takesSecret(scheme: HookScheme): boolean {
+  const { secret } = HOOK_SCHEMES[scheme];
+  return secret === 'sender' || secret === 'either';
+}
+
 /** Creates or edits a schedule, webhook or event trigger. */
 export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProps) {
   const [name, setName] = useState(trigger?.name ?? '');
   const [when, setWhen] = useState<TriggerWhen>(trigger?.when ?? (first.schedule as TriggerWhen));
+  const [typed, setTyped] = useState('');
   const make = useAct({ act: client.workflowTriggers.create, changes, failure: null, onDone: onMade });
   const change = useAct({ act: client.workflowTriggers.change, changes, failure: null, onDone });
   const act = trigger ? change : make;
@@ -49,8 +56,9 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
     event.preventDefault();
     // the dialog may have been opened from inside another form
     event.stopPropagation();
-    if (trigger) change.mutate({ id: trigger.id, name, when });
-    else make.mutate({ workflowId, name, when });
+    const secret = when.kind === 'webhook' && takesSecret(when.scheme) && typed !== '' ? typed : undefined;
+    if (trigger) change.mutate({ id: trigger.id, name, when, secret });
+    else make.mutate({ workflowId, name, when, secret });
   };
   return (
     <form
@@ -70,7 +78,7 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
             onValueChange={(kind) => setWhen(first[kind] as TriggerWhen)}
           />
         </Field>
-        <WhenFields when={when} onWhen={setWhen} />
+        <WhenFields when={when} secret={typed} onWhen={setWhen} onSecret={setTyped} />
       </div>
       {trigger ? <p className="text-12 text-fg-2">{messages.rights}</p> : null}
       {act.isError ? (

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { hookAnswerWords, hookExample } from './hook-example.ts';
 import { messages } from './messages.ts';
 import { triggerText, whenWords } from './start-words.ts';
+import { TestAddress } from './test-address.tsx';
 import { UpcomingInstants } from './upcoming-instants.tsx';
 
 export type StartRowProps = {
@@ -90,8 +91,9 @@ function StartState({ trigger }: { trigger: WorkflowTrigger }) {
           <details className="text-12">
             <summary className="min-h-6 cursor-pointer text-primary-text">{messages.howToCall}</summary>
             <p className="py-1 text-fg-2">{hookAnswerWords(when)}</p>
-            <CodeBlock label={messages.exampleFor(name)} code={hookExample({ url, secret: null })} />
+            <CodeBlock label={messages.exampleFor(name)} code={hookExample({ url, secret: null, when })} />
           </details>
+          <Test trigger={trigger} url={url} />
         </>
       ) : null}
       <ul className="text-12 text-fg-3">
@@ -100,6 +102,16 @@ function StartState({ trigger }: { trigger: WorkflowTrigger }) {
         ))}
       </ul>
     </>
+  );
+}
+
+function Test({ trigger, url }: { trigger: WorkflowTrigger; url: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="text-12" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-6 cursor-pointer text-primary-text">{messages.testAddress}</summary>
+      {open ? <TestAddress trigger={trigger} url={url} /> : null}
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
+import { HOOK_SCHEMES } from '@attain/domain/workflows/hook-schemes';
 import { TRIGGER_EVENTS } from '@attain/domain/workflows/triggers';
 import { formatMoment } from '../../../base/format-date.ts';
 import { dateFormat } from '../../../base/locale.ts';
@@ -13,7 +14,10 @@ export function whenWords(when: TriggerWhen): string {
         when.missed === 'once' ? messages.onceAfter : messages.skipped,
       );
     case 'webhook':
-      return when.synchronous ? messages.webhookEnd(when.waitSeconds) : messages.webhookAtOnce;
+      return [
+        when.synchronous ? messages.webhookEnd(when.waitSeconds) : messages.webhookAtOnce,
+        ...(when.scheme === 'attain' ? [] : [messages.by(HOOK_SCHEMES[when.scheme].label)]),
+      ].join('. ');
     case 'event':
       return messages.event(TRIGGER_EVENTS[when.event]);
   }

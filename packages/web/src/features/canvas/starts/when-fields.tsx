@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { HookFields } from './hook-fields.tsx';
 import { messages } from './messages.ts';
 import { SchedulePreview } from './upcoming-instants.tsx';
 
@@ -12,13 +13,21 @@ type Part<Kind extends TriggerWhen['kind']> = {
   onWhen: (when: TriggerWhen) => void;
 };
 
+type WhenFieldsProps = {
+  when: TriggerWhen;
+  /** The sender's secret of a webhook, as typed. */
+  secret: string;
+  onWhen: (when: TriggerWhen) => void;
+  onSecret: (secret: string) => void;
+};
+
 /** The settings of a trigger by its type. */
-export function WhenFields({ when, onWhen }: { when: TriggerWhen; onWhen: (when: TriggerWhen) => void }) {
+export function WhenFields({ when, secret, onWhen, onSecret }: WhenFieldsProps) {
   switch (when.kind) {
     case 'schedule':
       return <ScheduleFields when={when} onWhen={onWhen} />;
     case 'webhook':
-      return <WebhookFields when={when} onWhen={onWhen} />;
+      return <HookFields when={when} secret={secret} onWhen={onWhen} onSecret={onSecret} />;
     case 'event':
       return (
         <Field label={messages.eventLabel} required hint={messages.eventHint}>
@@ -68,39 +77,6 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
         />
       </Field>
       <SchedulePreview cron={when.cron} timeZone={when.timeZone} />
-    </>
-  );
-}
-
-function WebhookFields({ when, onWhen }: Part<'webhook'>) {
-  return (
-    <>
-      <Field
-        label={messages.answer}
-        required
-        hint={when.synchronous ? messages.answerEndHint : messages.answerHint}
-      >
-        <Select
-          options={[
-            { value: 'at-once', label: messages.atOnce },
-            { value: 'end', label: messages.atEnd },
-          ]}
-          value={when.synchronous ? 'end' : 'at-once'}
-          onValueChange={(value) => onWhen({ ...when, synchronous: value === 'end' })}
-        />
-      </Field>
-      {when.synchronous ? (
-        <Field label={messages.maxWait} required>
-          <Select
-            options={[1, 2, 5, 10, 15, 20, 25].map((seconds) => ({
-              value: String(seconds),
-              label: `${seconds} s`,
-            }))}
-            value={String(when.waitSeconds)}
-            onValueChange={(seconds) => onWhen({ ...when, waitSeconds: Number(seconds) })}
-          />
-        </Field>
-      ) : null}
     </>
   );
 }
