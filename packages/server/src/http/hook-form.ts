@@ -17,9 +17,11 @@ export async function readForm(
   body: Buffer,
   contentType: string,
 ): Promise<{ fields: Record<string, string | string[]>; files: FormFile[] }> {
-  const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw new ApiError('BAD_INPUT', 'The form can’t be read. Send valid multipart/form-data.');
-  });
+  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new ApiError('BAD_INPUT', 'The form can’t be read. Send valid multipart/form-data.');
+    });
   const fields = new Map<string, string | string[]>();
   const files: FormFile[] = [];
   let parts = 0;
