@@ -101,5 +101,5 @@ test('[SGR-7] a replay on totals pays every variant what the explained pay is', 
     }),
     { numRuns: 250 },
   );
-  expect(onTotals).toBeGreaterThan(50);
+  expect(onTotals).toBeGreaterThan(20);
 });
