@@ -114,6 +114,24 @@ export const evidence = {
     .meta({ access: 'read:suggestions' })
     .input(suggestionId)
     .output(Evidence),
+  verify: endpoint
+    .route({
+      method: 'POST',
+      path: '/evidence/verify',
+      summary: 'Verify an evidence pack that you have, against this workspace’s log; saves nothing',
+      tags: ['Evidence'],
+    })
+    .meta({ access: 'read:suggestions' })
+    .input(z.object({ file: z.string().min(1).max(900_000).describe('The text of the pack file') }))
+    .output(
+      z.object({
+        ok: z.boolean(),
+        steps: z.array(Step),
+        suggestionId: z.string().nullable().describe('As the file says; null: it could not be read'),
+        evidenceHash: z.string().nullable(),
+        isOurs: z.boolean().describe('Whether this workspace packed exactly this evidence'),
+      }),
+    ),
   view: endpoint
     .route({
       method: 'POST',

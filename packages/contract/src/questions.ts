@@ -1,4 +1,4 @@
-import { questionKinds } from '@attain/domain/questions/grammar';
+import { forecastRanges, questionKinds } from '@attain/domain/questions/grammar';
 import { z } from 'zod';
 import { Decimal, endpoint, Words } from './base.ts';
 
@@ -12,6 +12,7 @@ export const QuestionRead = z.object({
   who: z.string().max(300).optional().describe('`me`, or a name'),
   order: z.enum(['most', 'least']).optional(),
   count: z.number().int().min(1).max(50).optional(),
+  range: z.enum(forecastRanges).optional().describe('How far ahead a forecast looks'),
   side: z.enum(['above', 'below']).optional().describe('Only those above or below their quota'),
 });
 export type QuestionRead = z.infer<typeof QuestionRead>;
@@ -24,6 +25,10 @@ const FactLink = z.discriminatedUnion('to', [
   z.object({ to: z.literal('deal'), dealId: z.string() }),
   z.object({ to: z.literal('import'), importId: z.uuid() }),
   z.object({ to: z.literal('suggestion'), suggestionId: z.string() }),
+  z.object({ to: z.literal('approval'), approvalId: z.uuid() }),
+  z.object({ to: z.literal('task'), taskId: z.uuid() }),
+  z.object({ to: z.literal('dispute'), disputeId: z.uuid() }),
+  z.object({ to: z.literal('dashboard') }),
 ]);
 
 /** One figure of an answer and the record it was read from. Names and notes are data that people typed. */

@@ -55,6 +55,16 @@ describe('[SHELL-PROD-07] what a question asks', () => {
     ['Compare Q3 2025 with Q4 2025', { kind: 'compare', period: q4, other: '2025-Q3' }],
     ['How did pay change from last year to 2024?', { kind: 'compare', period: '2025', other: '2024' }],
     ['Which suggestions are open?', { kind: 'suggestions' }],
+    ['Why did my pay change in 2025-Q4?', { kind: 'changed', who: 'me', period: q4 }],
+    ['Why has Ada Lovelace’s commission changed?', { kind: 'changed', who: 'Ada Lovelace' }],
+    ['Why did our pay change in 2025-Q4?', { kind: 'changed', period: q4 }],
+    ['What changed in 2025-Q4?', { kind: 'changed', period: q4 }],
+    ['What waits for me?', { kind: 'waiting' }],
+    ['Which approvals are open?', { kind: 'waiting' }],
+    ['What is the forecast for next quarter?', { kind: 'forecast', range: 'quarterly' }],
+    ['forecast bookings to the end of the year', { kind: 'forecast', range: 'yearly' }],
+    ['Which disputes are open?', { kind: 'disputes' }],
+    ['disputes in Q4 2025', { kind: 'disputes', period: q4 }],
   ])('[ASK-1] %s', (text, question) => {
     expect(readQuestion(text, today)).toEqual(question);
   });

@@ -33,7 +33,17 @@ export type Question = Said &
     /** `period` against the earlier `other`. */
     | { readonly kind: 'compare'; readonly period: string; readonly other: string }
     | { readonly kind: 'suggestions' }
+    /** What a period's newest calculation pays otherwise than the one before it; left out: everyone. */
+    | { readonly kind: 'changed'; readonly who?: string }
+    | { readonly kind: 'waiting' }
+    | { readonly kind: 'forecast'; readonly range: ForecastRange }
+    | { readonly kind: 'disputes' }
   );
+
+/** How far ahead a forecast looks: to the end of the next month, quarter or year. */
+export const forecastRanges = ['monthly', 'quarterly', 'yearly'] as const;
+export type ForecastRange = (typeof forecastRanges)[number];
+
 /** All kinds of questions, in the order of the examples. */
 export const questionKinds = [
   'total',
@@ -46,6 +56,10 @@ export const questionKinds = [
   'stale',
   'compare',
   'suggestions',
+  'changed',
+  'waiting',
+  'forecast',
+  'disputes',
 ] as const;
 export type Kind = (typeof questionKinds)[number];
 
@@ -114,6 +128,27 @@ export const kinds: Readonly<Record<Kind, KindInfo>> = {
     name: questionWords.kinds.suggestions.name,
     example: questionWords.kinds.suggestions.example,
   },
+  changed: {
+    needs: 'read:payouts',
+    name: questionWords.kinds.changed.name,
+    example: questionWords.kinds.changed.example,
+    ownExample: questionWords.kinds.changed.ownExample,
+  },
+  waiting: {
+    needs: 'read:tasks',
+    name: questionWords.kinds.waiting.name,
+    example: questionWords.kinds.waiting.example,
+  },
+  forecast: {
+    needs: 'read:simulations',
+    name: questionWords.kinds.forecast.name,
+    example: questionWords.kinds.forecast.example,
+  },
+  disputes: {
+    needs: 'read:disputes',
+    name: questionWords.kinds.disputes.name,
+    example: questionWords.kinds.disputes.example,
+  },
 };
 
 const max = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
@@ -135,6 +170,16 @@ const totalWords = new Set(
 const compareWords = new Set(
   'compare compared compares with to and versus vs change changed difference between from'.split(' '),
 );
+/** Besides those, a question about a forecast uses only these words. */
+const forecastWords = new Set(
+  'forecast forecasts forecasted predict predicted prediction projection projected expect expected book booked bookings revenue sell sold next this coming month quarter year monthly quarterly yearly to by end'.split(
+    ' ',
+  ),
+);
+const aboutForecast = /\b(forecast\w*|predict\w*|projection|projected)\b/;
+const aboutWhy = /\b(?:why|what (?:has |have )?changed)\b/;
+/** Kinds that no period narrows. */
+const timeless: readonly Kind[] = ['suggestions', 'waiting', 'forecast'];
 const aboutChange = /\b(compare[ds]?|versus|vs|changed?|difference)\b/;
 const usualCount = 5;
 const maxCount = 50;
@@ -153,6 +198,11 @@ const aboutAttainment: readonly RegExp[] = [
   /^(?:what (?:is|was) |show (?:me )?)?(.+?)['’]s? (?:attainment|quota|target)/,
   /\b(?:did|do|am|was|have) (i)\b/,
 ];
+const aboutChanged: readonly RegExp[] = [
+  /^why (?:did|has|have|was|is) (.+?)(?:['’]s?)? (?:pay|payout|payouts|statement|earnings|commissions?)(?: been)? (?:changed?|different)$/,
+  /^what (?:has |have )?changed (?:for|in the (?:pay|statement) of) (.+)$/,
+  /^what (?:has |have )?changed in (.+?)(?:['’]s?)? (?:pay|payout|statement)$/,
+];
 const aboutNextTier: readonly RegExp[] = [
   /\b(?:does|do|did|must|can) (.+?) (?:need|have to|miss|lack|reach|get|sell)\b/,
   /\bnext (?:tier|level|rate|band) (?:of|for) (.+)$/,
@@ -169,13 +219,17 @@ export function exampleFor(kind: Kind, scope: Scope | null): string | null {
 export function readQuestion(text: string, today: string): Question | null {
   if (text.length > longest) return null;
   const plainText = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  if (aboutChange.test(plainText.toLowerCase())) return readComparison(plainText, today);
+  const lower = plainText.toLowerCase();
+  if (aboutForecast.test(lower)) return readForecast(lower);
+  if (aboutWhy.test(lower)) return readChanged(plainText, today);
+  if (aboutChange.test(lower)) return readComparison(plainText, today);
   const { period, periodWords, rest, unclear } = takePeriod(plainText, today);
   const words = rest.replace(/[?.!]+\s*$/, '').trim();
   const said = words.toLowerCase();
   if (said === '' || unclear) return null;
   const kind = readKind(words, said);
-  if (!kind) return null;
+  if (!kind || (period !== undefined && timeless.includes(kind.kind) && kind.kind !== 'suggestions'))
+    return null;
   return {
     ...kind,
     ...(period === undefined ? {} : { period }),
@@ -197,12 +251,43 @@ function readComparison(text: string, today: string): Question | null {
   return { kind: 'compare', period, other };
 }
 
+/** What is forecast and how far ahead, and nothing else: no forecast is of one person, and "next quarter" is none of the past. */
+function readForecast(said: string): Question | null {
+  const words = said.match(/[^\s?.!,:]+/g) ?? [];
+  if (!words.every((word) => totalWords.has(word) || forecastWords.has(word))) return null;
+  const range = /\b(?:month|monthly)\b/.test(said)
+    ? 'monthly'
+    : /\b(?:year|yearly)\b/.test(said)
+      ? 'yearly'
+      : 'quarterly';
+  return { kind: 'forecast', range };
+}
+
+/** Why pay changed from one calculation of a period to the next: of one person, or in all (ASK-15). */
+function readChanged(text: string, today: string): Question | null {
+  const { period, periodWords, rest, unclear } = takePeriod(text, today);
+  const words = rest.replace(/[?.!]+\s*$/, '').trim();
+  if (unclear) return null;
+  const time = timeOf({
+    ...(period === undefined ? {} : { period }),
+    ...(periodWords === undefined ? {} : { periodWords }),
+  });
+  const who = nameIn(aboutChanged, words);
+  if (who !== undefined && !everybody.test(who.toLowerCase())) return { kind: 'changed', who, ...time };
+  const others = words.toLowerCase().match(/[^\s,:]+/g) ?? [];
+  return others.every((word) => totalWords.has(word) || compareWords.has(word) || word === 'why')
+    ? { kind: 'changed', ...time }
+    : null;
+}
+
 function readKind(words: string, said: string): Question | null {
   const who = (patterns: readonly RegExp[]) => nameIn(patterns, words);
   if (/\b(imports?|uploads?|files?)\b/.test(said)) return { kind: 'imports' };
   if (/\b(out of date|stale|outdated|calculated? again|recalculat\w*)\b/.test(said)) return { kind: 'stale' };
   if (/\b(suggest|suggests|suggestions?|recommend|recommendations?)\b/.test(said))
     return { kind: 'suggestions' };
+  if (/\bdisputes?\b/.test(said)) return { kind: 'disputes' };
+  if (/\b(waits?|waiting|approvals?|tasks?|to do|todo)\b/.test(said)) return { kind: 'waiting' };
   if (/\bhow many\b/.test(said)) return null;
   if (/\bnext (tier|level|rate|band)\b/.test(said))
     return { kind: 'next-tier', who: who(aboutNextTier) ?? 'me' };
@@ -243,7 +328,8 @@ export function describeReading(question: Question): string {
   if (who !== undefined)
     parts.push(who === 'me' ? questionWords.reading.me : questionWords.reading.name(who));
   if (question.period === undefined) {
-    if (question.kind !== 'suggestions') parts.push(questionWords.reading.noPeriod);
+    if (question.kind === 'disputes') parts.push(questionWords.reading.everyPeriod);
+    else if (!timeless.includes(question.kind)) parts.push(questionWords.reading.noPeriod);
   } else
     parts.push(
       question.periodWords
@@ -251,6 +337,7 @@ export function describeReading(question: Question): string {
         : question.period,
     );
   if (question.kind === 'compare') parts.push(question.other);
+  if (question.kind === 'forecast') parts.push(questionWords.reading.range(question.range));
   return parts.join(', ');
 }
 
@@ -259,14 +346,14 @@ export function describeReading(question: Question): string {
  * reading. Null: it is no such text.
  */
 export function readFollowUp(text: string, today: string, previous: Question): Question | null {
-  if (text.length > longest || previous.kind === 'compare' || previous.kind === 'suggestions') return null;
+  if (text.length > longest || previous.kind === 'compare' || timeless.includes(previous.kind)) return null;
   const spoken = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim(), today);
   if (spoken.unclear) return null;
   const rest = spoken.rest.replace(/[?.!]+\s*$/, '').trim();
   const said = /^(?:and|so|what about|how about|and what about)?(?: (?:for|of|in))?$/i.test(rest);
   const who = /^(?:and(?: what about)?|what about|how about)(?: for| of)? (.{1,100})$/i.exec(rest)?.[1];
   if (spoken.period === undefined ? who === undefined : !said && who === undefined) return null;
-  if (who !== undefined && !('who' in previous)) return null;
+  if (who !== undefined && !('who' in previous) && previous.kind !== 'changed') return null;
   const { period: _period, periodWords: _words, ahead: _ahead, ...kept } = previous;
   const named = spoken.period === undefined ? timeOf(previous) : timeOf(spoken);
   return {
@@ -292,6 +379,7 @@ export function questionOf(
     readonly order?: 'most' | 'least';
     readonly count?: number;
     readonly side?: 'above' | 'below';
+    readonly range?: ForecastRange;
   },
 ): Question {
   const said = timeOf(read);
@@ -312,6 +400,10 @@ export function questionOf(
     case 'person':
     case 'next-tier':
       return { kind, who, ...said };
+    case 'changed':
+      return { kind, ...said, ...(read.who === undefined ? {} : { who }) };
+    case 'forecast':
+      return { kind, range: read.range ?? 'quarterly' };
     case 'compare':
       return { kind, period: read.period ?? '', other: read.other ?? '' };
     default:

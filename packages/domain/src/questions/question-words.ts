@@ -42,6 +42,23 @@ export const questionWords = {
       name: 'Open suggestions',
       example: 'What do you suggest?',
     },
+    changed: {
+      name: 'Why pay changed',
+      example: 'Why did pay change in 2025-Q4?',
+      ownExample: 'Why did my pay change in 2025-Q4?',
+    },
+    waiting: {
+      name: 'What waits for you',
+      example: 'What waits for me?',
+    },
+    forecast: {
+      name: 'The forecast',
+      example: 'What is the forecast for next quarter?',
+    },
+    disputes: {
+      name: 'Open disputes',
+      example: 'Which disputes are open?',
+    },
   },
   reading: {
     order: (order: string) => `${order} first`,
@@ -50,6 +67,8 @@ export const questionWords = {
     me: 'yourself',
     name: (name: string) => `“${name}”`,
     noPeriod: 'latest period',
+    everyPeriod: 'all periods',
+    range: (range: string) => `${range} ahead`,
     period: (period: string, phrase: string) => `${period} (${phrase})`,
   },
 };

@@ -129,7 +129,7 @@ export interface OverlayResult {
 export type ImpactType = 'positive' | 'negative' | 'neutral' | 'other';
 
 /** Records that a suggestion may ask a person to change. */
-export const recordChangeKinds = ['quotas', 'move-quota', 'ramp'] as const;
+export const recordChangeKinds = ['quotas', 'move-quota', 'ramp', 'end-draw'] as const;
 
 /** A change of records that becomes an import dry run or a form; the assistant never writes it. */
 export type RecordChange =
@@ -140,7 +140,8 @@ export type RecordChange =
       readonly toTerritory: string;
       readonly amount: string;
     }
-  | { readonly kind: 'ramp'; readonly percents: readonly number[] };
+  | { readonly kind: 'ramp'; readonly percents: readonly number[] }
+  | { readonly kind: 'end-draw'; readonly draws: readonly string[]; readonly on: string };
 
 /** Everything a suggestion says, computed once and stored with it: card, Why, what-if, evidence and share read this. */
 export interface Claim {

@@ -5,15 +5,21 @@ import type { LogSigner } from './log-key.ts';
 import { nodeDigest } from './node-digest.ts';
 import { loggedThird } from './statement.fixture.ts';
 
-const payees = ['ada', 'ben', 'cyd'].map((payee, at) => ({
-  payee,
-  before: `${1_000 + at}.50`,
-  after: `${900 + at}.25`,
-  inputHash: sha256Hex(payee),
-}));
+/** Each saves 100.25. */
+const payeesOf = (names: readonly string[]) =>
+  names.map((payee, at) => ({
+    payee,
+    before: `${1_000 + at}.50`,
+    after: `${900 + at}.25`,
+    inputHash: sha256Hex(payee),
+  }));
 
 /** A pack of one replay, one policy and one overlay, signed and recorded in a log of some other acts. */
-export function sealedPack(signer: LogSigner): EvidencePack {
+export function sealedPack(
+  signer: LogSigner,
+  names: readonly string[] = ['ada', 'ben', 'cyd'],
+): EvidencePack {
+  const saved = (names.length * 100.25).toFixed(2);
   const { manifest, salts } = makePack(
     nodeDigest,
     {
@@ -22,7 +28,7 @@ export function sealedPack(signer: LogSigner): EvidencePack {
       plan: { id: 'plan-1', version: 1, documentHash: sha256Hex('plan'), people: 'fy25', asDesigned: true },
       changes: [{ component: 'mbo', set: { cap: '1.2x' } }],
       claim: {
-        projectedSavings: '300.75',
+        projectedSavings: saved,
         currency: 'USD',
         span: '2025-01-01..2025-12-31',
         riskScore: 33,
@@ -33,11 +39,11 @@ export function sealedPack(signer: LogSigner): EvidencePack {
         {
           id: 'a1',
           type: 'historical_data',
-          title: 'Replay of 3 payees, 4 quarters',
+          title: `Replay of ${names.length} payees, 4 quarters`,
           source: 'simulation/7b',
           complianceScore: 100,
           content: { engine: 'e9', inputHash: sha256Hex('input') },
-          payees,
+          payees: payeesOf(names),
         },
         {
           id: 'a2',
@@ -62,7 +68,7 @@ export function sealedPack(signer: LogSigner): EvidencePack {
         {
           id: 'F1',
           name: 'projectedSavings',
-          value: '300.75',
+          value: saved,
           unit: 'USD',
           formula: 'before − after',
           from: ['a1#/payees/before', 'a1#/payees/after'],

@@ -120,6 +120,11 @@ describe('MCP server', () => {
     const pay = { planId: mine.planId, participantId: 'ann', period: '2024-Q1' };
     const estimate = await client.callTool({ name: 'estimate_pay', arguments: pay });
     expect([estimate.isError, textOf(estimate)]).toEqual([undefined, expect.stringContaining('ann')]);
+    const findings = await client.callTool({ name: 'list_findings', arguments: { id: mine.planId } });
+    expect([findings.isError, findings.structuredContent]).toMatchObject([
+      undefined,
+      { looked: { payees: expect.any(Number) }, findings: expect.any(Array) },
+    ]);
     const reasons = await client.callTool({
       name: 'explain_suggestion',
       arguments: { id: ids.suggestionId },
@@ -152,6 +157,23 @@ describe('MCP server', () => {
       arguments: { runId: ids.runId, participantId: 'bob' },
     });
     expect(other.isError).toBe(true);
+  });
+
+  test('a pack is verified, and a changed one fails; nothing is saved', async () => {
+    const client = await connected(mine.admin, ['read:suggestions']);
+    const read = await client.callTool({ name: 'get_evidence', arguments: { id: ids.suggestionId } });
+    const { file, evidenceHash } = read.structuredContent as { file: string; evidenceHash: string };
+    const verify = async (text: string, by = client) =>
+      (await by.callTool({ name: 'verify_evidence', arguments: { file: text } })).structuredContent;
+    const before = (await mine.admin.get('/api/audit')).body.total;
+    expect(await verify(file)).toMatchObject({ ok: true, isOurs: true, evidenceHash });
+    expect(await verify(file.replace('"format"', '"form"'))).toMatchObject({ ok: false, isOurs: false });
+    expect(await verify(file.replace(/"title":"/, '"title":"X'))).toMatchObject({ ok: false });
+    expect(await verify('no pack')).toMatchObject({ ok: false, suggestionId: null });
+    // another workspace has another log
+    const other = await connected(theirs.admin, ['read:suggestions']);
+    expect(await verify(file, other)).toMatchObject({ ok: false, isOurs: false });
+    expect((await mine.admin.get('/api/audit')).body.total).toBe(before);
   });
 
   test('a proposal is a suggestion that a person decides on; the plan stays as it is', async () => {
@@ -202,7 +224,9 @@ describe('MCP server', () => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain('attain://evidence/{id}');
     const statement = resources.find(({ uri }) => uri === `attain://statements/${ids.runId}/ann`);
     expect(statement?.name).toBe('Ann Example · Field sales · 2024-Q1');
-    for (const { uri } of resources) {
+    const [glossary] = (await client.readResource({ uri: 'attain://glossary' })).contents;
+    expect(glossary && 'text' in glossary && glossary.text).toContain('| Payout line');
+    for (const { uri } of resources.filter(({ mimeType }) => mimeType === 'application/json')) {
       const [content] = (await client.readResource({ uri })).contents;
       expect([uri, content && 'text' in content && JSON.parse(content.text) !== null]).toEqual([uri, true]);
     }

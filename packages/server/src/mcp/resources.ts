@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '@attain/contract/api';
 import type { Access } from '@attain/contract/base';
 import { type McpServer, ResourceTemplate, type Variables } from '@modelcontextprotocol/server';
 import type { AnyContractProcedure } from '@orpc/contract';
+import { projectRoot } from '../base/settings.ts';
 import { callEndpoint, type SendToApi } from './call-endpoint.ts';
 import { dataNote, dataText } from './data-text.ts';
 
@@ -62,11 +65,26 @@ const resources: readonly McpResource[] = [
   },
 ];
 
+/** The terms of Attain; they are the same in every workspace. */
+function addGlossary(server: McpServer): void {
+  const uri = 'attain://glossary';
+  const mimeType = 'text/markdown';
+  server.registerResource(
+    'glossary',
+    uri,
+    { title: 'Glossary', description: 'Terms of Attain and what they mean', mimeType },
+    async () => ({
+      contents: [{ uri, mimeType, text: await readFile(join(projectRoot, 'docs/glossary.md'), 'utf8') }],
+    }),
+  );
+}
+
 /** Adds the resources that the token may read. */
 export function addResources(
   server: McpServer,
   { send, allows }: { send: SendToApi; allows: (access: Access) => boolean },
 ): void {
+  addGlossary(server);
   for (const one of resources) {
     const { access } = one.procedure['~orpc'].meta as { access: Access };
     if (!allows(access)) continue;

@@ -79,6 +79,12 @@ export const mcpTools: readonly McpTool[] = [
     'Returns one payee’s statement with every line, its arithmetic and the hashes that verify it.',
   ),
   tool(
+    api.findings.lint,
+    'list_findings',
+    'List findings of a plan',
+    'Checks a plan on past deals of at most 40 payees: gaps, cliffs, missing caps, double credit, each with the money. Saves nothing.',
+  ),
+  tool(
     api.simulations.list,
     'list_simulations',
     'List simulations',
@@ -119,6 +125,12 @@ export const mcpTools: readonly McpTool[] = [
     'get_evidence',
     'Get evidence',
     'Returns a suggestion’s evidence pack and verifies it now.',
+  ),
+  tool(
+    api.evidence.verify,
+    'verify_evidence',
+    'Verify evidence',
+    'Verifies the text of an evidence pack step by step, and says whether this workspace packed it. Saves nothing.',
   ),
   tool(
     api.workflowRuns.list,

@@ -1,9 +1,10 @@
-import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { PanelSlot } from '../features/suggestions/panel/panel-slot.tsx';
 import { pointAt, showPlan, usePanel } from '../features/suggestions/panel/panel-store.ts';
+import { paths } from '../paths.ts';
 
 const dashboards = /^\/(compensation|suggestions\/.*)?$/;
 
@@ -27,12 +28,21 @@ export function CompensationFrame() {
 function useLinkedSuggestion(): void {
   const { pathname } = useLocation();
   const { suggestionId, planId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const shown = useRef<string>(null);
   useEffect(() => {
     if (planId !== undefined) showPlan(planId);
   }, [planId]);
   useEffect(() => {
-    if (suggestionId === undefined) return;
+    const isShown = pathname === shown.current;
+    if (suggestionId === undefined) shown.current = null;
+    if (suggestionId === undefined || isShown) return;
     const what = pathname.endsWith('/apply') ? 'apply' : pathname.endsWith('/explain') ? 'why' : null;
     pointAt(suggestionId, what);
-  }, [suggestionId, pathname]);
+    if (what !== 'apply') return;
+    // the dialog is asked for once: a reload shows the suggestion alone
+    const link = paths.suggestion(suggestionId);
+    shown.current = pathname.replace(/\/apply$/, '');
+    void navigate({ ...link, replace: true });
+  }, [suggestionId, pathname, navigate]);
 }

@@ -1,4 +1,6 @@
+import { decimal, isDecimal, plain, sum } from '../../base/decimal.ts';
 import { minorDigits } from '../../base/money.ts';
+import type { Problem } from '../../base/result.ts';
 import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import type { PaidLine } from '../../payouts/payout.ts';
 import { changePlan } from '../../plans/change-plan.ts';
@@ -24,6 +26,12 @@ export interface LookedAt {
   readonly key: string;
   readonly outcome: 'suggested' | 'alternative' | 'silent';
   readonly message: string;
+}
+
+/** A payee whose pay can't be computed: the rules of the problems, and the money of their deals by currency. */
+export interface UnpaidRecords {
+  readonly rules: readonly string[];
+  readonly money: readonly { readonly currency: string; readonly deals: number; readonly amount: string }[];
 }
 
 /** What an analysis found. */
@@ -53,6 +61,8 @@ export interface AnalysisCourse {
   beginDraw(inputHash: string): number;
   draw(history: History): Generator<void, void, void>;
   findings(): Findings;
+  /** Payees the plan can't pay, in the order of their ids. */
+  unpaid(): readonly UnpaidRecords[];
 }
 
 interface Tries {
@@ -89,6 +99,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     examined,
     facts: new Map(),
     totals: new Map(),
+    unpaid: new Map(),
     read: readOf(),
     overlays: overlayCourse(terms.overlays, terms.span),
     inputHash: '',
@@ -132,6 +143,7 @@ export function analysisCourse(terms: AnalysisTerms): AnalysisCourse {
     *draw(history) {
       if (years !== null) yield* years.take(history);
     },
+    unpaid: () => [...course.unpaid].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records),
     findings: () => {
       const drawn = options.map((one, i) => ({
         ...one,
@@ -167,6 +179,7 @@ interface Course {
   readonly facts: Map<string, PayeeFacts>;
   /** What each payee can be replayed from without their deals. */
   readonly totals: Map<string, PaidTotals | null>;
+  readonly unpaid: Map<string, UnpaidRecords>;
   readonly read: ReturnType<typeof readOf>;
   readonly overlays: OverlayCourse;
   inputHash: string;
@@ -179,7 +192,10 @@ function readOf() {
   return { counts, months, periods, now: () => ({ ...counts, months: months.size, periods: periods.size }) };
 }
 
-function look({ terms, pay, examined, facts, totals, read, overlays }: Course, history: History): void {
+function look(
+  { terms, pay, examined, facts, totals, unpaid, read, overlays }: Course,
+  history: History,
+): void {
   overlays.take(history);
   read.counts.payees += 1;
   read.counts.deals += history.deals.length;
@@ -187,6 +203,7 @@ function look({ terms, pay, examined, facts, totals, read, overlays }: Course, h
   const paid = pay(history);
   if (!paid.ok) {
     read.counts.slots += periodsWithin(terms.plan, history.span).length;
+    unpaid.set(payeeOf(history), unpaidRecords(history, paid.problems));
     return;
   }
   read.counts.payable += 1;
@@ -202,6 +219,25 @@ function look({ terms, pay, examined, facts, totals, read, overlays }: Course, h
   for (const { lever, summaries } of examined) {
     summaries.set(payee.participantId, lever.summarise(payee, { history, pays: paid.value }));
   }
+}
+
+function unpaidRecords({ deals, span }: History, problems: readonly Problem[]): UnpaidRecords {
+  const money = new Map<string, string[]>();
+  for (const { date, unit, currency, amount } of deals) {
+    if (date < span.from || date > span.to || unit !== '$' || currency === null || !isDecimal(amount))
+      continue;
+    const own = money.get(currency);
+    if (own === undefined) money.set(currency, [amount]);
+    else own.push(amount);
+  }
+  return {
+    rules: [...new Set(problems.map(({ rule }) => rule))],
+    money: [...money].map(([currency, amounts]) => ({
+      currency,
+      deals: amounts.length,
+      amount: plain(sum(amounts.map(decimal))),
+    })),
+  };
 }
 
 /** Whether a line has the quota and the target that its rate asks for. */

@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../base/result.ts';
 import { type History, periodsWithin } from '../../findings/pay-history.ts';
 import { type CheckedPlan, checkedPlan } from '../../payouts/kernel/lines/calculate-in-columns.ts';
-import { type CreditTotal, payTotals, totalOf } from '../../payouts/kernel/lines/plain-totals.ts';
+import type { CreditTotal } from '../../payouts/kernel/lines/plain-lines.ts';
+import { payTotals, totalOf } from '../../payouts/kernel/lines/plain-totals.ts';
 import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { minorUnits } from '../../simulations/statistics.ts';

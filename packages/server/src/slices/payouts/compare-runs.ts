@@ -18,7 +18,14 @@ import { visibleRun } from './visible-run.ts';
 export function compareRuns(
   ctx: AppContext,
   actor: Actor,
-  input: { id: string; against?: string | undefined; limit: number; cursor?: string | undefined },
+  input: {
+    id: string;
+    against?: string | undefined;
+    /** Only this payee, if visible; null or left out: all that are. */
+    participantId?: string | null;
+    limit: number;
+    cursor?: string | undefined;
+  },
 ) {
   return ctx.read(actor, async (tx) => {
     const place = decodeTypedCursor(input.cursor, [anyText, anyText]);
@@ -36,7 +43,11 @@ export function compareRuns(
         against: null,
         totalDelta: moneyText(decimal('0'), run.currency),
       };
-    const pair = { before: earlier.sameAs ?? earlier.id, after: linesOf, visible };
+    const pair = {
+      before: earlier.sameAs ?? earlier.id,
+      after: linesOf,
+      visible: onlyOne(visible, input.participantId ?? null),
+    };
     const sums = await selectDelta(tx, pair);
     if (!sums.adds) throw new Error(`The differences of ${run.id} and ${earlier.id} do not add up.`);
     const rows = await selectDifferences(tx, { ...pair, place, limit: input.limit });
@@ -48,6 +59,12 @@ export function compareRuns(
       totalDelta: money(sums.delta),
     };
   });
+}
+
+/** One of those who are visible; null as a list: everyone is. */
+function onlyOne(visible: string[] | null, participantId: string | null): string[] | null {
+  if (participantId === null) return visible;
+  return visible === null || visible.includes(participantId) ? [participantId] : [];
 }
 
 async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): Promise<Run | null> {

@@ -2,10 +2,12 @@ import type { Question } from '@attain/domain/questions/grammar';
 import type { Answer } from './answer.ts';
 import { messages } from './answer-words.ts';
 import { answerAttainment } from './answers-about-attainment.ts';
+import { answerChanged } from './answers-about-changes.ts';
 import { answerComparison, answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
 import { answerSuggestions } from './answers-about-suggestions.ts';
+import { answerDisputes, answerForecast, answerWaiting } from './answers-about-work.ts';
 import type { Sources } from './sources.ts';
 
 /** Answers a question from stored records. */
@@ -37,5 +39,13 @@ function answerKind(question: Question, from: Sources): Promise<Answer> {
       return answerComparison(question, from);
     case 'suggestions':
       return answerSuggestions(from);
+    case 'changed':
+      return answerChanged(question, from);
+    case 'waiting':
+      return answerWaiting(from);
+    case 'forecast':
+      return answerForecast(question, from);
+    case 'disputes':
+      return answerDisputes(question, from);
   }
 }

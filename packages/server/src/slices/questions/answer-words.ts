@@ -49,6 +49,10 @@ export const messages = {
     import: (kind: string) => `Import of ${kind}`,
     run: (period: string) => `Calculation ${period}`,
     suggestion: (id: string) => `Suggestion ${id}`,
+    request: 'Approval request',
+    task: (workflow: string) => `Task of ${workflow}`,
+    forecast: 'Predictive Insights',
+    dispute: (period: string) => `Dispute about ${period}`,
   },
   total: {
     noTotal: (when: string) => `No total can be shown${when}.`,
@@ -73,6 +77,72 @@ export const messages = {
     same: (of: { period: string; other: string; now: string }) =>
       `The pay in ${of.period} is ${of.now}, the same as in ${of.other}.`,
     calculations: (now: number, before: number) => `${counted(now, 'calculation')} against ${before}.`,
+  },
+  changed: {
+    what: (name: string | null, plan: string, period: string) =>
+      name === null ? `The pay of ${plan} in ${period}` : `The pay of ${name} in ${period}`,
+    first: (what: string) => `${what} has not changed: it was calculated once.`,
+    same: (of: { what: string; before: number; now: number | null }) =>
+      `${of.what} is the same in version ${of.now ?? '–'} as in version ${of.before}.`,
+    by: (of: {
+      what: string;
+      before: number;
+      now: number | null;
+      amount: string;
+      order: 'more' | 'less' | 'same';
+      lines: number;
+    }) =>
+      `${of.what} is ${of.order === 'same' ? 'the same in total' : `${of.amount} ${of.order}`} in version ${of.now ?? '–'} than in version ${of.before}, by ${counted(of.lines, 'line')}.`.replace(
+        'the same in total in version',
+        'the same in total, though lines differ, in version',
+      ),
+    because: (causes: readonly string[]) => `Since then: ${causes.join(' ')}`,
+    none: 'no line',
+    fromTo: (before: string, after: string) => `${before} before, ${after} now`,
+    lines: 'lines',
+  },
+  waiting: {
+    none: 'Nothing waits for you.',
+    some: (requests: number, tasks: number) =>
+      `${[
+        ...(requests > 0 ? [counted(requests, 'request')] : []),
+        ...(tasks > 0 ? [counted(tasks, 'task')] : []),
+      ].join(' and ')} ${requests + tasks === 1 ? 'waits' : 'wait'} for you.`,
+    askedBy: (name: string) => `asked by ${name}`,
+    due: (day: string) => `due ${day}`,
+    noun: 'requests and tasks',
+  },
+  forecast: {
+    of: { bookings: 'Bookings', 'pay-cost': 'Pay' },
+    missing: (what: string, count: number) =>
+      `${what} can't be forecast yet: ${counted(count, 'more period is', 'more periods are')} needed.`,
+    will: (of: {
+      what: string;
+      from: string;
+      to: string;
+      amount: string;
+      range: { low: string; high: string } | null;
+      missing: number;
+      origins: number;
+      error: number | null;
+    }) =>
+      `${of.what} from ${of.from} to ${of.to}: ${of.amount}, ${
+        of.range === null
+          ? `without a range, which needs ${counted(of.missing, 'more period')}`
+          : `typically ${of.range.low} to ${of.range.high}`
+      }.${
+        of.error === null
+          ? ''
+          : ` The last ${counted(of.origins, 'forecast was', 'forecasts were')} off by ${Math.round(of.error * 100)}% on average.`
+      }`,
+    until: (day: string) => `until ${day}`,
+  },
+  disputes: {
+    none: (when: string) => `No dispute you can see is open${when}.`,
+    open: (count: number, when: string) => `${counted(count, 'dispute is', 'disputes are')} open${when}.`,
+    waitsFor: (who: 'reviewer' | 'payee') =>
+      who === 'payee' ? 'waits for the payee' : 'waits for a reviewer',
+    noun: 'disputes',
   },
   suggestions: {
     none: 'No suggestion you can see is open.',

@@ -59,7 +59,8 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
   };
 }
 
-function noStatement(rows: readonly StatementRow[], period: string | undefined): Answer {
+/** That there is no statement of the period, with the newest one. */
+export function noStatement(rows: readonly StatementRow[], period: string | undefined): Answer {
   const [newest] = rows;
   const message = messages.person.noStatement(
     newest?.participantName,

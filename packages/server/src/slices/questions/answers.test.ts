@@ -1,4 +1,6 @@
+import type { PredictiveInsights } from '@attain/contract/analytics';
 import type { Run } from '@attain/contract/calculations';
+import type { Dispute } from '@attain/contract/disputes';
 import type { Statement, StatementRow } from '@attain/contract/payouts';
 import type { Suggestion } from '@attain/contract/suggestions';
 import { readQuestion } from '@attain/domain/questions/grammar';
@@ -100,6 +102,11 @@ const workspace: Sources = {
   deals: async () => [],
   imports: async () => ({ rows: [], cut: true }),
   suggestions: async () => ({ rows: [], cut: false }),
+  changes: async () => ({ before: null, totalDelta: '0.00', rows: [], cut: false, causes: [] }),
+  approvals: async () => ({ rows: [], cut: false }),
+  tasks: async () => ({ rows: [], cut: false }),
+  forecasts: async () => ({ forecasts: [], withheld: null }) as unknown as PredictiveInsights,
+  disputes: async () => ({ rows: [], cut: false }),
 };
 
 function figureOf(value: string | null, unit: string | null) {
@@ -155,6 +162,48 @@ describe('[SHELL-PROD-07] answers', () => {
       ['Cap MBO', '$75,000.00', 'Suggestion add-cap-mbo'],
       ['A note', null, 'Suggestion note'],
     ]);
+  });
+
+  test('[ASK-17] a forecast says its range and how far past forecasts were off, or what is missing', async () => {
+    const ahead = {
+      from: '2025-10-01',
+      to: '2025-12-31',
+      value: '1200.00',
+      interval: { low: '1000.00', high: '1400.00' },
+      missingForInterval: 0,
+      backtest: { origins: 6, averageError: 0.084 },
+    };
+    const forecasts = [
+      { of: 'bookings', currency: 'USD', forecast: ahead, missing: 0 },
+      { of: 'pay-cost', currency: 'USD', forecast: null, missing: 2 },
+    ];
+    const { message, facts } = await ask('What is the forecast for next quarter?', {
+      forecasts: async () => ({ forecasts, withheld: null }) as unknown as PredictiveInsights,
+    });
+    expect(message).toBe(
+      "Bookings from Oct 1, 2025 to Dec 31, 2025: $1,200.00, typically $1,000.00 to $1,400.00. The last 6 forecasts were off by 8% on average. Pay can't be forecast yet: 2 more periods are needed.",
+    );
+    expect(facts).toEqual([['Bookings', '$1,200.00', 'Predictive Insights']]);
+  });
+
+  test('[ASK-18] open disputes are listed with the pay in dispute and who answers next', async () => {
+    const one = {
+      id: 'x',
+      participantName: 'Ada Lovelace',
+      componentName: null,
+      planName: 'East',
+      periodKey: '2025-Q4',
+      paid: '100.05',
+      currency: 'USD',
+      waitingOn: 'reviewer',
+    } as unknown as Dispute;
+    const disputes = async () => ({ rows: [one], cut: false });
+    const { message, facts } = await ask('Which disputes are open?', { disputes });
+    expect(message).toBe('1 dispute is open.');
+    expect(facts).toEqual([['Ada Lovelace, East', '$100.05', 'Dispute about 2025-Q4']]);
+    expect((await ask('disputes in 2025-Q3', { disputes })).message).toBe(
+      'No dispute you can see is open in 2025-Q3.',
+    );
   });
 
   test('[ASK-5] a total adds within a currency only, and lists its calculations', async () => {

@@ -48,6 +48,43 @@ const statementsOf = async (client: Client): Promise<Row[]> =>
 const added = (rows: readonly Row[]) => plain(sum(rows.map(({ total }) => decimal(total))));
 
 describe('[SHELL-PROD-07] POST /assistant/ask', () => {
+  test('[ASK-15] why pay changed is the difference of two versions, line by line, within reach', async () => {
+    const all = await ask(paid.admin, 'Why did pay change in 2024-Q1?');
+    const link = all.facts[0]?.link;
+    const runId = link?.to === 'line' ? link.runId : '';
+    const { body } = await paid.admin.get(`/api/calculations/${runId}/difference`);
+    expect(all.facts.map(({ label, value }) => [label, value])).toEqual(
+      (body.rows as { participantName: string; componentName: string; delta: string }[]).map(
+        ({ participantName, componentName, delta }) => [`${participantName}, ${componentName}`, delta],
+      ),
+    );
+    expect(all.facts.length).toBeGreaterThan(0);
+    expect(all.text).toContain(`${moneyInWords(body.totalDelta, 'USD')} more in version 2 than in version 1`);
+    expect(all.text).toContain('Since then:');
+    const next = await ask(paid.admin, 'and in 2024-Q2?', all.read ?? undefined);
+    expect(next.text).toBe('The pay of Field sales in 2024-Q2 has not changed: it was calculated once.');
+    const own = await ask(paid.tenant.as('sales-rep'), 'Why did my pay change in 2024-Q1?');
+    expect(own.text).toMatch(/^The pay of Ann Example in 2024-Q1 is the same in version 2 as in version 1/);
+    expect(own.facts).toEqual([]);
+  });
+
+  test('[ASK-16] [ASK-18] what waits, and disputes, are those of the inbox and of the list', async () => {
+    expect((await ask(paid.admin, 'What waits for me?')).text).toBe('Nothing waits for you.');
+    const rows = await statementsOf(paid.admin);
+    const [statement] = rows as unknown as { runId: string; participantId: string }[];
+    const opened = await paid.admin.post('/api/disputes', {
+      calculationId: statement?.runId,
+      participantId: statement?.participantId,
+      reason: 'A deal is missing.',
+    });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(201);
+    const { text, facts } = await ask(paid.admin, 'Which disputes are open?');
+    expect(text).toBe('1 dispute is open.');
+    expect(facts).toMatchObject([{ link: { to: 'dispute', disputeId: opened.body.id } }]);
+    const forecast = await ask(paid.admin, 'What is the forecast for next quarter?');
+    expect(forecast.text).toContain("can't be forecast yet");
+  });
+
   test('[ASK-3] [ASK-4] [ASK-5] a total and a ranking are what the newest statements add up to', async () => {
     const rows = await statementsOf(paid.admin);
     expect(new Set(rows.map(({ period }) => period.key))).toEqual(new Set(['2024-Q1', '2024-Q2']));
@@ -138,7 +175,7 @@ describe('[SHELL-PROD-07] POST /assistant/ask', () => {
       expect(answer.text).toMatch(
         /^This question was not understood. You can ask about: Total pay, Who earned most/,
       );
-      expect(answer.followUps.length).toBe(10);
+      expect(answer.followUps.length).toBe(14);
     }
     expect((await ask(paid.tenant.as('sales-rep'), '?')).followUps).not.toContain(
       'Who earned most in 2025-Q4?',

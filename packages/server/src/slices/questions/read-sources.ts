@@ -4,17 +4,23 @@ import { moneyText } from '@attain/domain/base/money';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { listApprovals } from '../approvals/read-approvals.ts';
+import { findRun } from '../calculations/find-run.ts';
 import { readerOf } from '../calculations/publications.ts';
 import { calculationsOf } from '../calculations/read-calculations.ts';
+import { listDisputes } from '../disputes/read-disputes.ts';
 import { listImports } from '../imports/list-imports.ts';
 import { reachOf } from '../participants/visible-participants.ts';
+import { compareRuns } from '../payouts/compare-runs.ts';
 import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import { listDeals } from '../records/list-deals.ts';
 import { listStatements } from '../statements/list-statements.ts';
 import { readStatement } from '../statements/read-statement.ts';
+import { readPredictiveInsights } from '../suggestions/analytics/predictive-insights.ts';
 import { listSuggestions } from '../suggestions/read-suggestions.ts';
+import { listTasks } from '../workflow-runs/tasks/read-tasks.ts';
 import { selectChosenRuns, selectEarners, selectReached } from './question-store.ts';
-import type { Part, Reached, Sources } from './sources.ts';
+import type { Changes, Part, Reached, Sources } from './sources.ts';
 
 const limit = 1000;
 const partOf = <Row>(page: { rows: readonly Row[]; nextCursor: string | null }): Part<Row> => ({
@@ -57,8 +63,33 @@ export function sourcesOf(ctx: AppContext, actor: Actor, needs: Permission): Sou
     statement: (runId, participantId) => readStatement(ctx, actor, { runId, participantId }),
     deals: async (of) => (await listDeals(ctx, actor, of)).rows,
     suggestions: async () => partOf(await listSuggestions(ctx, actor, { limit: 20, status: 'open' })),
+    changes: (runId, participantId) => readChanges(ctx, actor, { runId, participantId }),
+    approvals: async () => {
+      const asked = { whose: 'for-me', sort: 'newest', limit: 100 } as const;
+      const page = await listApprovals(ctx, actor, asked);
+      return { ...partOf(page), rows: page.rows.filter(({ mayDecide }) => mayDecide) };
+    },
+    tasks: async () => partOf(await listTasks(ctx, actor, { whose: 'mine', status: 'open', limit: 100 })),
+    forecasts: (range) =>
+      readPredictiveInsights(ctx, actor, { range, withSeasons: true, alertThreshold: 90 }),
+    disputes: async () => partOf(await listDisputes(ctx, actor, { status: 'unresolved', limit: 100 })),
     imports: async () => partOf(await listImports(ctx, actor, { limit })),
   };
+}
+
+/** The lines that differ from the version before, and what has made that one out of date. */
+async function readChanges(
+  ctx: AppContext,
+  actor: Actor,
+  { runId, participantId }: { runId: string; participantId: string | null },
+): Promise<Changes> {
+  const compared = await compareRuns(ctx, actor, { id: runId, participantId, limit: 100 });
+  const { against, totalDelta } = compared;
+  if (against === null) return { before: null, totalDelta, rows: [], cut: false, causes: [] };
+  const { stale } = await ctx.read(actor, (tx) => findRun(tx, against.id));
+  const { rows, cut } = partOf(compared);
+  const causes = stale.slice(0, 3).map(({ message }) => message);
+  return { before: { version: against.version, total: against.total }, totalDelta, rows, cut, causes };
 }
 
 /** Throws NOT_AS_RECORDED if a line of the answer was changed in the database. */

@@ -1,9 +1,14 @@
-import type { Run } from '@attain/contract/calculations';
+import type { PredictiveInsights } from '@attain/contract/analytics';
+import type { ApprovalRequest } from '@attain/contract/approvals';
+import type { PayoutDifference, Run } from '@attain/contract/calculations';
+import type { Dispute } from '@attain/contract/disputes';
 import type { Import } from '@attain/contract/imports';
 import type { Statement, StatementRow } from '@attain/contract/payouts';
 import type { Deal } from '@attain/contract/records';
 import type { Suggestion } from '@attain/contract/suggestions';
+import type { HumanTask } from '@attain/contract/workflow-runs';
 import type { Scope } from '@attain/domain/access/permissions';
+import type { ForecastRange } from '@attain/domain/questions/grammar';
 
 /** A list as read; `cut` means there is more. */
 export interface Part<Row> {
@@ -43,6 +48,17 @@ export interface Reached {
   readonly percent: string;
 }
 
+/** A calculation's lines that differ from the version before it. */
+export interface Changes {
+  /** Null: it is the first version. */
+  readonly before: { readonly version: number; readonly total: string } | null;
+  readonly totalDelta: string;
+  readonly rows: readonly PayoutDifference[];
+  readonly cut: boolean;
+  /** What made the version before it out of date, in sentences. */
+  readonly causes: readonly string[];
+}
+
 /** Where answers come from: stored records within the asker's access. Sums and rankings are made in the database. */
 export interface Sources {
   /** The asker's own payee id, or null. */
@@ -68,4 +84,13 @@ export interface Sources {
   imports(): Promise<Part<Import>>;
   /** Open suggestions, newest first. */
   suggestions(): Promise<Part<Suggestion>>;
+  /** What a calculation pays otherwise than the version before it: all that is visible, or one payee's. */
+  changes(runId: string, participantId: string | null): Promise<Changes>;
+  /** Open requests that the asker may decide now. */
+  approvals(): Promise<Part<ApprovalRequest>>;
+  /** Open tasks of the asker. */
+  tasks(): Promise<Part<HumanTask>>;
+  forecasts(range: ForecastRange): Promise<PredictiveInsights>;
+  /** Disputes that are not resolved, newest first. */
+  disputes(): Promise<Part<Dispute>>;
 }

@@ -37,6 +37,7 @@ import {
 } from './analyses-store.ts';
 import { packEvidence } from './evidence/pack-evidence.ts';
 import { readOverlayTerms } from './overlay-terms.ts';
+import { findInRecords } from './records/find-in-records.ts';
 import { insertSuggestion } from './suggestions-store.ts';
 
 const SCENARIOS = 200;
@@ -95,7 +96,19 @@ async function analysePlan(job: TransactionJob<AnalysisOrder>): Promise<() => Pr
     isDeclined: (inputHash, key, changes) =>
       declined.some((one) => one.inputHash === inputHash && isSameChange(one.claim, { key, changes })),
   });
-  const findings = await run(job, course, subject);
+  const replayedFindings = await run(job, course, subject);
+  const inRecords = await findInRecords(records, {
+    planId: order.planId,
+    subject,
+    unpaid: course.unpaid(),
+    today: ctx.clock.today(),
+    pause: () => job.pause(),
+  });
+  const findings = {
+    ...replayedFindings,
+    looked: [...replayedFindings.looked, ...inRecords.looked],
+    found: [...replayedFindings.found, ...inRecords.claims.map((claim) => ({ claim, payees: [] }))],
+  };
   const { replayed, found } = await storeSuggestions(job, { findings, subject });
   const result = { read: findings.read, looked: [...findings.looked], found };
   return async () => {
@@ -198,7 +211,8 @@ async function storeSuggestions(
   const successors = new Map<string, string>();
   // the newest is listed first: the first rule’s suggestion is stored last
   for (const { claim, payees } of findings.found.toReversed()) {
-    const same = open.find((one) => isSame(one, { claim, inputHash: findings.inputHash }));
+    const { inputHash } = claim.provenance;
+    const same = open.find((one) => isSame(one, { claim, inputHash }));
     if (same !== undefined) {
       kept.add(same.uuid);
       continue;
@@ -233,7 +247,7 @@ async function storeSuggestions(
       analyserVersion: claim.analyserVersion,
       analysisId: order.id,
       claim,
-      inputHash: findings.inputHash,
+      inputHash,
       createdBy: order.createdBy,
     });
     replayed[id] = payees.map((one) => ({

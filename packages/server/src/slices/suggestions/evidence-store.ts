@@ -29,6 +29,16 @@ export async function selectPack(tx: TenantTx, suggestionUuid: string): Promise<
   return row ?? null;
 }
 
+/** Whether the workspace has a pack of exactly this evidence. */
+export async function isPacked(tx: TenantTx, evidenceHash: string): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: evidencePacks.id })
+    .from(evidencePacks)
+    .where(eq(evidencePacks.evidenceHash, evidenceHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Stores a pack as the suggestion's newest. */
 export async function insertPack(
   tx: TenantTx,

@@ -2,7 +2,7 @@ import type { Suggestion } from '@attain/contract/suggestions';
 import type { PlanChange } from '@attain/domain/plans/change-plan';
 import type { SuggestionStatus } from '@attain/domain/suggestions/moves';
 import { firstFreeId } from '@attain/domain/suggestions/visible-id';
-import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { anId } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -88,19 +88,30 @@ export interface SuggestionReach {
   readonly payees: readonly string[] | null;
   /** Payees whose pay the reader may see: suggestions computed from their pay; null: all payees. */
   readonly paid: readonly string[] | null;
+  /** Analysers whose findings are for others: about single payees, or about draws. */
+  readonly withheld: readonly string[];
 }
 
 /** No bounds: for what was checked before. */
-export const everythingFor = (reader: string): SuggestionReach => ({ reader, payees: null, paid: null });
+export const everythingFor = (reader: string): SuggestionReach => ({
+  reader,
+  payees: null,
+  paid: null,
+  withheld: [],
+});
 
-function within({ payees, paid }: Omit<SuggestionReach, 'reader'>): SQL | undefined {
+function within({ payees, paid, withheld }: Omit<SuggestionReach, 'reader'>): SQL | undefined {
   const about = (ids: readonly string[]) =>
     ids.length === 0 ? sql`false` : inArray(suggestions.participantId, [...ids]);
   const mayKnow =
     paid === null
       ? undefined
       : or(isNull(suggestions.analyser), isNull(suggestions.participantId), about(paid));
-  return and(payees === null ? undefined : about(payees), mayKnow);
+  const isForReader =
+    withheld.length === 0
+      ? undefined
+      : or(isNull(suggestions.analyser), notInArray(suggestions.analyser, [...withheld]));
+  return and(payees === null ? undefined : about(payees), mayKnow, isForReader);
 }
 
 const called = (id: string) =>

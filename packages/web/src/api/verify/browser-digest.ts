@@ -16,18 +16,30 @@ interface Asked {
  */
 export async function verifyInBrowser<T>(run: (digest: ProofDigest) => T | Promise<T>): Promise<T> {
   const answers = new Map<string, boolean>();
+  const hashes = new Map<string, Uint8Array>();
   for (;;) {
     const asked = new Map<string, Asked>();
-    const result = await run(digestWith(answers, asked));
+    const result = await run(digestWith(answers, asked, hashes));
     if (asked.size === 0) return result;
     for (const [name, one] of asked) answers.set(name, await isSigned(one));
   }
 }
 
-function digestWith(answers: ReadonlyMap<string, boolean>, asked: Map<string, Asked>): ProofDigest {
+/** `hashes` are those of the runs so far: the second one hashes nothing again. */
+function digestWith(
+  answers: ReadonlyMap<string, boolean>,
+  asked: Map<string, Asked>,
+  hashes: Map<string, Uint8Array>,
+): ProofDigest {
+  const hashOf = (input: Uint8Array | string): Uint8Array => {
+    if (typeof input !== 'string') return sha256(input);
+    const known = hashes.get(input) ?? sha256(input);
+    hashes.set(input, known);
+    return known;
+  };
   return {
-    sha256,
-    sha256Hex: (input) => toHex(sha256(input)),
+    sha256: hashOf,
+    sha256Hex: (input) => toHex(hashOf(input)),
     ed25519Verifies: (publicKey, message, signature) => {
       if (!canVerify()) throw new Unverified(messages.noSignatures);
       const name = `${toHex(publicKey)} ${toHex(signature)} ${message}`;

@@ -78,5 +78,13 @@ function linkOf(link: Fact['link']): LinkProps {
       return paths.import(link.importId);
     case 'suggestion':
       return paths.suggestion(link.suggestionId);
+    case 'approval':
+      return paths.approval(link.approvalId);
+    case 'task':
+      return paths.task(link.taskId);
+    case 'dispute':
+      return paths.dispute(link.disputeId);
+    case 'dashboard':
+      return paths.overview;
   }
 }

@@ -106,6 +106,7 @@ export const messages = {
   card: {
     apply: 'Apply',
     importRecords: 'Import records',
+    openDraws: 'Open draws',
     override: 'Override',
     reject: 'Reject',
     why: 'Why',

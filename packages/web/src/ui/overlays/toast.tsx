@@ -21,8 +21,9 @@ const spoken: Record<Toast['meaning'], string> = {
 };
 
 /**
- * The toasts of the app, rendered once. One at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors
- * stay. After the last one the focus returns. Placed above the buttons of an open drawer, which it would
+ * The toasts of the app, rendered once. One at a time, 5000 ms, swipe right 50 px, F8 focuses it; an error
+ * stays until another toast waits for its place, and then 5000 ms more; it is kept among the notifications.
+ * After the last one the focus returns. Placed above the buttons of an open drawer, which it would
  * otherwise cover.
  */
 export function Toasts() {
@@ -74,7 +75,7 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
       onOpenChange={setOpen}
       type={toast.meaning === 'bad' ? 'foreground' : 'background'}
       aria-label={`${spoken[toast.meaning]}: ${toast.title}`}
-      duration={toast.meaning === 'bad' ? Number.POSITIVE_INFINITY : undefined}
+      duration={toast.meaning === 'bad' && more === 0 ? Number.POSITIVE_INFINITY : undefined}
       className="pointer-events-auto! flex items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <span

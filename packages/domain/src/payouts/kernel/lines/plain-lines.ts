@@ -7,9 +7,16 @@ import { lineProgram } from './line-program.ts';
 import { payInFloats } from './pay-credits.ts';
 import { payTargetShape, type TargetLine } from './pay-target-shape.ts';
 import type { PlainCredits, PlainPlan } from './plain-credits.ts';
-import type { CreditTotal } from './plain-totals.ts';
 import { refined, smallAmount, unitsText } from './small-amount.ts';
 import { targetShape } from './target-shape.ts';
+
+/** All that a line of a plain plan pays on: what its credits sum to, in the measure's unit, plain and exact. */
+export interface CreditTotal {
+  readonly credited: string;
+  readonly isEmpty: boolean;
+  /** Whether a credit is a part of a deal that is divided among several. */
+  readonly anyPart: boolean;
+}
 
 /** Minor units of the plan's currency as they are told. */
 export type MinorText = (minor: number) => string;

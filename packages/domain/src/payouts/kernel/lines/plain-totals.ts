@@ -6,15 +6,7 @@ import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import type { CheckedPlan } from './calculate-in-columns.ts';
 import type { ColumnLine } from './credit-columns.ts';
 import { termsOf } from './pay-plainly.ts';
-import { amountOnTotal } from './plain-lines.ts';
-
-/** All that a line of a plain plan pays on: what its credits sum to, in the measure's unit, plain and exact. */
-export interface CreditTotal {
-  readonly credited: string;
-  readonly isEmpty: boolean;
-  /** Whether a credit is a part of a deal that is divided among several. */
-  readonly anyPart: boolean;
-}
+import { amountOnTotal, type CreditTotal } from './plain-lines.ts';
 
 /** The total of a line that `payPlainly` paid. */
 export function totalOf({ credited, credits: { deals, shares } }: ColumnLine): CreditTotal {

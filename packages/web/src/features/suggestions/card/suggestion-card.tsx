@@ -188,7 +188,15 @@ function Actions(props: SuggestionCardProps & { titleId: string }) {
 function Main(props: SuggestionCardProps & { titleId: string; missing: string | undefined }) {
   const { suggestion, mayDecide, busy, titleId, missing, onApply } = props;
   if (!isApplicable(suggestion))
-    return suggestion.recordChange === null ? null : (
+    return suggestion.recordChange === null ? null : suggestion.recordChange === 'end-draw' ? (
+      <Link
+        {...paths.adjustments}
+        className={clsx('me-1', buttonLook({ size: 'sm', variant: 'primary' }))}
+        aria-describedby={titleId}
+      >
+        {messages.card.openDraws}
+      </Link>
+    ) : (
       <Link
         {...paths.newImportOf(suggestion.recordChange === 'ramp' ? 'ramps' : 'quotas')}
         className={clsx('me-1', buttonLook({ size: 'sm', variant: 'primary' }))}

@@ -1,0 +1,88 @@
+import { type Decimal, decimal, sum } from '../../../base/decimal.ts';
+import { counted, moneyIn } from '../../../base/figures.ts';
+import type { RecordFinding } from './record-claim.ts';
+
+/** Deals that money is carried by, in one currency. */
+export interface CarriedMoney {
+  readonly currency: string;
+  readonly deals: number;
+  readonly amount: string;
+}
+
+/** What keeps pay from being computed. */
+export interface MissingRecords {
+  /** Payees whose pay can't be computed, each with the rules of its problems and the money of their deals. */
+  readonly unpaid: readonly {
+    readonly rules: readonly string[];
+    readonly money: readonly CarriedMoney[];
+  }[];
+  /** Deals of the plan's payees on days on which no plan has them. */
+  readonly uncovered: readonly CarriedMoney[];
+}
+
+const card = {
+  key: 'complete-records',
+  version: '1',
+  principle: 'Pay that can’t be computed is wrong pay, whatever the plan says.',
+  thresholds: [{ label: 'Records missing for pay', value: '1 or more' }],
+  limits: [
+    'The money is that of the deals concerned; what they will pay is known once the records are complete.',
+  ],
+} as const;
+
+/** The model card of A18. */
+export const completeRecordsCard = card;
+
+/** What the rule of a problem misses; no one is named, because readers of suggestions may see no one's pay. */
+function missingBy(rule: string): string {
+  if (rule === 'CREDIT-6' || rule === 'QUOTA-16') return 'an exchange rate is missing';
+  if (rule === 'QUOTA-5') return 'a target variable pay is missing';
+  if (rule === 'PAY-2') return 'a commission rate is missing';
+  if (rule.startsWith('QUOTA-')) return 'a quota is missing or wrong';
+  return 'a record is missing or wrong';
+}
+
+/** A18 (SGR-118): records without which pay can't be computed; null: none are missing. */
+export function completeRecords({ unpaid, uncovered }: MissingRecords): RecordFinding | null {
+  const uncoveredDeals = uncovered.reduce((all, { deals }) => all + deals, 0);
+  if (unpaid.length === 0 && uncoveredDeals === 0) return null;
+  const reasons = new Map<string, number>();
+  for (const { rules } of unpaid)
+    for (const reason of new Set(rules.map(missingBy))) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const seen = [
+    ...[...reasons]
+      .toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+      .map(([reason, count]) => `${counted(count, 'payee')} can’t be paid: ${reason}.`),
+    ...(uncoveredDeals > 0
+      ? [
+          `${counted(uncoveredDeals, 'deal')} ${uncoveredDeals === 1 ? 'is' : 'are'} on days on which the payee has no plan.`,
+        ]
+      : []),
+  ];
+  const money = totalsOf([...unpaid.flatMap((one) => one.money), ...uncovered]);
+  return {
+    card,
+    key: card.key,
+    title: titleOf(unpaid.length, uncoveredDeals),
+    description: 'Import or correct these records, then calculate again. The plan stays as it is.',
+    impact: `Deals of ${money} are not in anyone’s pay.`,
+    impactType: 'other',
+    seen,
+  };
+}
+
+function titleOf(payees: number, deals: number): string {
+  if (payees === 0) return `Assign a plan to the payees of ${counted(deals, 'deal')}`;
+  return `Complete the records of ${counted(payees, 'payee')}`;
+}
+
+function totalsOf(all: readonly CarriedMoney[]): string {
+  const byCurrency = new Map<string, Decimal[]>();
+  for (const { currency, amount } of all)
+    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), decimal(amount)]);
+  if (byCurrency.size === 0) return 'no amount';
+  return [...byCurrency]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, amounts]) => moneyIn(sum(amounts), currency))
+    .join(' and ');
+}
