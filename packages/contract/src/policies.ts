@@ -55,6 +55,10 @@ export const PolicyDetail = Policy.extend({
     z.object({ version: z.number().int(), document: z.string(), by: z.string(), at: Moment }),
   ),
   revision: z.number().int(),
+  approvalId: z
+    .uuid()
+    .nullable()
+    .describe('The request to activate or change it that waits for someone else'),
 });
 export type PolicyDetail = z.infer<typeof PolicyDetail>;
 
@@ -100,6 +104,32 @@ const Check = z.object({
   warnings: z.array(z.string()),
 });
 
+/** What past requests would be decided otherwise. */
+const PolicyTest = z.object({
+  days: z.number().int(),
+  requests: z.number().int().describe('Different requests that were decided again'),
+  decisions: z.number().int().describe('How often they were made'),
+  isComplete: z.boolean().describe('False: only the latest 5,000 different requests'),
+  denied: z.number().int().describe('Allowed before, denied with the policy'),
+  allowed: z.number().int().describe('Denied before, allowed with the policy'),
+  obligations: z.number().int().describe('Allowed before and with the policy, on other conditions'),
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(['denied', 'allowed', 'obligation-added', 'obligation-removed']),
+        by: z.string().describe('The policy that decides it'),
+        action: z.enum(governedActions),
+        resource: z.string(),
+        environment: z.string(),
+        person: z.string(),
+        count: z.number().int(),
+        lastAt: Moment.describe('The hour in which it was made last'),
+      }),
+    )
+    .describe('The latest 100'),
+});
+export type PolicyTest = z.infer<typeof PolicyTest>;
+
 export const policies = {
   list: endpoint
     .route({ method: 'GET', path: '/policies', summary: 'List policies by name', tags })
@@ -132,7 +162,7 @@ export const policies = {
     .route({
       method: 'PUT',
       path: '/policies/{id}',
-      summary: 'Change a policy; an active one decides by the new version at once',
+      summary: 'Change a policy; while it is active, someone else approves what it does',
       tags,
     })
     .meta(edit)
@@ -142,7 +172,7 @@ export const policies = {
     .route({
       method: 'POST',
       path: '/policies/{id}/status',
-      summary: 'Activate or deactivate a policy',
+      summary: 'Deactivate a policy, or ask someone else to activate it',
       tags,
     })
     .meta(edit)
@@ -173,6 +203,22 @@ export const policies = {
     .meta({ access: 'edit:policies' })
     .input(z.object({ id: z.string().max(200).optional(), ...content }))
     .output(Check),
+  test: endpoint
+    .route({
+      method: 'POST',
+      path: '/policies/test',
+      summary: 'Decide past requests with a policy; stores nothing',
+      tags,
+    })
+    .meta({ access: 'edit:policies' })
+    .input(
+      z.object({
+        id: z.string().max(200).optional(),
+        ...content,
+        days: z.number().int().min(1).max(90).default(30),
+      }),
+    )
+    .output(PolicyTest),
   violations: endpoint
     .route({ method: 'GET', path: '/policy-violations', summary: 'List denials, newest first', tags })
     .meta(read)

@@ -1,4 +1,5 @@
 import { permissions, scopes } from '@attain/domain/access/permissions';
+import { statedNames } from '@attain/domain/access/stated-permissions';
 import { z } from 'zod';
 import { endpoint, Words } from './base.ts';
 
@@ -17,6 +18,25 @@ export const CustomRole = WantedRole.extend({
 });
 export type CustomRole = z.infer<typeof CustomRole>;
 
+const Settings = z.object({
+  active: z.boolean().describe('False: who holds it has none of its permissions'),
+  requireApproval: z.boolean().describe('Giving it needs a second administrator'),
+  auditActions: z.boolean().describe('What its holders read is in the audit log too'),
+});
+
+/** A built-in or custom role, with how it counts here. */
+const RoleOverview = Settings.extend({
+  id: z.string().describe('A built-in role, or the id of a custom one'),
+  name: z.string(),
+  description: z.string(),
+  isCustom: z.boolean(),
+  status: z.enum(['active', 'inactive']),
+  users: z.number().int().describe('Members who hold it today'),
+  cells: z.array(Cell),
+  stated: z.array(z.enum(statedNames)).describe('Names of what its holders may do with agents'),
+});
+export type RoleOverview = z.infer<typeof RoleOverview>;
+
 const ById = z.object({ id: z.uuid() });
 
 const change = (path: `/${string}`, summary: string) =>
@@ -30,6 +50,18 @@ export const roles = {
     .route({ method: 'GET', path: '/roles', summary: 'Custom roles', tags: ['People'] })
     .meta({ access: 'read:people' })
     .output(z.object({ rows: z.array(CustomRole) })),
+  overview: endpoint
+    .route({
+      method: 'GET',
+      path: '/role-overview',
+      summary: 'All roles, and how they count',
+      tags: ['People'],
+    })
+    .meta({ access: 'read:policies' })
+    .output(z.object({ rows: z.array(RoleOverview) })),
+  saveSettings: change('/roles/{id}/settings', 'Switch a role off, or have it approved or audited')
+    .input(Settings.extend({ id: z.string().min(1).max(60) }))
+    .output(RoleOverview),
   create: change('/roles', 'Create a custom role')
     .route({ successStatus: 201 })
     .input(WantedRole)

@@ -968,6 +968,17 @@ CREATE TABLE "role_grants" (
 	CONSTRAINT "role_grants_tenant_id_user_id_role_pk" PRIMARY KEY("tenant_id","user_id","role")
 );
 --> statement-breakpoint
+CREATE TABLE "role_settings" (
+	"tenant_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"requires_approval" boolean DEFAULT false NOT NULL,
+	"is_audited" boolean DEFAULT false NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "role_settings_tenant_id_role_pk" PRIMARY KEY("tenant_id","role")
+);
+--> statement-breakpoint
 CREATE TABLE "second_factors" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"iv" "bytea" NOT NULL,
@@ -2169,6 +2180,7 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" F
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_grants" ADD CONSTRAINT "role_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_settings" ADD CONSTRAINT "role_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_preferences" ADD CONSTRAINT "user_preferences_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2341,11 +2353,17 @@ CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS 
   JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
   WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."active_members" WITH (security_invoker = true) AS (SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
-    m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true))
+    ARRAY(SELECT one.role FROM (SELECT unnest(m.roles) AS role UNION ALL
+        SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+        AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) one
+      WHERE NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = one.role AND NOT s.is_active))
       || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)) AS roles,
+      AND coalesce(g.from_day <= (now() AT TIME ZONE 'UTC')::date, true) AND coalesce(g.to_day >= (now() AT TIME ZONE 'UTC')::date, true)
+      AND NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = r.id::text AND NOT s.is_active)) AS roles,
+    EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.is_audited AND s.is_active AND (s.role = ANY(m.roles)
+      OR s.role IN (SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id)
+      OR s.role IN (SELECT g.role_id::text FROM custom_role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id))) AS is_audited,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled);--> statement-breakpoint

@@ -7,7 +7,7 @@ import { listenForChanges } from './db/change-listener.ts';
 import type { Change } from './db/changes.ts';
 import { isMigrated } from './db/migrate.ts';
 import { publishSettings } from './db/shared-settings.ts';
-import { awaitPending, logRejections } from './http/access-hooks.ts';
+import { awaitPending, logAttempts } from './http/access-hooks.ts';
 import { mountApi } from './http/api-routes.ts';
 import { buildApp } from './http/app.ts';
 import { mountDocs } from './http/docs-routes.ts';
@@ -45,7 +45,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   const sessions = sessionPort(ctx);
   const app = await buildApp(settings, log);
   const access = accessLog(ctx);
-  logRejections(app, access);
+  logAttempts(app, access);
   awaitPending(app);
   mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
   mountMetrics(app, { token: settings.metricsToken, read: () => readMetrics(ctx) });

@@ -56,7 +56,13 @@ export const dataSearch = texts<DataSearch>;
 export type TestsSearch = { tab?: string; suite?: string; case?: string; agent?: string };
 export const testsSearch = texts<TestsSearch>;
 /** The tab, the filters and the open policy of Policy & Governance. */
-export type PolicySearch = ListSearch & { tab?: string; policy?: string; type?: string; status?: string };
+export type PolicySearch = ListSearch & {
+  tab?: string | undefined;
+  policy?: string | undefined;
+  type?: string | undefined;
+  status?: string | undefined;
+  role?: string | undefined;
+};
 export const policySearch = texts<PolicySearch>;
 
 /** The tabs of an agent's details, in the order of the gallery. */

@@ -160,6 +160,16 @@ export const agents = {
       }),
     )
     .output(AgentDetail),
+  remove: endpoint
+    .route({
+      method: 'POST',
+      path: '/agents/{id}/remove',
+      summary: 'Delete an agent with its versions; its workflow and runs stay',
+      tags: ['Agents'],
+    })
+    .meta({ access: 'delete:agents' })
+    .input(agentId)
+    .output(z.object({ removed: z.literal(true) })),
   run: endpoint
     .route({
       method: 'POST',

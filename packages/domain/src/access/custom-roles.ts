@@ -85,8 +85,11 @@ export function customGrantProblems(
 export function newCustomPrivileges<Wanted extends CustomRole & CustomGrant>(
   held: readonly CustomGrant[],
   wanted: readonly Wanted[],
+  needApproval: readonly string[] = [],
 ): readonly Wanted[] {
   return wanted.filter(
-    (grant) => isPrivilegedRole(grant) && !held.some((one) => one.id === grant.id && covers(one, grant)),
+    (grant) =>
+      (isPrivilegedRole(grant) || needApproval.includes(grant.id)) &&
+      !held.some((one) => one.id === grant.id && covers(one, grant)),
   );
 }

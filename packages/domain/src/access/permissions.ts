@@ -14,6 +14,7 @@ export const roles = [
   'comp-admin',
   'manager',
   'sales-rep',
+  'agent-administrator',
   'agent-developer',
   'agent-operator',
   'compliance-officer',
@@ -43,7 +44,10 @@ const pay: Grants = {
   'sales-rep': 'own',
 };
 
-const builders: Grants = { 'agent-developer': 'tenant', 'agent-operator': 'tenant' };
+// sets up and governs agents, and neither runs them nor approves
+const agentAdmin: Grants = { 'agent-administrator': 'tenant' };
+const builders: Grants = { ...agentAdmin, 'agent-developer': 'tenant', 'agent-operator': 'tenant' };
+const agentEditors: Grants = { administrator: 'tenant', ...agentAdmin, 'agent-developer': 'tenant' };
 
 /** verb:resource → the roles that hold it, and how far it reaches. */
 export const grants = {
@@ -110,7 +114,7 @@ export const grants = {
     ...builders,
     viewer: 'tenant',
   },
-  'edit:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
+  'edit:workflows': agentEditors,
   'run:workflows': { administrator: 'tenant', ...builders },
   'read:workflow-runs': {
     administrator: 'tenant',
@@ -119,6 +123,7 @@ export const grants = {
     finance: 'tenant',
     ...compAdmin,
     'plan-designer': 'own',
+    viewer: 'tenant',
   },
   'read:agents': {
     administrator: 'tenant',
@@ -129,8 +134,9 @@ export const grants = {
     ...builders,
     viewer: 'tenant',
   },
-  'run:agents': { ...designersAndFinance, ...builders },
-  'edit:agents': { administrator: 'tenant', 'agent-developer': 'tenant' },
+  'run:agents': { ...designersAndFinance, 'agent-developer': 'tenant', 'agent-operator': 'tenant' },
+  'edit:agents': agentEditors,
+  'delete:agents': { administrator: 'tenant', ...agentAdmin },
   'read:tasks': everybody,
   'decide:tasks': {
     administrator: 'tenant',
@@ -143,11 +149,12 @@ export const grants = {
   },
   'reassign:tasks': { administrator: 'tenant', 'tenant-admin': 'tenant' },
   'read:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', ...overseers, ...builders },
-  'edit:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', 'agent-developer': 'tenant' },
+  'edit:connections': { ...agentEditors, 'tenant-admin': 'tenant' },
   'test:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', ...builders },
-  'publish:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
+  'publish:workflows': agentEditors,
   'read:policies': { administrator: 'tenant', 'tenant-admin': 'tenant', ...overseers, ...builders },
-  'edit:policies': { administrator: 'tenant' },
+  'edit:policies': { administrator: 'tenant', ...agentAdmin },
+  'approve:policies': { administrator: 'tenant', 'compliance-officer': 'tenant' },
   'approve:agents': { administrator: 'tenant', manager: 'tenant' },
   'read:costs': {
     administrator: 'tenant',
@@ -156,7 +163,7 @@ export const grants = {
     ...builders,
     finance: 'tenant',
   },
-  'edit:costs': { administrator: 'tenant', finance: 'tenant' },
+  'edit:costs': { administrator: 'tenant', ...agentAdmin, finance: 'tenant' },
   'read:alerts': {
     administrator: 'tenant',
     'tenant-admin': 'tenant',
@@ -308,6 +315,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'read:agents': 'view agents',
   'run:agents': 'run agents',
   'edit:agents': 'edit agents',
+  'delete:agents': 'delete agents',
   'read:tasks': 'view tasks',
   'decide:tasks': 'complete tasks',
   'reassign:tasks': 'reassign tasks',
@@ -317,6 +325,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'publish:workflows': 'publish workflows',
   'read:policies': 'view policies',
   'edit:policies': 'edit policies',
+  'approve:policies': 'approve policies',
   'approve:agents': 'approve agents',
   'read:costs': 'view costs',
   'edit:costs': 'edit budgets and prices',

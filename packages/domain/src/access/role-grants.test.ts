@@ -25,6 +25,7 @@ const conflicts: Partial<Record<RoleGrant['role'], Partial<Record<RoleGrant['rol
     'sales-rep': 'One person would prepare or approve their own pay.',
   },
   'compliance-officer': {
+    'agent-administrator': 'One person would build agents and oversee them.',
     'agent-developer': 'One person would build agents and oversee them.',
     administrator: 'One person would set the policies and oversee them.',
   },
@@ -70,7 +71,9 @@ test('[ACCESS-16] no roles, a role twice and an end before its start are refused
 
 test('[ACCESS-20] a role that approves or manages needs a second administrator on days it is not held yet', () => {
   const fresh = roles.filter((role) => newPrivileges([], [grant(role)]).length > 0);
-  expect(fresh).toEqual(['administrator', 'tenant-admin', 'finance', 'manager']);
+  expect(fresh).toEqual(['administrator', 'tenant-admin', 'finance', 'manager', 'compliance-officer']);
+  // and what the workspace itself has approved (ACCESS-41)
+  expect(newPrivileges([], [grant('viewer')], ['viewer'])).toHaveLength(1);
   const held = [grant('finance', '2026-01-01', '2026-06-30'), grant('manager')];
   const gains = (wanted: RoleGrant) => newPrivileges(held, [wanted]).length > 0;
   for (const [from, to, gained] of [

@@ -12,13 +12,19 @@ export interface RoleGrant {
 
 type Days = Pick<RoleGrant, 'from' | 'to'>;
 
-/** Of the wanted grants, those of a privileged role on days it is not held yet: they need a second administrator (ACCESS-20). */
+/**
+ * Of the wanted grants, those of a privileged role on days it is not held yet: they need a second administrator (ACCESS-20).
+ * `needApproval`: roles that the workspace has approved as well (ACCESS-41).
+ */
 export function newPrivileges(
   held: readonly RoleGrant[],
   wanted: readonly RoleGrant[],
+  needApproval: readonly string[] = [],
 ): readonly RoleGrant[] {
   return wanted.filter(
-    (grant) => isPrivileged(grant.role) && !held.some((one) => one.role === grant.role && covers(one, grant)),
+    (grant) =>
+      (isPrivileged(grant.role) || needApproval.includes(grant.role)) &&
+      !held.some((one) => one.role === grant.role && covers(one, grant)),
   );
 }
 

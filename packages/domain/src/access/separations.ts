@@ -36,6 +36,10 @@ const separations: readonly Separation[] = [
     pair: [any('edit:agents', 'publish:workflows'), any('set:autonomy')],
     reason: 'One person would build agents and oversee them.',
   },
+  {
+    pair: [any('edit:policies'), any('approve:policies')],
+    reason: 'One person would write policies and approve them.',
+  },
 ];
 
 /** Why nobody may hold all of these cells; null: nothing is in the way. An administrator holds everything. */

@@ -14,6 +14,7 @@ test('[ACCESS-35] no role lets a service account approve, decide or manage acces
     'approve:payments',
     'decide:tasks',
     'reassign:tasks',
+    'approve:policies',
     'approve:agents',
   ]);
   for (const role of roles) expect(servicePermissions([role]).filter(needsPerson)).toEqual([]);

@@ -94,6 +94,12 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  'policy-activation': {
+    decide: 'approve:policies',
+    read: 'read:policies',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

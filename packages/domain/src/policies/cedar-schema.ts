@@ -13,7 +13,7 @@ type Facts = {
   trigger: String
 };
 
-action run, edit appliesTo {
+action run, edit, deploy appliesTo {
   principal: Person,
   resource: Agent,
   context: Facts

@@ -4,6 +4,7 @@ import type { GovernedAction, PolicyCondition, PolicyRule, PolicyTarget } from '
 export const actionWords: Readonly<Record<GovernedAction, string>> = {
   run: 'Run an agent',
   edit: 'Change an agent',
+  deploy: 'Deploy an agent',
   call: 'Call an external system',
 };
 

@@ -20,8 +20,8 @@ export function priorityOf(stored: number): PolicyPriority {
   return stored >= priorityNumbers.medium ? 'medium' : 'low';
 }
 
-/** What policies govern: starting a run, changing an agent, and calls of steps to external systems. */
-export const governedActions = ['run', 'edit', 'call'] as const;
+/** What policies govern: starting a run, changing an agent, deploying a version of it, and calls of steps to external systems. */
+export const governedActions = ['run', 'edit', 'deploy', 'call'] as const;
 export type GovernedAction = (typeof governedActions)[number];
 
 export const targetKinds = ['workspace', 'environment', 'agent', 'connection'] as const;
@@ -35,6 +35,9 @@ export interface PolicyTarget {
 /** The facts that conditions of a form compare; each compares for equality, except labels, which are looked for. */
 export const conditionFields = ['risk', 'money', 'trigger', 'label', 'region', 'kind'] as const;
 export type ConditionField = (typeof conditionFields)[number];
+
+/** Actions that can wait for the approval of a version. */
+export const approvedActions: readonly GovernedAction[] = ['run', 'deploy'];
 
 /** Conditions that only calls have facts for. */
 export const callFields: readonly ConditionField[] = ['label', 'region', 'kind'];
@@ -58,6 +61,18 @@ export interface PolicyRule {
   /** Calls per window, for `limit`. */
   readonly limit: number;
   readonly windowSeconds: number;
+}
+
+/** What a policy is, as it is edited. */
+export interface PolicyValues {
+  readonly name: string;
+  readonly description: string;
+  readonly type: PolicyType;
+  readonly priority: PolicyPriority;
+  readonly appliesTo: readonly PolicyTarget[];
+  /** The form; null: `document` is used. */
+  readonly rule: PolicyRule | null;
+  readonly document: string;
 }
 
 /** The status changes that people make; every other one is rejected (GOV-6). */

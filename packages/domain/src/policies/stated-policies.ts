@@ -27,7 +27,8 @@ const basis: PolicyRule = {
 export const statedPolicies: readonly NewPolicy[] = [
   {
     name: 'High-risk agents require manager approval',
-    description: 'A manager approves each version of a high-risk agent before it runs outside development.',
+    description:
+      'A manager approves each version of a high-risk agent before it is deployed or runs outside development.',
     type: 'security',
     priority: 'high',
     appliesTo: [
@@ -37,7 +38,7 @@ export const statedPolicies: readonly NewPolicy[] = [
     rule: {
       ...basis,
       effect: 'approve',
-      actions: ['run'],
+      actions: ['run', 'deploy'],
       conditions: [{ field: 'risk', is: true, value: 'high' }],
     },
   },

@@ -1,6 +1,6 @@
 import type { Problem } from '../base/result.ts';
 import { MAX_LIMIT, MAX_WINDOW_SECONDS, obligationText } from './obligations.ts';
-import { callFields, type PolicyCondition, type PolicyRule } from './policy.ts';
+import { approvedActions, callFields, type PolicyCondition, type PolicyRule } from './policy.ts';
 
 /** The Cedar document of a form (GOV-3). Values are quoted, so no value changes the meaning of the document. */
 export function cedarOf(rule: PolicyRule): string {
@@ -26,8 +26,8 @@ export function ruleProblems(rule: PolicyRule): Problem[] {
   if (actions.length === 0) add('rule.actions', 'Choose at least one action.');
   if (effect === 'limit' && actions.some((action) => action !== 'call'))
     add('rule.actions', 'Only calls can be limited. Choose calls alone.');
-  if (effect === 'approve' && actions.some((action) => action !== 'run'))
-    add('rule.actions', 'Only runs can wait for approval. Choose runs alone.');
+  if (effect === 'approve' && actions.some((action) => !approvedActions.includes(action)))
+    add('rule.actions', 'Only runs and deployments can wait for approval. Choose these alone.');
   if (effect === 'limit' && (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT))
     add('rule.limit', `Enter a limit from 1 to ${MAX_LIMIT} calls.`);
   if (

@@ -16,5 +16,7 @@ export interface DownloadedFile {
 /** Writes denied requests and downloads to the audit log; all the HTTP layer knows of the log. */
 export interface AccessLog {
   rejected(actor: Actor, rejected: RejectedOperation): Promise<void>;
+  /** A read by someone with an audited role. */
+  read(actor: Actor, read: Pick<RejectedOperation, 'operation' | 'ids'>): Promise<void>;
   downloaded(actor: Actor, downloaded: DownloadedFile): Promise<void>;
 }

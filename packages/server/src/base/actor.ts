@@ -19,6 +19,8 @@ export interface Actor {
   /** The participant this person is paid as, when there is one. */
   readonly participantId: string | null;
   readonly sessionHash: string | null;
+  /** One of the roles has its reads in the audit log (ACCESS-41). */
+  readonly isAudited?: boolean;
   readonly request: RequestFacts;
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { createAgent } from '../slices/agents/create-agent.ts';
 import { listAgents, readAgent } from '../slices/agents/read-agents.ts';
+import { removeAgent } from '../slices/agents/remove-agent.ts';
 import { runAgent } from '../slices/agents/run-agent.ts';
 import { updateAgent } from '../slices/agents/update-agent.ts';
 
@@ -13,6 +14,7 @@ export function bindAgents(os: ReturnType<typeof guardedContract>, ctx: AppConte
       get: os.agents.get.handler(({ context, input }) => readAgent(ctx, context.actor, input.id)),
       create: os.agents.create.handler(({ context, input }) => createAgent(ctx, context.actor, input)),
       update: os.agents.update.handler(({ context, input }) => updateAgent(ctx, context.actor, input)),
+      remove: os.agents.remove.handler(({ context, input }) => removeAgent(ctx, context.actor, input.id)),
       run: os.agents.run.handler(({ context, input }) => runAgent(ctx, context.actor, input)),
     },
   };

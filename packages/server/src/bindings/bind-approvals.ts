@@ -15,6 +15,7 @@ import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
 import { decidePlan } from '../slices/plans/activate-plan.ts';
+import { decidePolicy } from '../slices/policies/activate-policy.ts';
 import { decideAgent } from '../slices/policies/approve-agent.ts';
 import { decideApply } from '../slices/suggestions/apply-task.ts';
 import { decideAct } from '../slices/suggestions/decide-act.ts';
@@ -34,6 +35,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'autonomous-act': decideAct,
   'autonomy-level': decideRaise,
   'agent-version': decideAgent,
+  'policy-activation': decidePolicy,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

@@ -27,6 +27,7 @@ import {
 } from '../slices/people/invite-people.ts';
 import { acceptLink, joinBySigningIn, lookAtLink } from '../slices/people/join-workspace.ts';
 import { listPeople, readPerson } from '../slices/people/list-people.ts';
+import { listRoleOverview, saveRoleSettings } from '../slices/people/role-settings.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -82,6 +83,10 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
     },
     roles: {
       list: roles.list.handler(({ context }) => listCustomRoles(ctx, context.actor)),
+      overview: roles.overview.handler(({ context }) => listRoleOverview(ctx, context.actor)),
+      saveSettings: roles.saveSettings.handler(({ context, input }) =>
+        saveRoleSettings(ctx, context.actor, input),
+      ),
       create: roles.create.handler(({ context, input }) => createCustomRole(ctx, context.actor, input)),
       change: roles.change.handler(({ context, input }) => changeCustomRole(ctx, context.actor, input)),
       remove: roles.remove.handler(({ context, input }) => removeCustomRole(ctx, context.actor, input.id)),

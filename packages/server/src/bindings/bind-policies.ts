@@ -9,6 +9,7 @@ import {
 } from '../slices/policies/change-policy.ts';
 import { checkPolicy } from '../slices/policies/check-policy.ts';
 import { listPolicies, listViolations, readPolicy } from '../slices/policies/read-policies.ts';
+import { testPolicy } from '../slices/policies/test-policy.ts';
 
 /** Policies, bound to their use-cases; part of `bindContract`. */
 export function bindPolicies(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
@@ -27,6 +28,7 @@ export function bindPolicies(os: ReturnType<typeof guardedContract>, ctx: AppCon
       ),
       remove: policies.remove.handler(({ context, input }) => removePolicy(ctx, context.actor, input.id)),
       check: policies.check.handler(({ context, input }) => checkPolicy(ctx, context.actor, input)),
+      test: policies.test.handler(({ context, input }) => testPolicy(ctx, context.actor, input)),
       violations: policies.violations.handler(({ context, input }) =>
         listViolations(ctx, context.actor, input),
       ),

@@ -16,17 +16,19 @@ export function noteAttempt(request: FastifyRequest, attempt: Attempt): void {
 }
 
 /**
- * Logs every 403 to a signed-in user before the response is sent. If the log can't be written, the response is sent
- * anyway.
+ * Logs every 403 to a signed-in user, and what people with an audited role read, before the response is sent. If the log can't be
+ * written, the response is sent anyway.
  */
-export function logRejections(app: FastifyInstance, log: AccessLog): void {
+export function logAttempts(app: FastifyInstance, log: AccessLog): void {
   app.addHook('onSend', async (request, reply) => {
-    const attempt = reply.statusCode === 403 ? attempts.get(request) : undefined;
+    const attempt = attempts.get(request);
     if (attempt === undefined) return;
+    const isRead = attempt.actor.isAudited && request.method === 'GET' && reply.statusCode < 400;
+    if (reply.statusCode !== 403 && !isRead) return;
     try {
-      await log.rejected(attempt.actor, attempt);
+      await (isRead ? log.read(attempt.actor, attempt) : log.rejected(attempt.actor, attempt));
     } catch (error) {
-      request.log.error({ err: error, requestId: request.id }, 'a denied request could not be logged');
+      request.log.error({ err: error, requestId: request.id }, 'a request could not be logged');
     }
   });
 }

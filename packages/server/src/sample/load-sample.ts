@@ -15,6 +15,7 @@ import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { installPolicies } from '../slices/policies/install-policies.ts';
 import { installSuites } from '../slices/suites/install-suites.ts';
 import { installAlerts } from '../slices/telemetry/install-alerts.ts';
+import { sampleColleagues } from './colleagues.ts';
 import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
 import type { SampleTenant, SampleWorkspace } from './sample-tenant.ts';
@@ -77,11 +78,20 @@ async function foundWorkspace(
     name: tenant.name,
     industry: tenant.industry,
     currency: tenant.currency,
-    accounts: tenant.accounts.map((account) => ({
-      ...account,
-      password: passwords.get(account.username) ?? '',
-      roles: [account.role],
-    })),
+    accounts: [
+      ...tenant.accounts.map((account) => ({
+        ...account,
+        password: passwords.get(account.username) ?? '',
+        roles: [account.role],
+      })),
+      ...sampleColleagues(tenant).map(({ username, displayName, role }) => ({
+        username,
+        displayName,
+        password: null,
+        roles: [role],
+        participantId: null,
+      })),
+    ],
     members: guests
       .filter((guest) => guest.tenantKey === tenant.key)
       .map(({ username, role }) => ({ username, roles: [role], participantId: null })),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { statedRoles } from '@attain/domain/access/stated-permissions';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
 import { canonicalText } from '@attain/domain/proofs/canonical';
 import { expect, test } from 'vitest';
+import { sampleColleagues } from './colleagues.ts';
 import { SEED_PLAN } from './plans.ts';
 import { sampleWorkspace } from './workspace.ts';
 
@@ -16,7 +18,7 @@ function sha256(value: unknown): string {
 // A new hash here means that everybody's sample workspace changes: change it on purpose, and say so in the changelog.
 test('the sample is the same bytes everywhere and every time', () => {
   expect(sha256(sampleWorkspace())).toBe(sha256(workspace));
-  expect(sha256(software)).toBe('99b1680ab852a8b1e11aa20a0e4f9490e32e3e107f485e4c02cc99f3e6f85b8c');
+  expect(sha256(software)).toBe('d0ba9d31cad3897231013e9ecd1a261c0cc82c287fdeed2dda880e55d3791221');
   expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
 });
 
@@ -25,7 +27,7 @@ test('the mid-market segment and the compensation admin changed no other row of 
   const own = ({ participantId }: { readonly participantId: string }) => !added(participantId);
   const without = {
     ...software!,
-    accounts: software!.accounts.filter(({ role }) => role !== 'comp-admin'),
+    accounts: software!.accounts.filter(({ role }) => !['comp-admin', 'agent-administrator'].includes(role)),
     participants: software!.participants.filter(({ id }) => !added(id)),
     reportingLines: software!.reportingLines.filter(own),
     territories: software!.territories.filter(({ segment }) => segment !== 'mid-market'),
@@ -109,12 +111,22 @@ test.each(workspace.tenants)('every amount and rate of $name is a plain decimal 
 
 test('there is a sample account for each role, and manager and rep are participants who stay the whole year', () => {
   expect(software!.accounts.map(({ username }) => username).sort()).toEqual(
-    'admin auditor compadmin compliance designer developer finance manager operator rep viewer'.split(' '),
+    'admin agentadmin auditor compadmin compliance designer developer finance manager operator rep viewer'.split(
+      ' ',
+    ),
   );
   const idOf = (role: string) => software!.accounts.find((account) => account.role === role)!.participantId;
   const lines = software!.reportingLines.filter((line) => line.participantId === idOf('sales-rep'));
   expect(lines).toEqual([expect.objectContaining({ managerId: idOf('manager'), to: null })]);
   expect(software!.participants.find(({ id }) => id === idOf('sales-rep'))).toMatchObject({ leftOn: null });
+});
+
+test('[POLICY-37] colleagues without a password complete the stated numbers of members: 3, 12, 45, 23 and 5', () => {
+  const all = [...software!.accounts, ...sampleColleagues(software!)];
+  const members = statedRoles.map(({ role }) => all.filter((one) => one.role === role).length);
+  expect(members).toEqual([3, 12, 45, 23, 5]);
+  expect(new Set(all.map(({ username }) => username)).size).toBe(all.length);
+  expect(sampleColleagues(instruments!)).toEqual([]);
 });
 
 test('[PLAN-08] [PLAN-09] [PLAN-10] the seed plan has the three stated components', () => {

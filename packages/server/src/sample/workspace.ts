@@ -47,6 +47,7 @@ const SOFTWARE_ACCOUNTS: AccountNames = [
   ['designer', 'plan-designer', 'Teodor Wielgosz'],
   ['finance', 'finance', 'Hyun-ji Baek'],
   ['compadmin', 'comp-admin', 'Ruxandra Abrudan'],
+  ['agentadmin', 'agent-administrator', 'Ottoline Verhaegen'],
   ['developer', 'agent-developer', 'Ignacio Belmonte'],
   ['operator', 'agent-operator', 'Farida Qureshi'],
   ['compliance', 'compliance-officer', 'Oluwaseun Bankole'],

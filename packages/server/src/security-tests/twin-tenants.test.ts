@@ -287,6 +287,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
+    ...(endpoint.name === 'roles.saveSettings'
+      ? { active: true, requireApproval: false, auditActions: false }
+      : {}),
     deprecated: true,
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',

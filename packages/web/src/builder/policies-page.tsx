@@ -1,6 +1,6 @@
 import { policyStatuses, policyTypes } from '@attain/domain/policies/policy';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
@@ -8,29 +8,39 @@ import { useMay } from '../api/me.ts';
 import { policiesQuery, policyQuery } from '../api/requests/policy-queries.ts';
 import { useRows } from '../api/use-rows.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { CustomRoleDialog } from '../features/people/custom-role-dialog.tsx';
 import { messages as words } from '../features/policies/messages.ts';
 import { PolicyDetail } from '../features/policies/policy-detail.tsx';
 import { PolicyDialog } from '../features/policies/policy-dialog.tsx';
 import { PolicyTable } from '../features/policies/policy-table.tsx';
+import { PolicyTestDialog, testedOf } from '../features/policies/policy-test.tsx';
+import { paths } from '../paths.ts';
 import type { PolicySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { messages } from './messages.ts';
+import { RolesTab } from './roles-tab.tsx';
 
 const any = 'any';
 
 /** `/agent-builder/policies`: what agents may do, beyond the rights of people. */
 export function PoliciesPage() {
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'policy' | 'role'>();
   const mayEdit = useMay('edit:policies');
+  const mayManage = useMay('manage:people');
   const search = useSearch({ from: '/agent-builder/policies' });
   const navigate = useNavigate();
   const go = (next: PolicySearch) =>
     void navigate({ to: '/agent-builder/policies', search: next, replace: true, resetScroll: false });
+  const tabs = [
+    { value: 'rules', label: messages.policies.rules, content: <PolicyRules search={search} go={go} /> },
+    { value: 'rbac', label: messages.policies.rbac, content: <RolesTab search={search} go={go} /> },
+  ];
   return (
     <div data-testid="page-agent-policies">
       <Page
@@ -38,23 +48,39 @@ export function PoliciesPage() {
         needs="read:policies"
         meta={messages.sections.policiesAbout}
         actions={
-          mayEdit ? (
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
-              {messages.policies.new}
-            </Button>
+          mayEdit || mayManage ? (
+            <>
+              {mayManage ? (
+                <Button icon={<Plus aria-hidden />} onClick={() => setCreating('role')}>
+                  {messages.policies.newRole}
+                </Button>
+              ) : null}
+              {mayEdit ? (
+                <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating('policy')}>
+                  {messages.policies.new}
+                </Button>
+              ) : null}
+            </>
           ) : undefined
         }
       >
-        <PolicyRules search={search} go={go} />
+        <Tabs
+          label={messages.policies.tabs}
+          tabs={tabs}
+          value={tabs.some(({ value }) => value === search.tab) ? search.tab : 'rules'}
+          onValueChange={(tab) => go({ tab: tab === 'rules' ? undefined : tab })}
+        />
       </Page>
-      {creating ? (
+      {creating === 'role' ? (
+        <CustomRoleDialog onClose={() => setCreating(undefined)} />
+      ) : creating === 'policy' ? (
         <PolicyDialog
           stored={undefined}
           onSaved={({ id }) => {
-            setCreating(false);
-            go({ ...search, policy: id });
+            setCreating(undefined);
+            go({ policy: id });
           }}
-          onClose={() => setCreating(false)}
+          onClose={() => setCreating(undefined)}
         />
       ) : null}
     </div>
@@ -71,6 +97,7 @@ function PolicyRules({ search, go }: RulesProps) {
   const id = search.policy;
   const chosen = useQuery({ ...policyQuery(id ?? ''), enabled: id !== undefined });
   const [editing, setEditing] = useState(false);
+  const [testing, setTesting] = useState(false);
   const detail = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (id) detail.current?.scrollIntoView({ block: 'nearest' });
@@ -117,6 +144,12 @@ function PolicyRules({ search, go }: RulesProps) {
                   <PolicyDetail
                     key={policy.id}
                     policy={policy}
+                    approvalLink={(request) => (
+                      <Link className="underline" {...paths.approval(request)}>
+                        {words.detail.openRequest}
+                      </Link>
+                    )}
+                    onTest={() => setTesting(true)}
                     onEdit={() => setEditing(true)}
                     onRemoved={() => go({ ...search, policy: undefined })}
                   />
@@ -126,6 +159,13 @@ function PolicyRules({ search, go }: RulesProps) {
           </Card>
         )}
       </div>
+      {testing && chosen.data ? (
+        <PolicyTestDialog
+          name={chosen.data.name}
+          tested={testedOf(chosen.data)}
+          onClose={() => setTesting(false)}
+        />
+      ) : null}
       {editing && chosen.data ? (
         <PolicyDialog
           stored={chosen.data}

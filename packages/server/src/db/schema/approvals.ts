@@ -3,6 +3,7 @@ import type { CustomGrant } from '@attain/domain/access/custom-roles';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
+import type { PolicyValues } from '@attain/domain/policies/policy';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -26,6 +27,8 @@ export interface ApprovalContent {
   /** The roles a member is to have in place of the present ones. */
   readonly roles?: readonly RoleGrant[];
   readonly customRoles?: readonly CustomGrant[];
+  /** What an active policy is to become. */
+  readonly policy?: PolicyValues;
 }
 
 /** Requests to approve, bound to the hash of what is approved. The columns down to `complianceLevel` are the stated ones. */

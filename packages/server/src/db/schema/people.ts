@@ -235,6 +235,25 @@ export const customRoleGrants = pgTable(
   ],
 );
 
+/** How a role counts in a workspace; a role without a row is active and neither needs approval nor is audited. */
+export const roleSettings = pgTable(
+  'role_settings',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    /** A built-in role, or the id of a custom one. */
+    role: text('role').notNull(),
+    /** False: who holds it has none of its permissions. */
+    isActive: boolean('is_active').notNull().default(true),
+    /** Giving it needs a second administrator. */
+    requiresApproval: boolean('requires_approval').notNull().default(false),
+    /** What its holders read is in the audit log too. */
+    isAudited: boolean('is_audited').notNull().default(false),
+    updatedBy: uuid('updated_by').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.role] })],
+);
+
 const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);
 
 /** Members who may sign in, with every role they hold today. What a person may do is always read from here. */
@@ -248,16 +267,24 @@ export const activeMembers = pgView('active_members', {
   createdAt: moment('created_at').notNull(),
   /** Built-in roles, and the cells of custom ones. */
   roles: text('roles').array().$type<Held[]>().notNull(),
+  /** One of the roles has its reads in the audit log. */
+  isAudited: boolean('is_audited').notNull(),
   /** Permissions granted for some hours: sessions have them, API tokens and runs don't (ACCESS-26). */
   granted: text('granted').array().$type<Permission[]>().notNull(),
 })
   .with({ securityInvoker: true })
   .as(sql`SELECT m.tenant_id, m.user_id, u.kind = 'person' AS is_person, m.participant_id, m.sessions_from, m.created_at,
-    m.roles || ARRAY(SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true))
+    ARRAY(SELECT one.role FROM (SELECT unnest(m.roles) AS role UNION ALL
+        SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
+        AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) one
+      WHERE NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = one.role AND NOT s.is_active))
       || ARRAY(SELECT DISTINCT unnest(r.cells) FROM custom_role_grants g JOIN custom_roles r ON r.tenant_id = g.tenant_id AND r.id = g.role_id
       WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id
-      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)) AS roles,
+      AND coalesce(g.from_day <= ${today}, true) AND coalesce(g.to_day >= ${today}, true)
+      AND NOT EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.role = r.id::text AND NOT s.is_active)) AS roles,
+    EXISTS (SELECT 1 FROM role_settings s WHERE s.tenant_id = m.tenant_id AND s.is_audited AND s.is_active AND (s.role = ANY(m.roles)
+      OR s.role IN (SELECT g.role FROM role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id)
+      OR s.role IN (SELECT g.role_id::text FROM custom_role_grants g WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id))) AS is_audited,
     ARRAY(SELECT a.permission FROM access_grants a WHERE a.tenant_id = m.tenant_id AND a.user_id = m.user_id
       AND a.ends_at > now()) AS granted
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.state = 'active' AND NOT u.disabled`);

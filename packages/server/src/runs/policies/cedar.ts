@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { ok, type Problem, type Result, rejected } from '@attain/domain/base/result';
 import { CEDAR_SCHEMA } from '@attain/domain/policies/cedar-schema';
 import { type Obligation, readObligation } from '@attain/domain/policies/obligations';
-import { type GovernedAction, governedActions } from '@attain/domain/policies/policy';
+import { approvedActions, type GovernedAction, governedActions } from '@attain/domain/policies/policy';
 import type { PolicyRequest } from '@attain/domain/policies/request';
 
 /** The part of `@cedar-policy/cedar-wasm` that is used. */
@@ -81,8 +81,10 @@ export function checkDocument(text: string): Result<CheckedDocument> {
     return fault('A policy that denies can’t have an obligation. Use permit with @obligation.');
   if (obligation?.kind === 'limit' && actions.some((action) => action !== 'call'))
     return fault('Only calls can be limited. Write action == Action::"call".');
-  if (obligation?.kind === 'approve' && actions.some((action) => action !== 'run'))
-    return fault('Only runs can wait for approval. Write action == Action::"run".');
+  if (obligation?.kind === 'approve' && actions.some((action) => !approvedActions.includes(action)))
+    return fault(
+      'Only runs and deployments can wait for approval. Write action in [Action::"run", Action::"deploy"].',
+    );
   return ok({ policy: read.json, actions, obligation });
 }
 

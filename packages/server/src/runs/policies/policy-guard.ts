@@ -17,7 +17,13 @@ import { EffectFailed } from '../engine/effect-failed.ts';
 import type { Performing } from '../engine/perform-effect.ts';
 import { openDecisionLog } from './decision-log.ts';
 import { takeSlots } from './limiter.ts';
-import { type PolicyDecision, type PolicySet, readySet, selectGoverning } from './policy-sets.ts';
+import {
+  type PolicyDecision,
+  type PolicySet,
+  readySet,
+  selectGoverning,
+  selectWatched,
+} from './policy-sets.ts';
 
 /** A version of an agent that a manager has to approve before it runs. */
 export interface NeededApproval {
@@ -47,6 +53,11 @@ export interface Policies {
   guardStarts(tx: TenantTx, runs: readonly NewRun[]): Promise<void>;
   /** Throws POLICY_DENIED. */
   guardEdit(tx: TenantTx, actor: Actor, agent: EditedAgent): Promise<void>;
+  /**
+   * To be asked in the transaction that points an environment at a version, by the workflow’s document. Throws POLICY_DENIED, or
+   * APPROVAL_REQUIRED after asking for approval; the same approval lets the version run there.
+   */
+  guardDeploy(tx: TenantTx, actor: Actor, agent: DeployedAgent): Promise<void>;
   /** Fails with POLICY_DENIED or THROTTLED. True: the call is to be recorded in the audit log. */
   guardCall(
     given: Pick<Performing, 'run' | 'effect'>,
@@ -66,12 +77,34 @@ export interface EditedAgent {
   readonly riskLevel: string;
 }
 
+/** A version of an agent, and the environment it is deployed to. */
+export interface DeployedAgent extends EditedAgent {
+  readonly workflow: Workflow;
+  readonly workflowVersion: number;
+  readonly documentHash: string;
+}
+
+interface GuardedAct {
+  readonly set: PolicySet;
+  readonly action: 'edit' | 'deploy';
+  readonly agent: EditedAgent;
+  readonly handlesMoney: boolean;
+}
+
 interface Ports {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   /** Asks managers, unless they were asked about the same. */
   readonly askForApproval: (needed: NeededApproval) => Promise<void>;
+}
+
+interface ReadSet {
+  readonly set: PolicySet;
+  /** What the active policies and the drafts govern. */
+  readonly governed: ReadonlySet<GovernedAction>;
+  readonly readAt: number;
+  readonly mark: string;
 }
 
 /** How long another process may decide by the policies before a change. */
@@ -81,24 +114,25 @@ const readAgainMs = 1_000;
 export function openPolicies(ports: Ports): Policies {
   const { db, clock } = ports;
   const decisions = openDecisionLog(ports);
-  const sets = new Map<string, { readonly set: PolicySet; readonly readAt: number; readonly mark: string }>();
+  const sets = new Map<string, ReadSet>();
 
   /** The policies of a workspace, if they were read just now; null: they are to be read. */
-  const recentSet = (tenantId: string): PolicySet | null => {
+  const recentSet = (tenantId: string): ReadSet | null => {
     const known = sets.get(tenantId);
-    return known && performance.now() - known.readAt < readAgainMs ? known.set : null;
+    return known && performance.now() - known.readAt < readAgainMs ? known : null;
   };
 
-  /** The policies that govern an action; null: there are none. */
+  /** The active policies, if one of them or a draft governs the action; null: there are none. */
   const governing = async (tx: TenantTx, action: GovernedAction): Promise<PolicySet | null> => {
     const recent = recentSet(tx.tenantId);
-    if (recent !== null) return recent.actions.has(action) ? recent : null;
+    if (recent !== null) return recent.governed.has(action) ? recent.set : null;
     const known = sets.get(tx.tenantId);
     const policies = await selectGoverning(tx);
     const mark = JSON.stringify(policies);
     const set = known?.mark === mark ? known.set : readySet(tx.tenantId, policies);
-    sets.set(tx.tenantId, { set, readAt: performance.now(), mark });
-    return set.actions.has(action) ? set : null;
+    const governed = new Set([...set.actions, ...(await selectWatched(tx))]);
+    sets.set(tx.tenantId, { set, governed, readAt: performance.now(), mark });
+    return governed.has(action) ? set : null;
   };
 
   const note = (
@@ -132,28 +166,59 @@ export function openPolicies(ports: Ports): Policies {
     );
     note(tx.tenantId, startedBy, { request, decision, runId: null, message });
     if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
-    const approval = decision.obligations.find(({ obligation }) => obligation.kind === 'approve');
-    if (approval === undefined) return;
-    const hash = approvalHash(run.documentHash, agent.id, environment);
-    if (await isApproved(tx, agent.id, hash)) return;
-    const { name } = approval.policy;
-    const needed = {
+    await mustBeApproved(tx, decision, {
       tenantId: tx.tenantId,
       agentId: agent.id,
       agentName: agent.name,
       workflowVersion: run.version,
       environment,
       risk: request.facts.risk,
-      hash,
+      hash: approvalHash(run.documentHash, agent.id, environment),
       askedBy: startedBy,
-      policy: name,
-    };
+      before: 'it runs',
+    });
+  };
+
+  /** Throws APPROVAL_REQUIRED, and asks managers, if a policy wants this version approved and no one has (GOV-11). */
+  const mustBeApproved = async (
+    tx: TenantTx,
+    decision: PolicyDecision,
+    { before, ...version }: Omit<NeededApproval, 'policy'> & { readonly before: string },
+  ) => {
+    const approval = decision.obligations.find(({ obligation }) => obligation.kind === 'approve');
+    if (approval === undefined || (await isApproved(tx, version.agentId, version.hash))) return;
+    const { name } = approval.policy;
     // a second transaction here could wait for the connection that this one holds
-    decisions.afterwards(() => ports.askForApproval(needed));
+    decisions.afterwards(() => ports.askForApproval({ ...version, policy: name }));
     throw new ApiError(
       'APPROVAL_REQUIRED',
-      `A manager must approve version ${run.version} of “${agent.name}” before it runs: policy “${name}”. The request is in Approvals.`,
+      `A manager must approve version ${version.workflowVersion} of “${version.agentName}” before ${before}: policy “${name}”. The request is in Approvals.`,
     );
+  };
+
+  /** What someone does to an agent. Throws POLICY_DENIED. */
+  const guardAct = (
+    tx: TenantTx,
+    actor: Actor,
+    { set, action, agent, handlesMoney }: GuardedAct,
+  ): PolicyDecision => {
+    const { agentId, name, environment, riskLevel } = agent;
+    const request: PolicyRequest = {
+      principal: { id: actor.userId, roles: rolesOf(actor.roles) },
+      action,
+      resource: { type: 'Agent', id: agentId, name },
+      facts: { environment, agent: agentId, risk: riskLevel, handlesMoney, trigger: 'manual' },
+      labels: [],
+    };
+    const decision = set.decide(request);
+    const verb = action === 'edit' ? 'change' : 'deploy';
+    const message = deniedWords(
+      decision,
+      `${verb} “${name}” ${action === 'edit' ? 'in' : 'to'} ${environmentWords[environment] ?? environment}`,
+    );
+    note(tx.tenantId, actor.userId, { request, decision, runId: null, message });
+    if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
+    return decision;
   };
 
   return {
@@ -163,27 +228,31 @@ export function openPolicies(ports: Ports): Policies {
       if (set === null) return;
       for (const run of runs) await guardStart(tx, set, run);
     },
-    guardEdit: async (tx, actor, { agentId, name, environment, riskLevel }) => {
+    guardEdit: async (tx, actor, agent) => {
       const set = await governing(tx, 'edit');
+      if (set !== null) guardAct(tx, actor, { set, action: 'edit', agent, handlesMoney: false });
+    },
+    guardDeploy: async (tx, actor, { workflow, workflowVersion, documentHash, ...agent }) => {
+      const set = await governing(tx, 'deploy');
       if (set === null) return;
-      const request: PolicyRequest = {
-        principal: { id: actor.userId, roles: rolesOf(actor.roles) },
-        action: 'edit',
-        resource: { type: 'Agent', id: agentId, name },
-        facts: { environment, agent: agentId, risk: riskLevel, handlesMoney: false, trigger: 'manual' },
-        labels: [],
-      };
-      const decision = set.decide(request);
-      const message = deniedWords(
-        decision,
-        `change “${name}” in ${environmentWords[environment] ?? environment}`,
-      );
-      note(tx.tenantId, actor.userId, { request, decision, runId: null, message });
-      if (decision.verdict === 'deny') throw new ApiError('POLICY_DENIED', message);
+      const { agentId, name, environment, riskLevel } = agent;
+      const about = { set, action: 'deploy', agent, handlesMoney: handlesMoney(workflow) } as const;
+      const decision = guardAct(tx, actor, about);
+      await mustBeApproved(tx, decision, {
+        tenantId: tx.tenantId,
+        agentId,
+        agentName: name,
+        workflowVersion,
+        environment,
+        risk: riskLevel,
+        hash: approvalHash(documentHash, agentId, environment),
+        askedBy: actor.userId,
+        before: 'it is deployed',
+      });
     },
     guardCall: async ({ run, effect }, { id, name, kind, region }, calls = 1) => {
       const { tenantId, startedBy } = run;
-      if (recentSet(tenantId)?.actions.has('call') === false) return false;
+      if (recentSet(tenantId)?.governed.has('call') === false) return false;
       const asked = await db.within(tenantId, async (tx) => {
         const set = await governing(tx, 'call');
         if (set === null) return null;

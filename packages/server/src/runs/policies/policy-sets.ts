@@ -16,7 +16,8 @@ export interface GoverningPolicy {
   readonly notifies: boolean;
 }
 
-interface ReadyPolicy extends GoverningPolicy {
+/** A policy whose document was read. */
+export interface ReadyPolicy extends GoverningPolicy {
   readonly actions: readonly GovernedAction[];
   /** Null: it denies. */
   readonly obligation: Obligation | null;
@@ -41,6 +42,8 @@ export interface PolicySet {
   readonly policies: ReadonlyMap<string, ReadyPolicy>;
   readonly actions: ReadonlySet<GovernedAction>;
   decide(request: PolicyRequest): PolicyDecision;
+  /** The policies that hold, and those that could not be evaluated, by id. */
+  holding(request: PolicyRequest): { readonly holds: readonly string[]; readonly failed: readonly string[] };
 }
 
 /** Decisions kept per workspace; the oldest go first. */
@@ -63,6 +66,7 @@ export function readySet(name: string, governing: readonly GoverningPolicy[]): P
   return {
     policies,
     actions: new Set([...policies.values()].flatMap(({ actions }) => actions)),
+    holding: (request) => (policies.size === 0 ? { holds: [], failed: [] } : holdingPolicies(name, request)),
     decide: (request) => {
       // built with one order of fields, so equal requests have equal texts
       const key = JSON.stringify(request);
@@ -86,7 +90,7 @@ const nothingHolds: PolicyDecision = {
 };
 
 /** Deny overrides; a policy that denies and can’t be evaluated denies (GOV-5). */
-function decided(
+export function decided(
   policies: ReadonlyMap<string, ReadyPolicy>,
   { holds, failed }: { readonly holds: readonly string[]; readonly failed: readonly string[] },
 ): PolicyDecision {
@@ -123,6 +127,14 @@ function targetExpression({ kind, id }: PolicyTarget): object {
   if (kind === 'environment') return equal(fact('environment'), id);
   if (kind === 'agent') return equal(fact('agent'), id);
   return equal({ Var: 'resource' }, { __entity: { type: 'Connection', id } });
+}
+
+/** The actions that policies govern which do not decide yet: their requests are recorded, so that a draft can be tested (GOV-13). */
+export async function selectWatched(tx: TenantTx): Promise<GovernedAction[]> {
+  const { rows } = await tx.client.query<{ action: GovernedAction }>(
+    'SELECT DISTINCT unnest(permissions) AS action FROM authorization_policies WHERE NOT is_active ORDER BY 1',
+  );
+  return rows.map(({ action }) => action);
 }
 
 /** The active policies, by priority. */

@@ -180,3 +180,18 @@ function unlessWorkflowTaken(agent: Agent, work: Promise<unknown>): Promise<void
   const message = `Another agent already runs the workflow “${agent.workflowId}”. Choose another workflow or copy this one.`;
   return unlessTaken('agent_registry_workflow', work, () => new ApiError('CONFLICT', message));
 }
+
+/** How many runs of a workflow have not ended. */
+export async function selectOpenRuns(tx: TenantTx, workflowId: string | null): Promise<number> {
+  const { rows } = await tx.client.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM agent_executions
+      WHERE workflow_id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')`,
+    [workflowId],
+  );
+  return rows[0]?.open ?? 0;
+}
+
+/** Deletes an agent; its versions and branches go with it. */
+export async function deleteAgent(tx: TenantTx, id: string): Promise<void> {
+  await tx.client.query('DELETE FROM agent_registry WHERE agent_id = $1', [id]);
+}

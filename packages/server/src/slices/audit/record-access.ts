@@ -50,7 +50,7 @@ export async function recordAccess(ctx: AppContext, actor: Actor, access: Access
 const isOver = `c.window_started_at <= excluded.window_started_at - interval '1 hour'`;
 
 /**
- * Denied requests and downloads over HTTP. Denied requests are counted per operation, whatever its IDs; downloads per
+ * Denied requests, downloads, and reads by audited roles, over HTTP. Denied requests are counted per operation, whatever its IDs; downloads per
  * file.
  */
 export function accessLog(ctx: AppContext): AccessLog {
@@ -65,6 +65,12 @@ export function accessLog(ctx: AppContext): AccessLog {
         subject,
       });
     },
+    read: (actor, { operation, ids }) =>
+      recordAccess(ctx, actor, {
+        userId: actor.userId,
+        act: { action: 'access.read', object: { type: operation, id: ids.join('/') || '-' } },
+        code: 'audited-role',
+      }),
     downloaded: (actor, { object, file }) =>
       recordAccess(ctx, actor, {
         userId: actor.userId,

@@ -34,6 +34,7 @@ import {
   updateMember,
 } from './people-store.ts';
 import { askForRoles, customFigures, grantKinds, roleFigures, rolesInWords } from './role-approval.ts';
+import { rolesNeedingApproval } from './role-settings-store.ts';
 
 /** The roles a member is to have; custom ones omitted: those they have. */
 export interface WantedRoles {
@@ -89,8 +90,9 @@ export async function askForGains(
     custom,
   }: { actor: Actor; member: Person; roles: readonly RoleGrant[]; custom: readonly WantedCustom[] },
 ): Promise<{ waits: boolean; hash: string } | null> {
-  const gains = newPrivileges(member.roles, roles);
-  const customGains = newCustomPrivileges(member.customRoles, custom);
+  const needApproval = await rolesNeedingApproval(tx);
+  const gains = newPrivileges(member.roles, roles, needApproval);
+  const customGains = newCustomPrivileges(member.customRoles, custom, needApproval);
   if (gains.length + customGains.length === 0) return null;
   const { id, displayName } = member;
   const hash = roleChangeHash(member, roles, custom);

@@ -28,7 +28,8 @@ export interface NewMember {
 export interface NewAccount {
   readonly username: string;
   readonly displayName: string;
-  readonly password: string;
+  /** Null: nobody signs in with it. */
+  readonly password: string | null;
   readonly roles: readonly Role[];
   readonly participantId: string | null;
 }
@@ -39,7 +40,9 @@ export async function createWorkspace(
   wanted: NewWorkspace,
 ): Promise<{ tenantId: string; userIds: Record<string, string> }> {
   const hashes = await Promise.all(
-    wanted.accounts.map((account) => hashPassword(account.password, ctx.keys.pepper)),
+    wanted.accounts.map(({ password }) =>
+      password === null ? null : hashPassword(password, ctx.keys.pepper),
+    ),
   );
   const tenantId = newId();
   const userIds: Record<string, string> = {};

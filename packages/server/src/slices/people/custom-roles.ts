@@ -24,6 +24,7 @@ import {
 } from './custom-role-store.ts';
 import { reject } from './invite-people.ts';
 import { lockPeople, selectPerson } from './people-store.ts';
+import { deleteSwitches } from './role-settings-store.ts';
 
 type Wanted = Omit<CustomRole, 'id'>;
 
@@ -90,6 +91,7 @@ export function removeCustomRole(ctx: AppContext, actor: Actor, id: string) {
     if (before.members > 0)
       throw new ApiError('CONFLICT', `Members hold “${before.name}”. Remove it from them first.`);
     await deleteCustomRole(tx, id);
+    await deleteSwitches(tx, id);
     tx.record({
       action: 'role.removed',
       object: { type: 'role', id },

@@ -18,6 +18,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
           roles: facts.roles,
           participantId: facts.participantId,
           sessionHash: facts.idHash.toString('hex'),
+          isAudited: facts.isAudited,
         },
         token: bindingToken(ctx.keys.bind, facts.idHash, facts.nonce),
         idHash: facts.idHash,

@@ -11,6 +11,7 @@ import { wantedCustomRoles } from './custom-role-store.ts';
 import { reject } from './invite-people.ts';
 import { hasOtherAdministrator, selectPerson, selectRolesToday } from './people-store.ts';
 import { grantKinds } from './role-approval.ts';
+import { rolesNeedingApproval } from './role-settings-store.ts';
 
 /** Someone whose groups the directory has just stated. */
 export interface DirectoryMember {
@@ -68,7 +69,7 @@ export async function planRoles(
   if (isLast && !wanted.some(lasts)) wanted.push(administrator);
   const custom = await wantedCustomRoles(tx, person.customRoles);
   reject([...checkRoleGrants(wanted, ['administrator'], true), ...customGrantProblems(wanted, custom)]);
-  const gained = newPrivileges(person.roles, wanted);
+  const gained = newPrivileges(person.roles, wanted, await rolesNeedingApproval(tx));
   const now = wanted.filter((grant) => !gained.includes(grant));
   const hash = roleChangeHash({ ...person, roles: now }, wanted, custom);
   const wasAsked = gained.length === 0 || (await wasAskedFor(tx, userId, hash));

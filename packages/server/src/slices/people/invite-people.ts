@@ -25,6 +25,7 @@ import {
   updateInvitation,
 } from './people-store.ts';
 import { askForRoles, rolesInWords, spanInWords } from './role-approval.ts';
+import { rolesNeedingApproval } from './role-settings-store.ts';
 
 type Invited = Pick<StoredInvitation, 'id' | 'displayName' | 'username' | 'roles'>;
 
@@ -63,10 +64,11 @@ async function askForInvited(
   tx: WriteTx,
   { actor, invited }: { actor: Actor; invited: readonly Invited[] },
 ): Promise<'awaits-approval' | 'single-person' | null> {
-  const gaining = invited.filter(({ roles }) => newPrivileges([], roles).length > 0);
+  const needApproval = await rolesNeedingApproval(tx);
+  const gaining = invited.filter(({ roles }) => newPrivileges([], roles, needApproval).length > 0);
   const [first] = gaining;
   if (first === undefined) return null;
-  const gains = gaining.flatMap(({ roles }) => newPrivileges([], roles));
+  const gains = gaining.flatMap(({ roles }) => newPrivileges([], roles, needApproval));
   const { requestId, alone } = await askForRoles(ctx, tx, {
     actor,
     wanted: {
@@ -117,9 +119,10 @@ export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
       reason: { code: approval ?? 'created', text: `${made.length} people` },
       evidence: [valueHash(people.map(fromList))],
     });
+    const needApproval = await rolesNeedingApproval(tx);
     return made.map(({ roles, ...one }) => ({
       ...one,
-      awaitsApproval: approval === 'awaits-approval' && newPrivileges([], roles).length > 0,
+      awaitsApproval: approval === 'awaits-approval' && newPrivileges([], roles, needApproval).length > 0,
     }));
   });
   const links = invited.map(({ id, at, displayName, username, awaitsApproval }) => ({

@@ -173,7 +173,7 @@ describe('invitations', () => {
     expect((await send(bad)).status).toBe(400);
     expect((await send(`${head}Ann \ud800,lone@list,viewer,\n`)).status).toBe(400);
     expect((await admin().get('/api/people', { search: '@list' })).body.total).toBe(0);
-    const good = `${head}Ann,ann@list,viewer,\nBen,ben@list,Compliance Officer,\n`;
+    const good = `${head}Ann,ann@list,viewer,\nBen,ben@list,Agent Operator,\n`;
     expect((await check(good)).body).toEqual({ count: 2, problems: [] });
     const sent = await send(good);
     expect(sent.body.links.map((one: { username: string }) => one.username)).toEqual([

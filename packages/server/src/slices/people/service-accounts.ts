@@ -23,6 +23,7 @@ import {
   selectPerson,
   selectRolesToday,
 } from './people-store.ts';
+import { rolesNeedingApproval } from './role-settings-store.ts';
 
 /**
  * Creates an account for a program. Of its roles, privileged ones wait for another administrator (ACCESS-20). Refuses BAD_INPUT
@@ -41,7 +42,8 @@ export async function createServiceAccount(
     const id = newId();
     const username = `${kebab(displayName) || 'service'}-${id.slice(-8)}`;
     await insertServiceAccount(tx, { id, username, displayName, passwordHash: unknownPassword() });
-    const unprivileged = roles.filter((grant) => newPrivileges([], [grant]).length === 0);
+    const needApproval = await rolesNeedingApproval(tx);
+    const unprivileged = roles.filter((grant) => newPrivileges([], [grant], needApproval).length === 0);
     await replaceRoles(tx, id, unprivileged);
     const member = found(await selectPerson(tx, id), 'service account');
     const asked = await askForGains(ctx, tx, { actor, member, roles, custom: [] });

@@ -18,6 +18,7 @@ export interface SessionFacts {
   readonly participantId: string | null;
   readonly secondFactor: SecondFactorState;
   readonly isFresh: boolean;
+  readonly isAudited: boolean;
   readonly hasPassword: boolean;
   readonly tenant: { id: string; name: string; industry: string; currency: string };
 }
@@ -153,7 +154,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   // named: every request asks it, and planning it takes far longer than answering it
   const result = await pool.query({
     name: 'find-session',
-    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.participant_id,
+    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.is_audited, m.participant_id,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
@@ -178,6 +179,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     participantId: row.participant_id,
     secondFactor: row.second_factor,
     isFresh: row.is_fresh,
+    isAudited: row.is_audited,
     hasPassword: row.has_password,
     tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
   };

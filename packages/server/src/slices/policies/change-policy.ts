@@ -1,35 +1,23 @@
 import type { PolicyDetail } from '@attain/contract/policies';
 import { kebab, kebabId } from '@attain/domain/base/kebab-id';
-import {
-  mayMovePolicy,
-  type PolicyPriority,
-  type PolicyType,
-  priorityOf,
-} from '@attain/domain/policies/policy';
+import { mayMovePolicy, type PolicyValues } from '@attain/domain/policies/policy';
 import type { AppContext } from '../../app-context.ts';
-import { sha256Hex } from '../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
-import { valueHash, type WriteTx } from '../../db/write.ts';
-import { mustBeSavable, type PolicyContent } from './check-policy.ts';
+import type { WriteTx } from '../../db/write.ts';
+import { closeRequest } from '../approvals/request-approval.ts';
+import { activationKind, askToActivate } from './activate-policy.ts';
+import { mustBeSavable } from './check-policy.ts';
+import { contentHash, isSameContent, keepVersion, rowOf, storedHash } from './policy-content.ts';
 import {
   deletePolicy,
   insertPolicy,
-  type PolicyRow,
   type StoredPolicy,
   selectPolicy,
   selectPolicyIdsLike,
-  storeVersion,
   updatePolicy,
 } from './policy-store.ts';
 import { policyDetail } from './read-policies.ts';
-
-interface PolicyValues extends PolicyContent {
-  readonly name: string;
-  readonly description: string;
-  readonly type: PolicyType;
-  readonly priority: PolicyPriority;
-}
 
 /** Creates a draft, which decides nothing. Throws BAD_INPUT with every problem and CONFLICT for a used name. */
 export function createPolicy(ctx: AppContext, actor: Actor, values: PolicyValues): Promise<PolicyDetail> {
@@ -42,7 +30,7 @@ export function createPolicy(ctx: AppContext, actor: Actor, values: PolicyValues
       await selectPolicyIdsLike(tx, kebab(values.name) || 'policy'),
     );
     await insertPolicy(tx, { ...row, policyId, userId: actor.userId });
-    await store(tx, actor, { policyId, version: 1, row, values });
+    await keepVersion(tx, actor.userId, { policyId, version: 1, row, values });
     tx.record({
       action: 'policy.created',
       object: { type: 'policy', id: policyId },
@@ -53,7 +41,10 @@ export function createPolicy(ctx: AppContext, actor: Actor, values: PolicyValues
   });
 }
 
-/** Changes a policy; a changed document is a new version. Throws CONFLICT if it was changed since it was read. */
+/**
+ * Changes a policy; a changed document is a new version, which a second person approves while the policy is active (GOV-12).
+ * Throws CONFLICT if it was changed since it was read.
+ */
 export async function savePolicy(
   ctx: AppContext,
   actor: Actor,
@@ -65,9 +56,17 @@ export async function savePolicy(
     if (stored.revision !== values.revision)
       throw new ApiError('CONFLICT', 'Another user changed this policy after you opened it. Open it again.');
     const row = await rowOf(tx, values);
-    const version = stored.version + (isSameContent(stored, values, row) ? 0 : 1);
+    const isSame = isSameContent(stored, values, row);
+    // what decides is changed by two people, whatever it does
+    if (stored.status === 'active' && !isSame) {
+      const { id, revision: _, ...wanted } = values;
+      tx.record(await askToActivate(tx, { ctx, actor, stored, wanted }));
+      return policyDetail(ctx, tx, id);
+    }
+    if (!isSame) await closeRequest(tx, { kind: activationKind, subjectId: values.id, status: 'void' });
+    const version = stored.version + (isSame ? 0 : 1);
     await updatePolicy(tx, values.id, { ...row, version, updatedBy: actor.userId });
-    await store(tx, actor, { policyId: values.id, version, row, values });
+    await keepVersion(tx, actor.userId, { policyId: values.id, version, row, values });
     tx.record({
       action: 'policy.saved',
       object: { type: 'policy', id: values.id },
@@ -78,7 +77,10 @@ export async function savePolicy(
   });
 }
 
-/** Activates or deactivates a policy. Throws CONFLICT for a move that the status does not allow (GOV-6). */
+/**
+ * Deactivates a policy, or asks a second person to activate it (GOV-12). Throws CONFLICT for a move that the status does not allow
+ * (GOV-6), NOT_ALLOWED if no one could approve.
+ */
 export function setPolicyStatus(
   ctx: AppContext,
   actor: Actor,
@@ -91,10 +93,15 @@ export function setPolicyStatus(
       throw new ApiError('CONFLICT', `“${stored.name}” is ${stored.status} and can’t become ${status}.`);
     // others may have become active since it was saved
     const { appliesTo, rule, document } = stored;
-    if (status === 'active') await mustBeSavable(tx, { id, appliesTo, rule, document });
+    if (status === 'active') {
+      await mustBeSavable(tx, { id, appliesTo, rule, document });
+      tx.record(await askToActivate(tx, { ctx, actor, stored, wanted: null }));
+      return policyDetail(ctx, tx, id);
+    }
+    await closeRequest(tx, { kind: activationKind, subjectId: id, status: 'void' });
     await updatePolicy(tx, id, { status, updatedBy: actor.userId });
     tx.record({
-      action: status === 'active' ? 'policy.activated' : 'policy.deactivated',
+      action: 'policy.deactivated',
       object: { type: 'policy', id },
       evidence: [stored.documentHash],
     });
@@ -138,6 +145,7 @@ export function removePolicy(ctx: AppContext, actor: Actor, id: string) {
     const stored = found(await selectPolicy(tx, id, true), 'policy');
     if (stored.status === 'active')
       throw new ApiError('CONFLICT', `“${stored.name}” is active. Deactivate it before you delete it.`);
+    await closeRequest(tx, { kind: activationKind, subjectId: id, status: 'void' });
     await deletePolicy(tx, id);
     tx.record({
       action: 'policy.removed',
@@ -154,59 +162,4 @@ async function changing(ctx: AppContext, actor: Actor, work: (tx: WriteTx) => Pr
   const detail = await ctx.write(actor, work);
   ctx.policies.changed(actor.tenantId);
   return detail;
-}
-
-async function rowOf(tx: WriteTx, values: PolicyValues): Promise<PolicyRow> {
-  const { document, checked } = await mustBeSavable(tx, values);
-  const { actions, obligation } = checked;
-  return {
-    name: values.name,
-    description: values.description,
-    policyType: values.type,
-    permissions: [...actions],
-    conditions: values.rule,
-    document,
-    documentHash: sha256Hex(document),
-    approvalRequired: obligation?.kind === 'approve',
-    approvers: obligation?.kind === 'approve' ? [obligation.role] : [],
-    auditLevel: obligation?.kind === 'audit' ? 'comprehensive' : 'standard',
-  };
-}
-
-function store(
-  tx: WriteTx,
-  actor: Actor,
-  of: { policyId: string; version: number; row: PolicyRow; values: PolicyValues },
-): Promise<void> {
-  const { policyId, version, row, values } = of;
-  const { document, documentHash } = row;
-  const { appliesTo, priority } = values;
-  return storeVersion(tx, {
-    policyId,
-    version,
-    document,
-    documentHash,
-    appliesTo,
-    priority,
-    userId: actor.userId,
-  });
-}
-
-function isSameContent(stored: StoredPolicy, values: PolicyValues, { documentHash }: PolicyRow): boolean {
-  const places = (targets: PolicyContent['appliesTo']) =>
-    targets
-      .map(({ kind, id }) => `${kind}/${id}`)
-      .sort()
-      .join('\n');
-  return stored.documentHash === documentHash && places(stored.appliesTo) === places(values.appliesTo);
-}
-
-function contentHash(values: Omit<PolicyValues, 'rule' | 'document'>, documentHash: string): string {
-  const { name, description, type, priority, appliesTo } = values;
-  const targets = appliesTo.map(({ kind, id }) => `${kind}/${id}`).sort();
-  return valueHash({ name, description, type, priority, appliesTo: targets, documentHash });
-}
-
-function storedHash(stored: StoredPolicy): string {
-  return contentHash({ ...stored, priority: priorityOf(stored.priority) }, stored.documentHash);
 }

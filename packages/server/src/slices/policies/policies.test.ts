@@ -4,6 +4,7 @@ import { statedPolicies } from '@attain/domain/policies/stated-policies';
 import { EMPTY_WORKFLOW } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishNode, runNode } from '../../activities/one-node.fixture.ts';
+import { systemActor } from '../../base/actor.ts';
 import { takeSlots } from '../../runs/policies/limiter.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
@@ -55,19 +56,29 @@ const policy = (more: object = {}) => ({
   ...more,
 });
 
-async function activated(admin: Client, values: object): Promise<string> {
+async function activated(tenant: TestTenant, values: object): Promise<string> {
+  const admin = tenant.as('administrator');
   const made = await admin.post('/api/policies', values);
   expect(made).toMatchObject({ status: 201, body: { status: 'draft' } });
   const { id } = made.body;
-  const active = await admin.post(`/api/policies/${id}/status`, { status: 'active' });
-  expect(active).toMatchObject({ status: 200, body: { status: 'active' } });
+  await approved(tenant, await admin.post(`/api/policies/${id}/status`, { status: 'active' }));
+  expect((await admin.get(`/api/policies/${id}`)).body).toMatchObject({ status: 'active', approvalId: null });
   return id;
+}
+
+/** Someone else approves what was asked for. */
+async function approved(tenant: TestTenant, asked: { body: { approvalId: string } }) {
+  const path = `/api/approvals/${asked.body.approvalId}`;
+  const officer = tenant.as('compliance-officer');
+  const { hash } = (await officer.get(path)).body;
+  const decided = await officer.post(`${path}/decide`, { decision: 'approve', hash });
+  expect(decided.body).toMatchObject({ status: 'approved' });
 }
 
 /** One of the five stated policies. */
 async function stated(tenant: TestTenant, name: string): Promise<string> {
   const found = statedPolicies.find((one) => one.name.startsWith(name));
-  return activated(tenant.as('administrator'), { ...found });
+  return activated(tenant, { ...found });
 }
 
 const reliability = { retries: 0, backoffSeconds: 1 };
@@ -85,7 +96,8 @@ const errorOf = (run: { errorDetails?: { message?: string } }) => JSON.stringify
 
 describe('policies are documents', () => {
   it('[POLICY-15] [POLICY-16] [POLICY-17] [GOV-3] [GOV-6] a form becomes a Cedar document; draft, active and inactive follow each other', async () => {
-    const admin = (await workspace()).as('administrator');
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
     const made = await admin.post('/api/policies', policy());
     expect(made).toMatchObject({
       status: 201,
@@ -101,13 +113,15 @@ describe('policies are documents', () => {
     });
     const move = (status: string) => admin.post('/api/policies/no-calls/status', { status });
     expect((await move('inactive')).body).toMatchObject({ code: 'CONFLICT' });
-    expect((await move('active')).body).toMatchObject({ status: 'active' });
+    await approved(tenant, await move('active'));
     expect((await admin.post('/api/policies/no-calls/remove')).status).toBe(409);
     const changed = await admin.put('/api/policies/no-calls', {
       ...policy({ rule: rule({ exceptRoles: ['administrator', 'finance'] }) }),
       revision: 2,
     });
-    expect(changed.body).toMatchObject({
+    expect(changed.body).toMatchObject({ version: 1 });
+    await approved(tenant, changed);
+    expect((await admin.get('/api/policies/no-calls')).body).toMatchObject({
       version: 2,
       status: 'active',
       versions: [{ version: 2 }, { version: 1 }],
@@ -123,7 +137,9 @@ describe('policies are documents', () => {
       'policy.removed',
       'policy.deactivated',
       'policy.saved',
+      'policy.activation-requested',
       'policy.activated',
+      'policy.activation-requested',
       'policy.created',
     ]);
   });
@@ -169,7 +185,8 @@ describe('policies are documents', () => {
   });
 
   it('[GOV-4] a policy that would deny everyone is detected before it is saved', async () => {
-    const admin = (await workspace()).as('administrator');
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
     const locked = await admin.post(
       '/api/policies',
       policy({ rule: rule({ exceptRoles: [], actions: ['run'] }) }),
@@ -179,7 +196,7 @@ describe('policies are documents', () => {
     // two halves of a lock-out
     const only = (role: string) =>
       policy({ name: `Not ${role}`, rule: rule({ actions: ['run'], exceptRoles: [role] }) });
-    await activated(admin, only('administrator'));
+    await activated(tenant, only('administrator'));
     expect((await admin.post('/api/policies', only('manager'))).body.error).toContain('denies everyone');
     const inProd = await admin.post('/api/policies/check', {
       appliesTo: [{ kind: 'environment', id: 'prod' }],
@@ -192,17 +209,120 @@ describe('policies are documents', () => {
   });
 });
 
+describe('a second person lets a policy decide', () => {
+  it('[GOV-12] activating and changing what decides wait for someone who approves; deactivating never does', async () => {
+    const tenant = await workspace();
+    const [admin, officer] = [tenant.as('administrator'), tenant.as('compliance-officer')];
+    await admin.post('/api/policies', policy());
+    const asked = await admin.post('/api/policies/no-calls/status', { status: 'active' });
+    expect(asked.body).toMatchObject({ status: 'draft', approvalId: expect.any(String) });
+    expect((await call(tenant)).status).toBe('completed');
+    const { id, hash } = (await officer.get(`/api/approvals/${asked.body.approvalId}`)).body;
+    // not by who asked
+    expect((await admin.post(`/api/approvals/${id}/decide`, { decision: 'approve', hash })).status).toBe(403);
+    // what is approved is what was asked about
+    const edited = policy({ rule: rule({ exceptRoles: ['administrator', 'manager'] }) });
+    await admin.put('/api/policies/no-calls', { ...edited, revision: 1 });
+    expect((await officer.post(`/api/approvals/${id}/decide`, { decision: 'approve', hash })).status).toBe(
+      409,
+    );
+    const again = await admin.post('/api/policies/no-calls/status', { status: 'active' });
+    const reject = await officer.get(`/api/approvals/${again.body.approvalId}`);
+    const no = { decision: 'reject', hash: reject.body.hash, reason: 'Too wide' };
+    await officer.post(`/api/approvals/${again.body.approvalId}/decide`, no);
+    expect((await admin.get('/api/policies/no-calls')).body).toMatchObject({
+      status: 'draft',
+      approvalId: null,
+    });
+    await approved(tenant, await admin.post('/api/policies/no-calls/status', { status: 'active' }));
+    const stored = (await admin.get('/api/policies/no-calls')).body;
+    // a new description decides nothing
+    const renamed = { ...edited, description: 'Said better.', revision: stored.revision };
+    expect((await admin.put('/api/policies/no-calls', renamed)).body.approvalId).toBeNull();
+    const off = await admin.post('/api/policies/no-calls/status', { status: 'inactive' });
+    expect(off.body).toMatchObject({ status: 'inactive' });
+  });
+
+  it('[GOV-12] a lone administrator activates at once, and the log says so; an agent administrator can’t', async () => {
+    const tenant = await ctx.newTenant({ administrator: nobody });
+    const admin = tenant.as('administrator');
+    await admin.post('/api/policies', policy());
+    const active = await admin.post('/api/policies/no-calls/status', { status: 'active' });
+    expect(active.body).toMatchObject({ status: 'active', approvalId: null });
+    const [entry] = (await admin.get('/api/audit', { action: 'policy.activated' })).body.rows;
+    expect(entry.reason).toBe('single-person');
+    const other = await ctx.newTenant({ 'agent-administrator': nobody });
+    await other.as('agent-administrator').post('/api/policies', policy());
+    const denied = await other
+      .as('agent-administrator')
+      .post('/api/policies/no-calls/status', { status: 'active' });
+    expect(denied).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('No one can approve policies yet.') },
+    });
+  });
+});
+
+describe('a policy is tested on past decisions', () => {
+  const test = (tenant: TestTenant, values: object) =>
+    tenant.as('administrator').post('/api/policies/test', { ...values, days: 7 });
+
+  it('[POLICY-13] [GOV-13] shows whom a draft would deny, stores nothing, and explains an empty result', async () => {
+    const tenant = await workspace();
+    const draft = policy({ rule: rule({ exceptRoles: ['administrator'] }) });
+    expect((await test(tenant, draft)).body).toMatchObject({ requests: 0, decisions: 0, changes: [] });
+    // nothing is recorded before a policy or a draft governs calls
+    await call(tenant);
+    expect((await test(tenant, draft)).body.requests).toBe(0);
+    const { body: made } = await tenant.as('administrator').post('/api/policies', draft);
+    ctx.ctx.policies.changed(tenant.tenantId);
+    await call(tenant);
+    await call(tenant);
+    const tested = await test(tenant, { ...draft, id: made.id });
+    expect(tested.body).toMatchObject({
+      decisions: 2,
+      denied: 2,
+      allowed: 0,
+      obligations: 0,
+      isComplete: true,
+    });
+    expect(tested.body.changes[0]).toMatchObject({
+      kind: 'denied',
+      by: 'No calls',
+      action: 'call',
+      environment: 'dev',
+    });
+    // it was only a test
+    expect((await call(tenant)).status).toBe('completed');
+    expect((await tenant.as('administrator').get('/api/policy-violations')).body.rows).toEqual([]);
+    const limited = policy({ rule: rule({ effect: 'limit', exceptRoles: [], limit: 5, windowSeconds: 60 }) });
+    expect((await test(tenant, limited)).body).toMatchObject({ denied: 0, obligations: 3 });
+    expect((await test(tenant, policy({ rule: rule({ actions: [] }) }))).status).toBe(400);
+    const dev = tenant.as('agent-developer');
+    expect((await dev.post('/api/policies/test', draft)).status).toBe(403);
+  });
+
+  it('[POLICY-13] an active policy shows what it changes, and a changed one what it would let through', async () => {
+    const tenant = await workspace();
+    const id = await activated(tenant, policy());
+    await call(tenant);
+    expect((await test(tenant, { ...policy(), id })).body).toMatchObject({ denied: 1, allowed: 0 });
+    const wider = policy({ rule: rule({ exceptRoles: ['administrator', 'agent-developer'] }) });
+    expect((await test(tenant, { ...wider, id })).body).toMatchObject({ denied: 0, allowed: 1 });
+  });
+});
+
 describe('policies are enforced', () => {
   it('[CONF-BUILD-22] [GOV-5] a call that a policy denies fails with the policy, the reason and who can change it', async () => {
     const tenant = await workspace();
     const admin = tenant.as('administrator');
     expect((await call(tenant)).status).toBe('completed');
-    const id = await activated(admin, policy());
+    const id = await activated(tenant, policy());
     const before = reached;
     const denied = await call(tenant);
     expect(denied.status).toBe('failed');
     expect(errorOf(denied)).toContain(
-      'Policy “No calls” doesn’t let you call “127.0.0.1”. Calls are not allowed here. Ask someone with the role Administrator to change it.',
+      'Policy “No calls” doesn’t let you call “127.0.0.1”. Calls are not allowed here. Ask someone with the role Administrator or Agent Administrator to change it.',
     );
     expect(reached).toBe(before);
     const { body } = await tenant.as('compliance-officer').get('/api/policy-violations');
@@ -210,7 +330,7 @@ describe('policies are enforced', () => {
     const { body: shown } = await admin.get(`/api/policies/${id}`);
     expect(shown).toMatchObject({ hits: 1, denials: 1 });
     const notices = await tenant.as('compliance-officer').get('/api/notices');
-    expect(notices.body.rows).toMatchObject([{ title: 'Denied: No calls' }]);
+    expect(notices.body.rows[0]).toMatchObject({ title: 'Denied: No calls' });
     // not enforced: recorded and let through
     await admin.post(`/api/policies/${id}/switches`, { enforce: false, log: true, notify: false });
     expect((await call(tenant)).status).toBe('completed');
@@ -239,10 +359,7 @@ describe('policies are enforced', () => {
     const tenant = await workspace();
     const dev = tenant.as('agent-developer');
     expect((await dev.post('/api/agents', { name: 'Free' })).status).toBe(201);
-    await activated(
-      tenant.as('administrator'),
-      policy({ name: 'No edits', rule: rule({ actions: ['edit'] }) }),
-    );
+    await activated(tenant, policy({ name: 'No edits', rule: rule({ actions: ['edit'] }) }));
     expect(await dev.post('/api/agents', { name: 'Held' })).toMatchObject({
       status: 403,
       body: { code: 'POLICY_DENIED' },
@@ -355,6 +472,39 @@ describe('policies are enforced', () => {
     await afterReading(tenant.as('administrator'), '', true);
     const { body } = await tenant.as('administrator').get('/api/audit', { action: 'workflow-run.called' });
     expect(body.rows).toHaveLength(1);
+  });
+});
+
+describe('deployments', () => {
+  it('[POLICY-18] [GOV-11] a version of a high-risk agent is deployed once a manager has approved it', async () => {
+    const tenant = await workspace();
+    await stated(tenant, 'High-risk agents');
+    const me = (await tenant.as('administrator').get('/api/auth/me')).body.user.id;
+    const deploys = (environment: string) => {
+      const actor = systemActor(tenant.tenantId, me, 'test');
+      return ctx.ctx.write(actor, async (tx) => {
+        await ctx.ctx.policies.guardDeploy(tx, actor, {
+          agentId: 'risky',
+          name: 'Risky',
+          environment,
+          riskLevel: 'high',
+          workflow: EMPTY_WORKFLOW,
+          workflowVersion: 3,
+          documentHash: 'abc',
+        });
+        tx.record({ action: 'test.deployed', object: { type: 'agent', id: 'risky' } });
+        return 'deployed';
+      });
+    };
+    expect(await deploys('dev')).toBe('deployed');
+    await expect(deploys('prod')).rejects.toMatchObject({ code: 'APPROVAL_REQUIRED' });
+    await ctx.ctx.policies.flush();
+    const manager = tenant.as('manager');
+    const [request] = (await manager.get('/api/approvals', { show: 'mine' })).body.rows;
+    expect(request).toMatchObject({ summary: 'Version 3 of Risky in Production' });
+    const { hash } = (await manager.get(`/api/approvals/${request.id}`)).body;
+    await manager.post(`/api/approvals/${request.id}/decide`, { decision: 'approve', hash });
+    expect(await deploys('prod')).toBe('deployed');
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type PolicyType,
   priorityNumbers,
 } from '@attain/domain/policies/policy';
+import type { PolicyRequest } from '@attain/domain/policies/request';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { ApiError } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -211,6 +212,25 @@ export async function countHits(
   return new Map(
     held.rows.map(({ id, hits }) => [id, { hits: Number(hits), denials: denials.get(id) ?? 0 }]),
   );
+}
+
+/** Distinct requests that were decided since, with how often and when last; the latest first. */
+export async function selectPastRequests(tx: TenantTx, since: Date, limit: number) {
+  const { rows } = await tx.client.query<{
+    request: PolicyRequest;
+    person: string;
+    count: number;
+    lastAt: string;
+  }>(
+    `SELECT d.request, coalesce(u.display_name, 'A former member') AS person, d.count::float8 AS count,
+            to_char(d.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "lastAt"
+       FROM (SELECT request, sum(count) AS count, max(hour) AS hour FROM policy_decisions WHERE hour >= $1
+              GROUP BY request ORDER BY max(hour) DESC, request LIMIT $2) d
+       LEFT JOIN users u ON u.id::text = d.request->'principal'->>'id'
+      ORDER BY d.hour DESC, d.request`,
+    [since.toISOString(), limit],
+  );
+  return rows;
 }
 
 /** One page of violations, newest first, one row more than asked. */

@@ -7,6 +7,7 @@ import { found } from '../../base/api-error.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { openRequestAbout } from '../approvals/request-approval.ts';
 import {
   countHits,
   countPolicies,
@@ -78,6 +79,7 @@ export async function policyDetail(ctx: AppContext, tx: TenantTx, id: string): P
     version: stored.version,
     versions: await selectPolicyVersions(tx, id),
     revision: stored.revision,
+    approvalId: await openRequestAbout(tx, { kind: 'policy-activation', subjectId: id }),
   };
 }
 

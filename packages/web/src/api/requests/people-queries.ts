@@ -31,6 +31,13 @@ export const customRolesQuery = () =>
     queryFn: ({ signal }) => client.roles.list(undefined, { signal }),
   });
 
+/** Every role, and how it counts. */
+export const roleOverviewQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'role-overview'],
+    queryFn: ({ signal }) => client.roles.overview(undefined, { signal }),
+  });
+
 /** The identity provider and the roles that its groups give. */
 export const signInSettingsQuery = () =>
   queryOptions({

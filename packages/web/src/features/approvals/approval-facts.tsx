@@ -72,6 +72,7 @@ const subjectLinks = {
   'autonomous-act': paths.suggestion,
   'autonomy-level': () => paths.overview,
   'agent-version': paths.agent,
+  'policy-activation': paths.policy,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
 
 function Subject({ request }: { request: ApprovalDetail }) {

@@ -29,6 +29,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'autonomous-act': Sparkles,
   'autonomy-level': Gauge,
   'agent-version': Bot,
+  'policy-activation': Scale,
 };
 
 type ApprovalListProps = {

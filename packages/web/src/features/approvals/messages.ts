@@ -19,6 +19,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'autonomous-act': 'Full Auto',
   'autonomy-level': 'Autonomy',
   'agent-version': 'Agent',
+  'policy-activation': 'Policy',
 };
 
 /** How a request's status is shown. */
@@ -44,6 +45,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'autonomous-act': 'You attest to a change that Attain made in the draft. It can then be activated.',
   'autonomy-level': 'Attain adds suggestions to drafts automatically. You can lower the level any time.',
   'agent-version': 'This version may run in this environment. Later versions need another approval.',
+  'policy-activation': 'The policy decides from now on. It can be deactivated any time.',
 };
 
 /** What a rejection does. */
@@ -59,6 +61,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'autonomous-act': 'The change is removed from the draft, and the suggestion is open again.',
   'autonomy-level': 'The level stays as it is. The requester is notified.',
   'agent-version': 'This version can’t run there. The requester is notified.',
+  'policy-activation': 'The policy stays as it is. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -143,6 +146,7 @@ export const messages = {
     'autonomous-act': 'Open suggestion',
     'autonomy-level': 'Open assistant',
     'agent-version': 'Open agent',
+    'policy-activation': 'Open policy',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

@@ -25,11 +25,18 @@ import { messages } from './messages.ts';
 const texts = messages.customRoles;
 const blank = 'blank';
 
+type CustomRoleDialogProps = {
+  role?: CustomRole | null;
+  /** The role that a new one begins as. */
+  copyOf?: Pick<CustomRole, 'name' | 'cells'> | undefined;
+  onClose: () => void;
+};
+
 /** Makes a custom role, or changes one. */
-export function CustomRoleDialog({ role, onClose }: { role: CustomRole | null; onClose: () => void }) {
-  const [name, setName] = useState(role?.name ?? '');
+export function CustomRoleDialog({ role = null, copyOf, onClose }: CustomRoleDialogProps) {
+  const [name, setName] = useState(role?.name ?? (copyOf ? texts.copyOf(copyOf.name) : ''));
   const [description, setDescription] = useState(role?.description ?? '');
-  const [cells, setCells] = useState<readonly Cell[]>(role?.cells ?? []);
+  const [cells, setCells] = useState<readonly Cell[]>((role ?? copyOf)?.cells ?? []);
   const save = useAct({
     act: (input: { name: string; description: string; cells: Cell[] }, options) =>
       role === null
@@ -57,7 +64,7 @@ export function CustomRoleDialog({ role, onClose }: { role: CustomRole | null; o
         <Field label={texts.name} required error={issues.find(({ path }) => path === 'name')?.message}>
           <Input value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
         </Field>
-        {role === null ? <StartFrom onCells={setCells} /> : null}
+        {role === null && copyOf === undefined ? <StartFrom onCells={setCells} /> : null}
       </div>
       <Field label={texts.text}>
         <Input value={description} maxLength={200} onChange={({ target }) => setDescription(target.value)} />

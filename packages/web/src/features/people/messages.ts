@@ -1,24 +1,10 @@
-import type { Role } from '@attain/domain/access/permissions';
-import { roleNames } from '@attain/domain/access/role-names';
+import { roleDescriptions, roleNames } from '@attain/domain/access/role-names';
 import type { AccessGrant, Person, RoleGrant } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';
 
 /** What a role is for, beneath its name. */
-export const roleHints: Readonly<Record<Role, string>> = {
-  administrator: 'Can do everything in this workspace.',
-  'tenant-admin': 'Manages people, settings and connections. Sees no pay.',
-  'plan-designer': 'Designs plans, quotas and simulations.',
-  finance: 'Calculates pay and approves payments.',
-  'comp-admin': 'Imports data, calculates, publishes and prepares payments.',
-  manager: 'Sees the pay of their team.',
-  'sales-rep': 'Sees their own pay and statements.',
-  'agent-developer': 'Builds agents and workflows.',
-  'agent-operator': 'Runs agents and watches their runs.',
-  'compliance-officer': 'Oversees everything and completes approvals.',
-  auditor: 'Reads everything and exports the audit log.',
-  viewer: 'Sees plans and agents. Sees no pay.',
-};
+export const roleHints = roleDescriptions;
 
 /** A state as a word and its meaning. */
 export const stateWords = {
@@ -171,6 +157,7 @@ export const messages = {
     capital: (words: string) => words.charAt(0).toUpperCase() + words.slice(1),
     save: 'Save role',
     saved: 'Role saved',
+    copyOf: (name: string) => `${name} (copy)`,
     startFrom: 'Start from',
     blank: 'No permissions',
   },

@@ -1,3 +1,5 @@
+import { counted } from '../../base/format-number.ts';
+
 /** Texts of policies. */
 export const messages = {
   types: { security: 'Security', compliance: 'Compliance', access: 'Access', data: 'Data' },
@@ -36,6 +38,8 @@ export const messages = {
   },
   detail: {
     failure: 'The policy could not be loaded',
+    waits: 'Someone else must approve this first.',
+    openRequest: 'Open the request',
     appliesTo: 'Applies to',
     conditions: 'Conditions',
     actions: 'Actions',
@@ -68,6 +72,7 @@ export const messages = {
   },
   actions: {
     edit: 'Edit',
+    test: 'Test',
     activate: 'Activate',
     deactivate: 'Deactivate',
     remove: 'Delete',
@@ -75,15 +80,48 @@ export const messages = {
     switchFailure: 'The switch was not changed',
     removeFailure: 'The policy was not deleted',
     activated: 'Policy activated',
+    asked: 'Approval requested',
     deactivated: 'Policy deactivated',
     switched: 'Policy changed',
     removed: 'Policy deleted',
   },
+  test: {
+    title: (name: string) => `Test ${name}`,
+    description: 'Decides past requests with this policy. Nothing is stored.',
+    close: 'Close',
+    span: 'Past days',
+    days: (days: string) => `${days} days`,
+    none: 'No request recorded in these days',
+    noneText:
+      'Requests are recorded while an active policy or a draft governs them. Run an agent, then test again.',
+    denied: 'Would be denied',
+    allowed: 'Would be allowed',
+    obligations: 'Other conditions',
+    decisions: 'Decisions tested',
+    requests: (count: number) => `${counted(count, 'different request')}`,
+    partial: 'Only the latest 5,000 different requests were tested.',
+    changes: 'Changed decisions',
+    unchanged: 'No past decision would change.',
+    change: 'Change',
+    kinds: {
+      denied: 'Denied',
+      allowed: 'Allowed',
+      'obligation-added': 'Condition added',
+      'obligation-removed': 'Condition removed',
+    },
+    action: 'Action',
+    resource: 'Agent or connection',
+    environment: 'Environment',
+    person: 'Person',
+    count: 'Times',
+    last: 'Last hour',
+  },
   dialog: {
+    test: 'Test',
     create: 'New policy',
     editOf: (name: string) => `Edit ${name}`,
     help: 'Policies narrow what roles allow. They never grant access.',
-    activeHelp: 'This policy is active. Changes apply at once.',
+    activeHelp: 'This policy is active. Someone else approves what it does.',
     save: 'Save policy',
     createDraft: 'Create draft',
     saved: 'Policy saved',

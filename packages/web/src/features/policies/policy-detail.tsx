@@ -1,4 +1,5 @@
-import { Pencil } from 'lucide-react';
+import { History, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
@@ -17,12 +18,20 @@ import { PolicyStatusBadge, placesOf } from './policy-table.tsx';
 import { ViolationList } from './violation-list.tsx';
 
 const words = messages.detail;
-const changes = [keys.policies, keys.audit];
+const changes = [keys.policies, keys.approvals, keys.audit];
 
-type PolicyDetailProps = { policy: Policy; onEdit: () => void; onRemoved: () => void };
+type PolicyDetailProps = {
+  policy: Policy;
+  /** The link to the request that waits for someone else. */
+  approvalLink: (id: string) => ReactNode;
+  onEdit: () => void;
+  onTest: () => void;
+  onRemoved: () => void;
+};
 
 /** One policy: what it does, its switches, and what it stopped. */
-export function PolicyDetail({ policy, onEdit, onRemoved }: PolicyDetailProps) {
+export function PolicyDetail(props: PolicyDetailProps) {
+  const { policy, approvalLink } = props;
   const { name, description, type, priority, rule, document } = policy;
   return (
     <div className="flex flex-col gap-4">
@@ -30,8 +39,13 @@ export function PolicyDetail({ policy, onEdit, onRemoved }: PolicyDetailProps) {
         <h2 className="text-15 font-semibold">{name}</h2>
         <PolicyStatusBadge status={policy.status} />
         <Badge>{messages.types[type]}</Badge>
-        <Moves policy={policy} onEdit={onEdit} onRemoved={onRemoved} />
+        <Moves {...props} />
       </div>
+      {policy.approvalId === null ? null : (
+        <p className="rounded-md bg-info-soft px-3 py-2 text-info-text">
+          {words.waits} {approvalLink(policy.approvalId)}
+        </p>
+      )}
       {description === '' ? null : <p className="max-w-prose text-fg-2">{description}</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <KeyValueList
@@ -58,7 +72,7 @@ export function PolicyDetail({ policy, onEdit, onRemoved }: PolicyDetailProps) {
   );
 }
 
-function Moves({ policy, onEdit, onRemoved }: PolicyDetailProps) {
+function Moves({ policy, onEdit, onTest, onRemoved }: PolicyDetailProps) {
   const { id, status, name } = policy;
   const mayEdit = useMay('edit:policies');
   const move = useAct({
@@ -67,7 +81,12 @@ function Moves({ policy, onEdit, onRemoved }: PolicyDetailProps) {
     failure: messages.actions.moveFailure,
     onDone: (done) =>
       toast({
-        title: done.status === 'active' ? messages.actions.activated : messages.actions.deactivated,
+        title:
+          done.approvalId !== null
+            ? messages.actions.asked
+            : done.status === 'active'
+              ? messages.actions.activated
+              : messages.actions.deactivated,
         text: name,
         meaning: 'ok',
       }),
@@ -90,12 +109,16 @@ function Moves({ policy, onEdit, onRemoved }: PolicyDetailProps) {
           {messages.actions.remove}
         </Button>
       )}
+      <Button icon={<History aria-hidden />} onClick={onTest}>
+        {messages.actions.test}
+      </Button>
       <Button icon={<Pencil aria-hidden />} onClick={onEdit}>
         {messages.actions.edit}
       </Button>
       <Button
         variant={next === 'active' ? 'primary' : 'secondary'}
         busy={move.isPending}
+        disabled={next === 'active' && policy.approvalId !== null}
         onClick={() => move.mutate({ id, status: next })}
       >
         {next === 'active' ? messages.actions.activate : messages.actions.deactivate}

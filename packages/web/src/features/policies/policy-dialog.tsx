@@ -22,6 +22,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { messages } from './messages.ts';
 import { contentOf, draftOf, type PolicyDraft, placeIn } from './policy-draft.ts';
+import { PolicyTestDialog, testedOf } from './policy-test.tsx';
 import { RuleFields } from './rule-fields.tsx';
 
 const words = messages.dialog;
@@ -36,16 +37,18 @@ type PolicyDialogProps = {
 /** Creates a policy or changes one, by a form or as text. */
 export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(stored));
+  const [testing, setTesting] = useState(false);
   const change = (part: Partial<PolicyDraft>) => setDraft({ ...draft, ...part });
   const save = useAct({
     act: (content: PolicyContent, options) =>
       stored
         ? client.policies.save({ ...content, id: stored.id, revision: stored.revision }, options)
         : client.policies.create(content, options),
-    changes: [keys.policies, keys.audit],
+    changes: [keys.policies, keys.approvals, keys.audit],
     failure: null,
     onDone: (saved) => {
-      toast({ title: words.saved, text: saved.name, meaning: 'ok' });
+      const title = saved.approvalId === null ? words.saved : messages.actions.asked;
+      toast({ title, text: saved.name, meaning: 'ok' });
       onSaved(saved);
     },
   });
@@ -80,6 +83,7 @@ export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
           >
             {words.check}
           </Button>
+          <Button onClick={() => setTesting(true)}>{words.test}</Button>
           <ActFooter
             disabled={draft.name.trim() === ''}
             busy={save.isPending}
@@ -140,6 +144,13 @@ export function PolicyDialog({ stored, onSaved, onClose }: PolicyDialogProps) {
           </p>
         ) : null}
       </div>
+      {testing ? (
+        <PolicyTestDialog
+          name={draft.name.trim() || words.create}
+          tested={testedOf({ ...contentOf(draft), id: stored?.id })}
+          onClose={() => setTesting(false)}
+        />
+      ) : null}
     </Dialog>
   );
 }

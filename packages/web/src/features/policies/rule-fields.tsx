@@ -2,6 +2,7 @@ import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { connectionKinds, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
 import {
+  approvedActions,
   callFields,
   conditionFields,
   dataRegions,
@@ -48,7 +49,7 @@ export function RuleFields({ rule, onChange }: RuleProps) {
               key={action}
               label={actionWords[action]}
               checked={actions.includes(action)}
-              disabled={effect === 'limit' || effect === 'approve'}
+              disabled={effect === 'limit' || (effect === 'approve' && !approvedActions.includes(action))}
               onChange={({ target }) =>
                 change({
                   actions: governedActions.filter((one) =>
@@ -88,7 +89,7 @@ export function RuleFields({ rule, onChange }: RuleProps) {
 function effectChange(rule: PolicyRule, value: string): Partial<PolicyRule> {
   const effect = policyEffects.find((one) => one === value) ?? rule.effect;
   if (effect === 'limit') return { effect, actions: ['call'], exceptRoles: [] };
-  if (effect === 'approve') return { effect, actions: ['run'], exceptRoles: [] };
+  if (effect === 'approve') return { effect, actions: [...approvedActions], exceptRoles: [] };
   return { effect };
 }
 

@@ -1,0 +1,28 @@
+import type { AppContext } from '../../app-context.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { ApiError, found } from '../../base/api-error.ts';
+import { agentHash } from './agent-form.ts';
+import { deleteAgent, selectAgent, selectOpenRuns } from './agent-store.ts';
+
+/** Deletes an agent with its versions and branches. Its workflow, runs and costs stay. Throws NOT_FOUND; CONFLICT while it runs; POLICY_DENIED. */
+export function removeAgent(ctx: AppContext, actor: Actor, id: string) {
+  mustAllow(actor, 'delete:agents');
+  return ctx.write(actor, async (tx) => {
+    const agent = found(await selectAgent(tx, id, 'for update'), 'agent');
+    await ctx.policies.guardEdit(tx, actor, agent);
+    const open = await selectOpenRuns(tx, agent.workflowId);
+    if (open > 0)
+      throw new ApiError(
+        'CONFLICT',
+        `“${agent.name}” has ${open === 1 ? 'a run' : `${open} runs`} that ${open === 1 ? 'has' : 'have'} not ended. Cancel ${open === 1 ? 'it' : 'them'}, or wait.`,
+      );
+    await deleteAgent(tx, id);
+    tx.record({
+      action: 'agent.removed',
+      object: { type: 'agent', id },
+      before: agentHash(agent),
+      after: null,
+    });
+    return { removed: true as const };
+  });
+}
