@@ -15,6 +15,7 @@ import { assistant } from './autonomy.ts';
 import { bias } from './bias.ts';
 import { calculations } from './calculations.ts';
 import { closes } from './closes.ts';
+import { compliance } from './compliance.ts';
 import { configurations } from './configurations.ts';
 import { budgets, costEntries, costs, prices } from './costs.ts';
 import { dataContracts } from './data-contracts.ts';
@@ -114,6 +115,7 @@ export const api = {
   agentVersions,
   agentBranches,
   mergeRequests,
+  compliance,
   policies,
   costs,
   budgets,

@@ -1126,6 +1126,7 @@ CREATE TABLE "data_regions" (
 	"region" text NOT NULL,
 	"status" text NOT NULL,
 	"is_home" boolean DEFAULT false NOT NULL,
+	"requested_by" uuid,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "data_regions_tenant_id_region_pk" PRIMARY KEY("tenant_id","region")
 );

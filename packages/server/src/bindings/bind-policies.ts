@@ -8,13 +8,35 @@ import {
   setPolicySwitches,
 } from '../slices/policies/change-policy.ts';
 import { checkPolicy } from '../slices/policies/check-policy.ts';
+import {
+  activateRegion,
+  readCompliance,
+  removeRegion,
+  requestRegion,
+  setHomeRegion,
+} from '../slices/policies/compliance.ts';
 import { listPolicies, listViolations, readPolicy } from '../slices/policies/read-policies.ts';
 import { testPolicy } from '../slices/policies/test-policy.ts';
 
 /** Policies, bound to their use-cases; part of `bindContract`. */
 export function bindPolicies(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { policies } = os;
+  const { policies, compliance } = os;
   return {
+    compliance: {
+      get: compliance.get.handler(({ context }) => readCompliance(ctx, context.actor)),
+      requestRegion: compliance.requestRegion.handler(({ context, input }) =>
+        requestRegion(ctx, context.actor, input.region),
+      ),
+      activateRegion: compliance.activateRegion.handler(({ context, input }) =>
+        activateRegion(ctx, context.actor, input.region),
+      ),
+      removeRegion: compliance.removeRegion.handler(({ context, input }) =>
+        removeRegion(ctx, context.actor, input.region),
+      ),
+      setHome: compliance.setHome.handler(({ context, input }) =>
+        setHomeRegion(ctx, context.actor, input.region),
+      ),
+    },
     policies: {
       list: policies.list.handler(({ context, input }) => listPolicies(ctx, context.actor, input)),
       get: policies.get.handler(({ context, input }) => readPolicy(ctx, context.actor, input.id)),

@@ -104,6 +104,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   suite: ['suites'],
   'test-run': ['suites'],
   policy: ['policies'],
+  'data-region': ['policies'],
   budget: ['costs'],
   price: ['costs'],
   'cost-entry': ['costs'],

@@ -12,7 +12,7 @@ import { installVersions } from '../slices/branches/install-versions.ts';
 import { installCosts } from '../slices/costs/install-costs.ts';
 import { installContracts } from '../slices/data-contracts/install-contracts.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
-import { installPolicies } from '../slices/policies/install-policies.ts';
+import { installPolicies, installRegions } from '../slices/policies/install-policies.ts';
 import { installSuites } from '../slices/suites/install-suites.ts';
 import { installAlerts } from '../slices/telemetry/install-alerts.ts';
 import { sampleColleagues } from './colleagues.ts';
@@ -53,6 +53,7 @@ export async function loadSample(
     await installContracts(ctx, actor);
     await installCosts(ctx, actor);
     await installPolicies(ctx, actor);
+    await installRegions(ctx, actor, tenant.region);
     await installAlerts(ctx, actor);
     await installSuites(ctx, actor);
     await installVersions(ctx, actor);

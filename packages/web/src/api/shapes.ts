@@ -95,6 +95,7 @@ export type ContractDetail = Outputs['dataContracts']['get'];
 export type ContractFilter = Omit<Inputs['dataContracts']['list'], 'cursor' | 'limit'>;
 export type Policy = Outputs['policies']['list']['rows'][number];
 export type PolicyDetail = Outputs['policies']['get'];
+export type Compliance = Outputs['compliance']['get'];
 export type PolicyTest = Outputs['policies']['test'];
 export type PolicyFilter = Omit<Inputs['policies']['list'], 'cursor' | 'limit'>;
 export type PolicyContent = Inputs['policies']['create'];

@@ -5,9 +5,11 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
-import { policiesQuery, policyQuery } from '../api/requests/policy-queries.ts';
+import { complianceQuery, policiesQuery, policyQuery } from '../api/requests/policy-queries.ts';
 import { useRows } from '../api/use-rows.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { ComplianceOverview } from '../features/compliance/compliance-overview.tsx';
+import { messages as complianceWords } from '../features/compliance/messages.ts';
 import { CustomRoleDialog } from '../features/people/custom-role-dialog.tsx';
 import { messages as words } from '../features/policies/messages.ts';
 import { PolicyDetail } from '../features/policies/policy-detail.tsx';
@@ -40,6 +42,7 @@ export function PoliciesPage() {
   const tabs = [
     { value: 'rules', label: messages.policies.rules, content: <PolicyRules search={search} go={go} /> },
     { value: 'rbac', label: messages.policies.rbac, content: <RolesTab search={search} go={go} /> },
+    { value: 'compliance', label: messages.policies.compliance, content: <ComplianceTab /> },
   ];
   return (
     <div data-testid="page-agent-policies">
@@ -84,6 +87,15 @@ export function PoliciesPage() {
         />
       ) : null}
     </div>
+  );
+}
+
+function ComplianceTab() {
+  const query = useQuery(complianceQuery());
+  return (
+    <Loaded query={query} failure={complianceWords.failure}>
+      {(compliance) => <ComplianceOverview compliance={compliance} />}
+    </Loaded>
   );
 }
 

@@ -192,6 +192,8 @@ export const dataRegions = pgTable(
     status: text('status').$type<'active' | 'pending'>().notNull(),
     /** Where the workspace’s own records are. */
     isHome: boolean('is_home').notNull().default(false),
+    /** Who asked for it; someone else activates it. */
+    requestedBy: uuid('requested_by'),
     updatedAt: updatedAt(),
   },
   (table) => [

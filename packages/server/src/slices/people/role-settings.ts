@@ -38,7 +38,7 @@ export function saveRoleSettings(
     await saveSwitches(tx, { id, ...wanted, by: actor.userId });
     tx.record({
       action: 'role.switched',
-      object: { type: 'role', id },
+      object: { type: 'role-settings', id },
       before: switchesHash(before),
       after: switchesHash(wanted),
       reason: { code: 'switches', text: `${inWords(before)} → ${inWords(wanted)}` },

@@ -19,3 +19,10 @@ export const violationsQuery = (filter: { policy?: string | undefined }) =>
   paged([...keys.policies, 'violations', filter], (page, options) =>
     client.policies.violations({ ...filter, ...page }, options),
   );
+
+/** Compliance figures, data regions and recent events. */
+export const complianceQuery = () =>
+  queryOptions({
+    queryKey: [...keys.policies, 'compliance'],
+    queryFn: ({ signal }) => client.compliance.get(undefined, { signal }),
+  });

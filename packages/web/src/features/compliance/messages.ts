@@ -1,0 +1,56 @@
+import { counted } from '../../base/format-number.ts';
+
+/** Texts of compliance. */
+export const messages = {
+  failure: 'The compliance figures could not be loaded',
+  how: 'How',
+  howOf: (label: string) => `How ${label} is computed`,
+  none: '—',
+  security: {
+    label: 'Security policies',
+    of: (part: number, whole: number) => `${part} of ${counted(whole, 'active policy', 'active policies')}`,
+    empty: 'No active security policy',
+    how: 'Active security policies that are enforced and let nothing through this month ÷ active security policies. Rounded down.',
+  },
+  residency: {
+    label: 'Data residency',
+    of: (part: number, whole: number) => `${part} of ${counted(whole, 'place')} in active regions`,
+    empty: 'No region holds the workspace’s records',
+    unlabeled: (count: number) => `${counted(count, 'call')} without personal data not counted.`,
+    how: 'Places of personal data: the workspace’s own store, and each call of the last 30 days that may have carried some. Those in active regions ÷ all. Rounded down. Calls are counted while a policy or a draft governs them.',
+  },
+  violations: {
+    label: 'Violations',
+    month: (count: number) => `this month, ${count} last month`,
+    how: 'Requests that a policy denied, or would have denied while it was not enforced, in this calendar month (UTC).',
+  },
+  regions: {
+    title: 'Data residency',
+    hint: 'Personal data stays in active regions.',
+    statuses: { active: 'Active', pending: 'Pending', off: 'Not used' },
+    home: 'Own records',
+    request: 'Request',
+    requestOf: (region: string) => `Request ${region}`,
+    activate: 'Activate',
+    activateOf: (region: string) => `Activate ${region}`,
+    remove: 'Remove',
+    removeOf: (region: string) => `Remove ${region}`,
+    setHome: 'Set as home',
+    setHomeOf: (region: string) => `Set ${region} as home`,
+    mine: 'Someone else activates it.',
+    failure: 'The region was not changed',
+    changed: 'Data regions changed',
+  },
+  events: {
+    title: 'Recent compliance events',
+    none: 'No event yet',
+    noneText: 'Violations, new versions and approvals of policies appear here.',
+    kinds: { violation: 'Violation', 'policy-version': 'Version', approval: 'Approval' },
+    approvals: { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', void: 'Changed' },
+    at: 'Time',
+    kind: 'Kind',
+    what: 'Policy or request',
+    text: 'Details',
+    person: 'Person',
+  },
+};
