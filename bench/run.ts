@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, string>> = {
   evidence: 'a pack of evidence verified in Node and as in a browser, and 10,000 changed packs found',
   'pay-postgres':
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
+  policies: 'one decision by 5 and 60 governance policies, never asked before and cached',
   access: 'what the decision about one request costs with 1,000 custom grants',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',

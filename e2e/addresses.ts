@@ -142,6 +142,12 @@ export const screens: readonly Screen[] = [
     title: 'Crediting & Territories',
     shows: /TC-1\d{3}/,
   },
+  { path: '/agent-builder/policies?tab=rbac', title: 'Policy & Governance', shows: 'Compare roles' },
+  {
+    path: '/agent-builder/policies?tab=compliance',
+    title: 'Policy & Governance',
+    shows: 'Recent compliance events',
+  },
   { path: '/people', title: 'People & access', shows: 'Invite person' },
   { path: '/webhooks', title: 'Webhooks', shows: 'No webhooks yet' },
   { path: '/action-center', title: 'Action Center', shows: 'No open tasks' },
