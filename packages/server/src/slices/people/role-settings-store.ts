@@ -1,6 +1,7 @@
 import { readCells } from '@attain/domain/access/custom-roles';
 import { type Cell, cellsOf, roles } from '@attain/domain/access/permissions';
-import { roleDescriptions, roleNames } from '@attain/domain/access/role-names';
+import { roleDescriptions } from '@attain/domain/access/role-descriptions';
+import { roleNames } from '@attain/domain/access/role-names';
 import { and, eq, sql } from 'drizzle-orm';
 import type { TenantTx } from '../../db/database.ts';
 import { customRoles, roleSettings } from '../../db/schema/people.ts';

@@ -1,4 +1,5 @@
-import { roleDescriptions, roleNames } from '@attain/domain/access/role-names';
+import { roleDescriptions } from '@attain/domain/access/role-descriptions';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { AccessGrant, Person, RoleGrant } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';

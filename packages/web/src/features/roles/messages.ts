@@ -45,7 +45,7 @@ export const messages = {
     approval: 'Require approval',
     approvalHint: 'A second administrator approves who gets this role.',
     audit: 'Audit actions',
-    auditHint: 'What its members read is logged, too.',
+    auditHint: 'Reads by its members are logged, too.',
     administrators: 'Administrators can’t be switched off.',
     onlyAdministrators: 'Administrators change roles.',
     edit: 'Edit Role',
