@@ -47,7 +47,7 @@ describe('policy and governance', () => {
     await screen().getByRole('heading', { name: high }).waitFor();
     for (const text of [
       'A manager approves each version of a high-risk agent before it is deployed or runs outside development.',
-      'Staging, Production',
+      'Production, Staging',
       'When the risk is high.',
       'Require the approval of a manager.',
     ])
