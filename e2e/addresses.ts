@@ -130,6 +130,11 @@ export const screens: readonly Screen[] = [
     shows: /^Fix \d+ issues? to activate/,
   },
   { path: '/compensation/eligibility', title: 'Eligibility & Enrollment', shows: /TC-1\d{3}/ },
+  {
+    path: '/compensation/eligibility?tab=pay-terms',
+    title: 'Eligibility & Enrollment',
+    shows: 'Base pay (year)',
+  },
   { path: '/compensation/quotas', title: 'Quotas & Targets', shows: /TC-1\d{3}/ },
   { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-D25-\d/ },
   {

@@ -12,6 +12,7 @@ const kindRights: Readonly<Record<Kind, Permission>> = {
   'reporting-lines': 'edit:reporting-lines',
   leaves: 'import:records',
   ramps: 'import:records',
+  'pay-terms': 'import:records',
   'payment-limits': 'adjust:payments',
   'exchange-rates': 'import:records',
   'plan-components': 'edit:plans',

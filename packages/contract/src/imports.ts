@@ -10,6 +10,7 @@ export const importKinds = [
   'reporting-lines',
   'leaves',
   'ramps',
+  'pay-terms',
   'payment-limits',
   'exchange-rates',
   'plan-components',

@@ -74,6 +74,19 @@ const QuotaKey = z.object({
   to: Day,
 });
 
+/** What is agreed with a participant on dates; `to` is also the day before the next term. */
+export const PayTermRow = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  title: z.string().nullable(),
+  from: Day,
+  to: Day.nullable(),
+  baseAnnual: z.string().nullable(),
+  targetVariableAnnual: z.string().nullable(),
+  commissionRatePercent: z.string().nullable(),
+  currency: z.string().nullable().describe('Null: the plan’s'),
+});
+
 /** A participant’s territory, with start and end date. */
 export const TerritoryRow = z.object({
   participantId: z.string(),
@@ -225,6 +238,16 @@ export const records = {
     .meta({ access: 'read:territories' })
     .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
     .output(pageOf(TerritoryRow)),
+  payTerms: endpoint
+    .route({
+      method: 'GET',
+      path: '/pay-terms',
+      summary: 'List pay terms with dates',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:participants' })
+    .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
+    .output(pageOf(PayTermRow)),
   exchangeRates: endpoint
     .route({
       method: 'GET',

@@ -81,6 +81,7 @@ import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plan
 import { listDealValues, listOwnFields } from './slices/records/list-deal-values.ts';
 import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
+import { listPayTerms } from './slices/records/list-pay-terms.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
@@ -316,6 +317,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>
         removeQuotas(ctx, context.actor, input),
       ),
+      payTerms: os.records.payTerms.handler(({ context, input }) => listPayTerms(ctx, context.actor, input)),
       territories: os.records.territories.handler(({ context, input }) =>
         listTerritories(ctx, context.actor, input),
       ),

@@ -32,6 +32,7 @@ export const paths = {
   simulation: (simulationId: string) =>
     ({ to: '/compensation/reports/$simulationId', params: { simulationId } }) as const,
   eligibility: { to: '/compensation/eligibility' },
+  payTerms: { to: '/compensation/eligibility', search: { tab: 'pay-terms' } },
   quotas: { to: '/compensation/quotas' },
   crediting: { to: '/compensation/crediting' },
   deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,

@@ -105,8 +105,12 @@ export const trackingSearch = (given: Given): TrackingSearch => ({
   flag: oneOf(paceFlags, given.flag),
 });
 
-/** The search and plan filter of the assignments. */
-export const eligibilitySearch = texts<ListSearch & { plan?: string }>;
+/** The tab, and search and plan filter of the assignments. */
+export type EligibilitySearch = ListSearch & { plan?: string | undefined; tab?: 'pay-terms' | undefined };
+export const eligibilitySearch = (given: Given): EligibilitySearch => ({
+  ...texts<EligibilitySearch>(given),
+  tab: oneOf(['pay-terms'], given.tab),
+});
 
 const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
 

@@ -23,7 +23,15 @@ import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payout.ts';
 
 /** Version of the rules by which this engine pays; it changes whenever any amount, or any word of a line, could change. */
-export const ENGINE_VERSION = '1.5.0';
+export const ENGINE_VERSION = '1.6.0';
+
+/** Versions whose inputs this engine pays with the same bytes. 1.6.0 added pay terms, which no input of 1.5.0 has. */
+const SAME_AS_BEFORE: readonly string[] = ['1.5.0'];
+
+/** Whether an input paid by that version of the rules is paid the same by this one. */
+export function paysLike(engineVersion: string): boolean {
+  return engineVersion === ENGINE_VERSION || SAME_AS_BEFORE.includes(engineVersion);
+}
 
 /**
  * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16), and whoever

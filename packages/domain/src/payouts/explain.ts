@@ -6,6 +6,7 @@ import { endWords } from './limits/carried.ts';
 import { orderNotes } from './limits/limit-notes.ts';
 import { closesAll, type LineTerms, measuredInShort, type Tally } from './line-terms.ts';
 import { type FactorTotal, factorNote } from './measures/factor-totals.ts';
+import { datedRateWords } from './rates/dated-rate.ts';
 import { icrWords } from './rates/icr.ts';
 import { countedTotal } from './rates/rate-pay.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
@@ -57,6 +58,8 @@ function reason(terms: LineTerms, facts: LineFacts): string {
   switch (rate.kind) {
     case 'rate':
       return `${credited}${at} ${rateWords(terms, decimal(rate.ratePercent))}${eachAtMost(terms)}`;
+    case 'dated-rate':
+      return `${credited}${at} ${datedRateWords(rate)}${eachAtMost(terms)}`;
     case 'icr':
       return `${credited}${at} ${icrWords(terms, rate)}${eachAtMost(terms)}`;
     case 'table': {

@@ -17,6 +17,13 @@ import type { SlidingStep } from './rates/sliding-rate.ts';
 import type { OtherComponent, TargetShare } from './rates/target-share.ts';
 import type { TierTable } from './tier-table.ts';
 
+/** An own rate that pay terms change within what is measured: each deal is paid at the rate of its day (QUOTA-23). */
+export interface DatedRate {
+  readonly kind: 'dated-rate';
+  /** Each rate with the days it holds on, in percent. */
+  readonly rates: readonly { readonly from: string; readonly to: string; readonly ratePercent: string }[];
+}
+
 /** How a line's credit becomes pay before gate, multiplier, cap and weight, with everything looked up. */
 export type RateTerms =
   | {
@@ -25,6 +32,7 @@ export type RateTerms =
       readonly ratePercent: string;
       readonly rate: Decimal;
     }
+  | DatedRate
   | {
       readonly kind: 'icr';
       /** `target` ÷ `quota`, exact. */

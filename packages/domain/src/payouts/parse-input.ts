@@ -3,7 +3,15 @@ import { type Period, parsePeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Deal, ExchangeRate, Split } from '../crediting/deal.ts';
 import { parsePlan } from '../plans/parse-plan.ts';
-import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
+import type {
+  Enrolment,
+  Leave,
+  Participant,
+  PayTerm,
+  Quota,
+  Ramp,
+  ReportingLine,
+} from '../quotas/participant.ts';
 import { MAX_PROBLEMS } from './measures/credit-all.ts';
 import type { CalculationInput, EarlierPay, FundLeft } from './payout.ts';
 
@@ -146,6 +154,13 @@ export const calculationInputSchema = {
       ...span,
       quotaPercent: number,
       targetPercent: number,
+    }),
+    payTerms: records<PayTerm>(['participantId', 'from'], {
+      ...span,
+      to: noText,
+      targetVariableAnnual: numberOrNull,
+      commissionRatePercent: numberOrNull,
+      currency: text,
     }),
     completeFrom: text,
     earlier: records<EarlierPay>(['participantId', 'componentId', 'from', 'to', 'amount'], {

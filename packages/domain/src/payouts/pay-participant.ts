@@ -6,6 +6,7 @@ import type { CreditShare } from '../crediting/credit-deal.ts';
 import { asksTarget } from '../plans/plan.ts';
 import { isFor } from '../plans/terms.ts';
 import { takesPartIn } from '../quotas/attendance.ts';
+import { readingOf } from '../quotas/dated-target.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { type AppliedTarget, targetFor } from '../quotas/target.ts';
 import { gateTerms } from './gates/gate-terms.ts';
@@ -133,6 +134,7 @@ function neededTarget(
     ...partTerms(setting, one.rules, participant),
     currency: setting.plan.currency,
     component,
+    payTerms: readingOf(setting.plan),
   });
   if (!target.ok) {
     problems.push(...target.problems);

@@ -2,7 +2,15 @@ import type { Period } from '../base/period.ts';
 import type { AppliedFactor, CreditRole } from '../crediting/credit-deal.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import type { Plan } from '../plans/plan.ts';
-import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
+import type {
+  Enrolment,
+  Leave,
+  Participant,
+  PayTerm,
+  Quota,
+  Ramp,
+  ReportingLine,
+} from '../quotas/participant.ts';
 
 /** Everything a calculation depends on; the same input gives the same bytes. */
 export interface CalculationInput {
@@ -21,6 +29,8 @@ export interface CalculationInput {
   readonly enrolments?: readonly Enrolment[];
   readonly leaves?: readonly Leave[];
   readonly ramps?: readonly Ramp[];
+  /** Dated pay terms of those who have any. Left out: everybody's own columns hold on every day. */
+  readonly payTerms?: readonly PayTerm[];
   /** The first day from which every deal and quota is here, for components that measure longer than the period. Left out: the period's first day. */
   readonly completeFrom?: string;
   /** What earlier periods of a window have paid, for components that settle by deduction, and what they carried forward. */

@@ -2,7 +2,7 @@ import type { Shape } from '../base/json-shape.ts';
 import { component } from './schema/component-shape.ts';
 import { condition } from './schema/condition-shape.ts';
 import { curve } from './schema/curve-shapes.ts';
-import { exchange, proration, weeks } from './schema/measure-shapes.ts';
+import { exchange, payTerms, proration, weeks } from './schema/measure-shapes.ts';
 import { rate, tier } from './schema/rate-shapes.ts';
 import { amount, bound, MAX_NAME, percent } from './schema/texts.ts';
 
@@ -102,6 +102,7 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       description: 'Behavior if a required quota is missing or zero.',
     },
     proration,
+    payTerms,
     exchange,
     components: {
       type: 'array',

@@ -9,6 +9,7 @@ import type {
   Limit,
   MeasureWindow,
   Multiplier,
+  PayTermReading,
   Proration,
   Spiff,
 } from './terms.ts';
@@ -39,6 +40,8 @@ export interface Plan {
   readonly components: readonly Component[];
   /** Left out: nothing is prorated. */
   readonly proration?: Proration;
+  /** How pay terms that change within a period count. Left out: by months where the plan prorates targets so, else by days. */
+  readonly payTerms?: PayTermReading;
   /** Left out: on the deal's date. */
   readonly exchange?: ExchangePolicy;
   /** The most all components together pay a participant in a period, in the plan's currency. Left out: no limit. */

@@ -127,6 +127,9 @@ export interface Proration {
   readonly of: 'quota' | 'target' | 'both';
 }
 
+/** How the target of a period follows from pay terms that change in it: by their days, by months, or that of the last day. */
+export type PayTermReading = 'days' | 'months' | 'period-end';
+
 /** On which day's rate foreign money is converted. Left out of a plan: `deal-date`. */
 export type ExchangePolicy =
   | { readonly on: 'deal-date' | 'period-end' | 'period-average' }

@@ -1,6 +1,6 @@
 import { decimal, sum } from '../base/decimal.ts';
 import { moneyIn } from '../base/figures.ts';
-import { calculate, ENGINE_VERSION } from '../payouts/calculate.ts';
+import { calculate, ENGINE_VERSION, paysLike } from '../payouts/calculate.ts';
 import type { PayoutLine } from '../payouts/payout.ts';
 import { fromBase64 } from './bytes.ts';
 import { canonicalText, parseCanonical } from './canonical.ts';
@@ -133,7 +133,7 @@ function checkTogether(digest: ProofDigest, { statement, input }: StatementFile)
 }
 
 function recalculate(digest: ProofDigest, file: StatementFile): string {
-  if (file.engineVersion !== ENGINE_VERSION) {
+  if (!paysLike(file.engineVersion)) {
     throw new Unverified(
       `It was calculated with version ${file.engineVersion} of the rules, and this verifier has ${ENGINE_VERSION}; use the verifier of that version`,
     );

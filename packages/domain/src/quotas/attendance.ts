@@ -2,15 +2,18 @@ import { dayProblem, parseDay } from '../base/day.ts';
 import { decimal, decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
-import type { Enrolment, Leave, Participant, Ramp } from './participant.ts';
+import type { Enrolment, Leave, Participant, PayTerm, Ramp } from './participant.ts';
+import { checkPayTerm } from './pay-terms.ts';
 import { isEmployedIn } from './payees.ts';
 
-/** When one participant takes part in the plan, and at which percent. */
+/** When one participant takes part in the plan, at which percent and on which terms. */
 export interface Attendance {
   /** Days in the plan; null: nobody's enrolments were given, so everybody takes part from hire to leaving. */
   readonly enrolments: readonly Enrolment[] | null;
   readonly leaves: readonly Leave[];
   readonly ramps: readonly Ramp[];
+  /** By their days; none: the participant's own target and rate hold on every day. */
+  readonly payTerms: readonly PayTerm[];
 }
 
 /** What is known of everybody's days in the plan. */
@@ -18,6 +21,7 @@ export interface AttendanceRecords {
   readonly enrolments?: readonly Enrolment[];
   readonly leaves?: readonly Leave[];
   readonly ramps?: readonly Ramp[];
+  readonly payTerms?: readonly PayTerm[];
 }
 
 const LAST_DAY = '9999-12-31';
@@ -27,6 +31,7 @@ export function attendanceBook(records: AttendanceRecords): (participantId: stri
   const enrolments = groupById(records.enrolments ?? []);
   const leaves = groupById(records.leaves ?? []);
   const ramps = groupById(records.ramps ?? []);
+  const payTerms = groupById(records.payTerms ?? []);
   const found = new Map<string, Attendance>();
   return (id) => {
     let one = found.get(id);
@@ -35,6 +40,7 @@ export function attendanceBook(records: AttendanceRecords): (participantId: stri
         enrolments: records.enrolments === undefined ? null : (enrolments.get(id) ?? []),
         leaves: leaves.get(id) ?? [],
         ramps: ramps.get(id) ?? [],
+        payTerms: (payTerms.get(id) ?? []).toSorted((a, b) => (a.from < b.from ? -1 : 1)),
       };
       found.set(id, one);
     }
@@ -59,9 +65,9 @@ export function takesPartIn(participant: Participant, attendance: Attendance, sp
   return isEmployedIn(participant, span) && isEnrolledIn(attendance, span);
 }
 
-/** Every enrolment, leave and ramp that cannot be read, or that overlaps another of the same kind (QUOTA-9, QUOTA-10). */
+/** Every enrolment, leave, ramp and pay term that cannot be read, or that overlaps another of the same kind. */
 export function checkAttendance(records: AttendanceRecords): readonly Problem[] {
-  const { enrolments = [], leaves = [], ramps = [] } = records;
+  const { enrolments = [], leaves = [], ramps = [], payTerms = [] } = records;
   return [
     ...checkSpans('enrolments', 'QUOTA-9', enrolments),
     ...overlaps('enrolments', 'QUOTA-9', enrolments),
@@ -69,6 +75,14 @@ export function checkAttendance(records: AttendanceRecords): readonly Problem[] 
     ...checkSpans('ramps', 'QUOTA-12', ramps),
     ...overlaps('ramps', 'QUOTA-12', ramps),
     ...ramps.flatMap(checkRamp),
+    ...checkSpans('payTerms', 'QUOTA-21', payTerms),
+    // one without a last day ends when the next begins
+    ...overlaps(
+      'payTerms',
+      'QUOTA-21',
+      payTerms.map((term) => ({ ...term, to: term.to ?? term.from })),
+    ),
+    ...payTerms.flatMap(checkPayTerm),
   ];
 }
 

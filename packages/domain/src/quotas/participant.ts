@@ -4,9 +4,9 @@ export interface Participant {
   readonly name: string;
   readonly hiredOn: string | null;
   readonly leftOn: string | null;
-  /** Target variable pay for a whole year, a decimal string in the plan's currency; null when none is agreed. */
+  /** Target variable pay for a whole year in the plan's currency, before the first dated pay term; null when none is agreed. */
   readonly targetVariableAnnual: string | null;
-  /** Own commission rate in percent, for components of rate kind `individual`. */
+  /** Own commission rate in percent before the first dated pay term, for components of rate kind `individual`. */
   readonly commissionRatePercent: string | null;
 }
 
@@ -43,6 +43,18 @@ export interface Leave {
   readonly participantId: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** What is agreed with a participant between two days, both included; `to` null: until the next term (QUOTA-21). */
+export interface PayTerm {
+  readonly participantId: string;
+  readonly from: string;
+  readonly to: string | null;
+  /** Target variable pay for a whole year; null when none is agreed. */
+  readonly targetVariableAnnual: string | null;
+  readonly commissionRatePercent: string | null;
+  /** What the target is stated in, where that is not the plan's currency. */
+  readonly currency?: string;
 }
 
 /** A ramp: between these days a participant's quota (and with `target`, the target pay too) counts only this percent. */

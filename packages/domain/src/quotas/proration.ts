@@ -108,7 +108,7 @@ function stretchesOf(span: Span, terms: PartTerms): readonly Span[] {
 }
 
 /** The calendar months, the 12 or 13 periods of a calendar of weeks, or the weeks where they are paid, that make up the span; null when they do not. */
-function monthsOf(span: Span, calendar: PeriodCalendar): readonly Span[] | null {
+export function monthsOf(span: Span, calendar: PeriodCalendar): readonly Span[] | null {
   const months: Span[] = [];
   const period = calendar.period === 'week' ? 'week' : 'month';
   let from = span.from;

@@ -4,7 +4,8 @@ import type { Period, PeriodCalendar } from '../base/period.ts';
 import { type Ratio, ratio, sumRatios } from '../base/ratio.ts';
 import { ok, type Problem, type Result, rejected } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
-import { isInForceThroughout } from '../plans/terms.ts';
+import { isInForceThroughout, type PayTermReading } from '../plans/terms.ts';
+import { datedTarget } from './dated-target.ts';
 import { brokenFault, partOfYear } from './part-of-year.ts';
 import { type PartTerms, partly, partOf, prorates } from './proration.ts';
 
@@ -28,6 +29,8 @@ export interface TargetPart {
 export interface TargetTerms extends PartTerms {
   readonly currency: string;
   readonly component: Component;
+  /** How pay terms that change within a period count (QUOTA-22). */
+  readonly payTerms: PayTermReading;
 }
 
 /**
@@ -36,6 +39,7 @@ export interface TargetTerms extends PartTerms {
  */
 export function targetFor(periods: readonly Period[], terms: TargetTerms): Result<AppliedTarget | null> {
   const { participant, currency, component, calendar } = terms;
+  if (terms.attendance.payTerms.length > 0) return targetByTerms(periods, terms);
   const { targetVariableAnnual } = participant;
   if (targetVariableAnnual === null) return ok(null);
   const annual = decimal(targetVariableAnnual);
@@ -62,6 +66,24 @@ export function targetFor(periods: readonly Period[], terms: TargetTerms): Resul
     });
   }
   if (problems.length > 0) return rejected(problems);
+  return ok({ amount: sumRatios(parts.map(({ amount }) => amount)), parts });
+}
+
+/** The same where the participant has dated pay terms (QUOTA-22). */
+function targetByTerms(periods: readonly Period[], terms: TargetTerms): Result<AppliedTarget | null> {
+  const problems: Problem[] = [];
+  const parts: TargetPart[] = [];
+  for (const period of periods) {
+    const share = partOfYear(period, terms.calendar);
+    const fault =
+      share === null ? brokenFault(period, terms.calendar) : effectiveFault(period, terms.component, terms);
+    if (fault !== null) problems.push(fault);
+    const target = share === null ? ok(null) : datedTarget(period, share, terms);
+    if (!target.ok) problems.push(...target.problems);
+    else if (target.value !== null) parts.push({ rule: 'QUOTA-22', period, ...target.value });
+  }
+  if (problems.length > 0) return rejected(problems);
+  if (parts.length === 0) return ok(null);
   return ok({ amount: sumRatios(parts.map(({ amount }) => amount)), parts });
 }
 

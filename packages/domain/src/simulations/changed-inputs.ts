@@ -13,7 +13,15 @@ import { componentsAskingFor, componentsCounting } from './touched-components.ts
 export interface PayeeRecords
   extends Pick<
     CalculationInput,
-    'quotas' | 'deals' | 'exchangeRates' | 'reportingLines' | 'enrolments' | 'leaves' | 'ramps' | 'earlier'
+    | 'quotas'
+    | 'deals'
+    | 'exchangeRates'
+    | 'reportingLines'
+    | 'enrolments'
+    | 'leaves'
+    | 'ramps'
+    | 'payTerms'
+    | 'earlier'
   > {
   readonly participant: Participant;
   readonly fundLeft?: Exclude<CalculationInput['fundLeft'], 'settle-here' | undefined>;
@@ -49,6 +57,7 @@ export function changedInputs(
     }),
     ...differing(before.leaves ?? [], after.leaves ?? [], { noun: 'Leave from', key: days }),
     ...differing(before.ramps ?? [], after.ramps ?? [], { noun: 'Ramp from', key: days }),
+    ...differing(before.payTerms ?? [], after.payTerms ?? [], { noun: 'Pay term from', key: days }),
     ...differing(before.reportingLines ?? [], after.reportingLines ?? [], {
       noun: 'Reporting line',
       key: line,

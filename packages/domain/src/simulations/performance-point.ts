@@ -3,7 +3,9 @@ import { ratio, roundRatio } from '../base/ratio.ts';
 import type { History, PeriodPay } from '../findings/pay-history.ts';
 import type { PayoutLine } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
+import { attendanceBook } from '../quotas/attendance.ts';
 import { partOfYear } from '../quotas/part-of-year.ts';
+import { termOn } from '../quotas/pay-terms.ts';
 
 /** One payee's year as a point: how far quota was reached, and what that paid in percent of target pay. 4 decimals each. */
 export interface PerformancePoint {
@@ -64,7 +66,7 @@ function pointOf(
 ): PerformancePoint | null {
   const [from, to] = [pays[0]?.period.from, pays.at(-1)?.period.to];
   const participantId = payeeOf(history);
-  const annual = history.participants.find(({ id }) => id === participantId)?.targetVariableAnnual ?? null;
+  const annual = to === undefined ? null : annualTarget(history, participantId, to);
   const part = from === undefined || to === undefined ? null : partOfYear({ from, to }, plan.calendar);
   if (annual === null || part === null || decimal(annual).lte(ZERO)) return null;
   let weights = ZERO;
@@ -87,4 +89,16 @@ function pointOf(
 /** Whose history it is: the one payee that is paid. */
 export function payeeOf(history: History): string {
   return history.payeeIds?.[0] ?? history.participants[0]?.id ?? '';
+}
+
+/** The yearly target in force on a day. */
+function annualTarget(
+  { participants, payTerms }: History,
+  participantId: string,
+  day: string,
+): string | null {
+  const participant = participants.find(({ id }) => id === participantId);
+  if (participant === undefined) return null;
+  const terms = attendanceBook({ payTerms: payTerms ?? [] })(participantId).payTerms;
+  return termOn(day, participant, terms)?.targetVariableAnnual ?? null;
 }

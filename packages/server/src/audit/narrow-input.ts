@@ -60,11 +60,12 @@ export function narrowInput(input: CalculationInput): (participantId: string) =>
 function mine(input: CalculationInput, id: string): Partial<CalculationInput> {
   const own = <T extends { readonly participantId: string; readonly from: string }>(list: readonly T[]) =>
     list.filter(({ participantId }) => participantId === id).sort((a, b) => order(a.from, b.from));
-  const { enrolments, leaves, ramps, earlier: paid } = input;
+  const { enrolments, leaves, ramps, payTerms, earlier: paid } = input;
   return {
     ...(enrolments !== undefined && { enrolments: own(enrolments) }),
     ...(leaves !== undefined && { leaves: own(leaves) }),
     ...(ramps !== undefined && { ramps: own(ramps) }),
+    ...(payTerms?.some(({ participantId }) => participantId === id) && { payTerms: own(payTerms) }),
     ...(paid !== undefined && {
       earlier: own(paid).sort((a, b) => order(a.from, b.from) || order(a.componentId, b.componentId)),
     }),

@@ -290,3 +290,41 @@ describe('[AUD-9] files of release 0.1, whose sentences are called `say`', () =>
     expect(verdict.ok).toBe(false);
   });
 });
+
+describe('[AUD-9] files of engine 1.5.0, which knew no dated pay terms', () => {
+  const stored = readFileSync(new URL('engine-1.5/statement.txt', import.meta.url), 'utf8');
+
+  test('a statement still verifies, recalculated by the present engine', async () => {
+    expect(stored).toContain('"engineVersion":"1.5.0"');
+    const { verdict } = await verifyExport(Readable.from([Buffer.from(stored)]));
+    expect(verdict.steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
+    expect(verdict.ok).toBe(true);
+  });
+
+  test('a changed target in it is found', () => {
+    const file = JSON.parse(stored) as Mutable<StatementFile>;
+    file.input.participants[0]!.targetVariableAnnual = '40001.00';
+    file.hashes = { ...hashesOf(nodeDigest, file.statement as never, file.input as never) };
+    expect(failed(writeStatementFile(file as StatementFile))).toContain('recalculation');
+  });
+});
+
+test('[AUD-12] [QUOTA-21] one payee’s file holds that payee’s pay terms and nobody else’s', () => {
+  const payTerms = ['ada', 'ben'].map((participantId) => ({
+    participantId,
+    from: '2026-02-15',
+    to: null,
+    targetVariableAnnual: '72000.00',
+    commissionRatePercent: '9',
+  }));
+  const input = { ...someInput(someDeals), payTerms };
+  const narrow = narrowInput(input);
+  expect(narrow('ada').payTerms).toEqual([payTerms[0]]);
+  expect(narrow('cyd').payTerms).toBeUndefined();
+  for (const { id } of input.participants) {
+    const own = calculated(input).lines.filter((line) => line.participantId === id);
+    expect(calculated(narrow(id)).lines).toEqual(own);
+  }
+  const [file] = sealedStatements(input, signer);
+  expect(verifyStatement(nodeDigest, writeStatementFile(file!), pinned).ok).toBe(true);
+});

@@ -90,6 +90,7 @@ async function readFiles(given: Given): Promise<Files> {
     ...placesOf(files.assignments?.rows ?? [], given.assignments ?? '', daysPath('enrolments')),
     ...placesOf(files.leaves?.rows ?? [], given.leaves ?? '', daysPath('leaves')),
     ...placesOf(files.ramps?.rows ?? [], given.ramps ?? '', daysPath('ramps')),
+    ...placesOf(files.payTerms?.rows ?? [], given['pay-terms'] ?? '', daysPath('payTerms')),
   ]);
   return {
     planFile,

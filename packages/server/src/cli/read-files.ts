@@ -11,6 +11,7 @@ import {
   asEnrolment,
   asLeave,
   asParticipant,
+  asPayTerm,
   asQuota,
   asRamp,
   asRate,
@@ -39,6 +40,7 @@ export const recordOptions: Readonly<Record<string, CommandOption>> = {
   },
   leaves: { value: 'file', description: 'Leaves, if the plan prorates' },
   ramps: { value: 'file', description: 'Ramps: days on which part of quota and target applies' },
+  'pay-terms': { value: 'file', description: 'Pay terms with dates; default: those of the payees' },
   mapping: { value: 'file', description: 'Column mapping by kind, JSON, if the headers are not enough' },
 };
 
@@ -53,6 +55,7 @@ export interface RecordFiles {
   readonly assignments: FileRecords | null;
   readonly leaves: FileRecords | null;
   readonly ramps: FileRecords | null;
+  readonly payTerms: FileRecords | null;
 }
 
 /** Reads the files of `recordOptions`, periods by the calendar of the plan; fails with all rows that have errors. */
@@ -72,12 +75,13 @@ export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordF
   const assignments = ofPayees(await named('assignments', given.assignments), payees, given.assignments);
   const leaves = await named('leaves', given.leaves);
   const ramps = await named('ramps', given.ramps);
-  const all = [payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps];
+  const payTerms = await named('pay-terms', given['pay-terms']);
+  const all = [payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps, payTerms];
   const found = all.flatMap((one) => one?.problems ?? []);
   const warnings = found.filter((problem) => problem.severity === 'warning');
   if (warnings.length < found.length) throw new BadFiles(found);
   for (const warning of warnings) log(problemText(warning));
-  return { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps };
+  return { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps, payTerms };
 }
 
 /**
@@ -85,7 +89,7 @@ export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordF
  * dates, and payees not in it never.
  */
 export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
-  const { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps } = files;
+  const { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps, payTerms } = files;
   const participants = payees.rows.map(asParticipant);
   const prorates = plans.some(({ proration }) => proration !== undefined);
   return {
@@ -96,6 +100,7 @@ export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
     ...linesOf(reportingLines, payees),
     ...(leaves !== null && { leaves: leaves.rows.map(asLeave) }),
     ...(ramps !== null && { ramps: ramps.rows.map(asRamp) }),
+    ...(payTerms !== null && { payTerms: payTerms.rows.map((row) => asPayTerm(row, plans[0]?.currency)) }),
     ...(assignments !== null && { enrolments: assignments.rows.map(asEnrolment) }),
     ...(assignments === null &&
       prorates && {

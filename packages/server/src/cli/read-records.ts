@@ -7,6 +7,7 @@ import type {
   Enrolment,
   Leave,
   Participant,
+  PayTerm,
   Quota,
   Ramp,
   ReportingLine,
@@ -192,6 +193,19 @@ export function asLeave({ values }: TypedRow): Leave {
 export function asRamp(row: TypedRow): Ramp {
   const { quotaPercent, targetPercent } = row.values;
   return { ...asLeave(row), quotaPercent: quotaPercent ?? '100', targetPercent: targetPercent ?? '100' };
+}
+
+/** A row of a file of pay terms as the engine takes it. */
+export function asPayTerm({ values }: TypedRow, planCurrency: string | undefined): PayTerm {
+  const { currency } = values;
+  return {
+    participantId: values.participant ?? '',
+    from: values.from ?? '',
+    to: values.to ?? null,
+    targetVariableAnnual: values.targetVariableAnnual ?? null,
+    commissionRatePercent: values.commissionRatePercent ?? null,
+    ...(currency && currency !== planCurrency && { currency }),
+  };
 }
 
 /** A problem as one line for a terminal: `deals.csv:17: Amount "12,5x": … (BASE-1)`. */

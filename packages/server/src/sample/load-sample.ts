@@ -1,3 +1,4 @@
+import { decimal } from '@attain/domain/base/decimal';
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
@@ -131,6 +132,12 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
       ],
     ],
   );
+  await file(
+    'pay_terms',
+    newYearRaises(tenant),
+    ['participant_id', 'from_date', 'title', 'currency', 'target_variable_annual', 'commission_rate_percent'],
+    (p) => [p.id, '2026-01-01', p.title, p.currency, p.targetVariableAnnual, p.commissionRatePercent],
+  );
   await copy(
     client,
     'reporting_lines',
@@ -174,11 +181,25 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
   return planIds;
 }
 
+/** Every twelfth participant with a target who stays gets 5% more of it from 2026 on. */
+function newYearRaises({ participants }: SampleTenant): SampleTenant['participants'] {
+  const staying = participants.filter(
+    ({ leftOn, targetVariableAnnual }) => leftOn === null && targetVariableAnnual !== null,
+  );
+  return staying
+    .filter((_, at) => at % 12 === 0)
+    .map((one) => ({
+      ...one,
+      targetVariableAnnual: `${decimal(one.targetVariableAnnual ?? '0').times('1.05')}`,
+    }));
+}
+
 /** Stores rows as if they had come from one file each: every row knows its import, its line and its text. */
 function sampleFiles(tx: WriteTx, tenant: SampleTenant, owner: string) {
   let seq = 0;
   const kinds: Record<string, string> = {
     territory_assignments: 'territories',
+    pay_terms: 'pay-terms',
     exchange_rates: 'exchange-rates',
   };
   return async <T>(

@@ -181,6 +181,11 @@ export const participantsQuery = (search?: string) =>
 export const quotasQuery = (search?: string) =>
   paged([...keys.quotas, { search }], (page, options) => client.records.quotas({ search, ...page }, options));
 
+export const payTermsQuery = (search?: string) =>
+  paged([...keys.participants, 'terms', { search }], (page, options) =>
+    client.records.payTerms({ search, ...page }, options),
+  );
+
 export const territoriesQuery = (search?: string) =>
   paged([...keys.territories, { search }], (page, options) =>
     client.records.territories({ search, ...page }, options),

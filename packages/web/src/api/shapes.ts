@@ -44,6 +44,7 @@ export type Participant = Outputs['participants']['list']['rows'][number];
 export type Deal = Outputs['records']['deals']['rows'][number];
 export type DealDetail = Outputs['records']['deal'];
 export type QuotaRow = Outputs['records']['quotas']['rows'][number];
+export type PayTermRow = Outputs['records']['payTerms']['rows'][number];
 export type TerritoryRow = Outputs['records']['territories']['rows'][number];
 export type ExchangeRateRow = Outputs['records']['exchangeRates']['rows'][number];
 export type Assignment = Outputs['assignments']['list']['rows'][number];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../api/me.ts';
 import { plansQuery } from '../api/queries.ts';
@@ -8,32 +9,99 @@ import { useAddressText } from '../base/use-address-text.ts';
 import { AssignToPlan } from '../features/assignments/assign-dialog.tsx';
 import { AssignmentTable } from '../features/assignments/assignment-table.tsx';
 import { EndAssignments } from '../features/assignments/end-assignments.tsx';
+import { useMayImport } from '../features/imports/may-import.ts';
+import { PayTermTable } from '../features/records/pay-terms-table.tsx';
+import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { Select } from '../ui/fields/select.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { messages } from './messages.ts';
 
-/** `/compensation/eligibility`: assignments of participants to plans. */
+const from = '/shell/compensation-dashboard/compensation/eligibility';
+
+/** `/compensation/eligibility`: assignments of participants to plans, and what is agreed with them. */
 export function EligibilityPage() {
   const mayAssign = useMay('assign:plans');
+  const mayImport = useMayImport();
+  const { tab } = useSearch({ from });
+  const navigate = useNavigate();
   return (
     <Page
       title={messages.eligibility.title}
       needs="read:participants"
       crumbs={<Breadcrumbs steps={[{ label: messages.eligibility.title }]} />}
       meta={messages.eligibility.subtitle}
-      actions={mayAssign ? <AssignToPlan /> : null}
+      actions={
+        tab === 'pay-terms' ? (
+          mayImport('pay-terms') ? (
+            <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf('pay-terms')}>
+              <FileUp aria-hidden /> {messages.eligibility.importTerms}
+            </Link>
+          ) : null
+        ) : mayAssign ? (
+          <AssignToPlan />
+        ) : null
+      }
     >
-      <Assignments mayAssign={mayAssign} />
+      <Tabs
+        label={messages.eligibility.tabs}
+        value={tab ?? 'enrolled'}
+        onValueChange={(next) =>
+          void navigate({
+            to: '.',
+            search: { tab: next === 'pay-terms' ? next : undefined },
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          {
+            value: 'enrolled',
+            label: messages.eligibility.enrolled,
+            content: <Assignments mayAssign={mayAssign} />,
+          },
+          { value: 'pay-terms', label: messages.eligibility.payTerms, content: <PayTerms /> },
+        ]}
+      />
     </Page>
+  );
+}
+
+function PayTerms() {
+  const { search } = useSearch({ from });
+  const navigate = useNavigate();
+  const [text, setText] = useAddressText(
+    search,
+    (next) =>
+      void navigate({
+        to: '.',
+        search: { tab: 'pay-terms', search: next },
+        replace: true,
+        resetScroll: false,
+      }),
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label={messages.eligibility.searchTerms}>
+        <SearchField
+          label={messages.eligibility.searchTerms}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Toolbar>
+      <div className="rounded-lg border bg-surface shadow-card">
+        <PayTermTable search={search} />
+      </div>
+    </div>
   );
 }
 
 const everyPlan = 'every';
 
 function Assignments({ mayAssign }: { mayAssign: boolean }) {
-  const search = useSearch({ from: '/shell/compensation-dashboard/compensation/eligibility' });
+  const search = useSearch({ from });
   const navigate = useNavigate();
   const narrow = (change: typeof search) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });

@@ -28,7 +28,12 @@ export const messages = {
   },
   eligibility: {
     title: 'Eligibility & Enrollment',
-    subtitle: 'Plan assignments with first and last day',
+    subtitle: 'Plan assignments and pay terms with dates',
+    tabs: 'Eligibility',
+    enrolled: 'Enrolled',
+    payTerms: 'Pay terms',
+    searchTerms: 'Search pay terms',
+    importTerms: 'Import pay terms',
     filter: 'Filter assignments',
     search: 'Search participants',
     plan: 'Plan',

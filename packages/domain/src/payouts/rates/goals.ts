@@ -40,6 +40,7 @@ export function goals(terms: LineTerms): readonly Goal[] {
     case 'icr':
       return [{ at: rate.quota, name: '100% of quota, which pays exactly the target' }];
     case 'rate':
+    case 'dated-rate':
     case 'undefined':
       return [];
   }

@@ -27,6 +27,7 @@ export function withoutHigherRates(rate: RateTerms): RateTerms {
       return slows ? rate : { ...rate, share: { ...share, accelerator: null } };
     }
     case 'rate':
+    case 'dated-rate':
     case 'icr':
     case 'undefined':
       return rate;

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../../base/decimal.ts';
+import { type Decimal, decimal, HUNDRED, HUNDREDTH, ONE, ZERO } from '../../base/decimal.ts';
 import { bracketed, money, percent } from '../../base/figures.ts';
 import { type Ratio, ratio, scale } from '../../base/ratio.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
@@ -6,6 +6,7 @@ import { lowerOf } from '../limits/limit-formula.ts';
 import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
 import { tableParts, tablePay } from '../tier-table.ts';
 import { bandPay, bandRatio } from './amount-bands.ts';
+import { countedPart, datedSteps, rateOn } from './dated-rate.ts';
 import { tracedIcr } from './icr.ts';
 import { slidingPay } from './sliding-rate.ts';
 import { isPart, roundedPart, roundsSplits } from './split-rounding.ts';
@@ -35,6 +36,10 @@ export function ratePay(
         rate.rule === 'PAY-1' ? 'All credit at one rate' : "All credit at the participant's own rate";
       trace?.push({ rule: rate.rule, message, ...product(terms, total, decimal(rate.ratePercent), pay) });
       return paysEachDeal(terms) ? dealsPay(terms, tally, trace) : pay;
+    }
+    case 'dated-rate': {
+      if (trace !== null) datedSteps(terms, rate, tally, trace);
+      return countedPart(dealsPay(terms, tally, trace), total, tally.total);
     }
     case 'icr': {
       const pay = scale(rate.rate, total);
@@ -74,17 +79,20 @@ export function ratePay(
 
 /** What one credit pays by itself, times `dealUnder`, where the rate looks at each deal; zero where it looks at the total (PAY-5, PAY-32, PAY-44). */
 export function dealPay(terms: LineTerms, share: CreditShare, credited: Decimal): Decimal {
-  const pay = payAlone(terms, credited);
+  const { date } = share.deal;
+  const pay = payAlone(terms, credited, date);
   if (!roundsSplits(terms) || !isPart(share)) return pay;
-  return roundedPart(terms, share, { pay: (part) => payAlone(terms, part), under: dealUnder(terms) });
+  return roundedPart(terms, share, { pay: (part) => payAlone(terms, part, date), under: dealUnder(terms) });
 }
 
 /** What a credit pays by itself, times `dealUnder`, before the parts of a deal are rounded together. */
-export function payAlone(terms: LineTerms, credited: Decimal): Decimal {
+export function payAlone(terms: LineTerms, credited: Decimal, day: string): Decimal {
   const { rate, limits } = terms;
   const max = limits.deal;
   if (!paysEachDeal(terms)) return ZERO;
   if (rate.kind === 'rate') return atMost(credited.times(rate.rate), max);
+  if (rate.kind === 'dated-rate')
+    return atMost(credited.times(decimal(rateOn(rate, day))).times(HUNDREDTH), max);
   if (rate.kind === 'icr') {
     return atMost(credited.times(rate.rate.over), max?.times(rate.rate.under) ?? null);
   }
@@ -105,6 +113,7 @@ export function paysEachDeal(terms: LineTerms): boolean {
 
 /** Whether two deals may pay something else than one of their sum. */
 export function looksAtEachDeal({ rate, limits }: LineTerms): boolean {
+  if (rate.kind === 'dated-rate') return true;
   if (rate.kind === 'rate' || rate.kind === 'icr') return limits.deal !== null;
   return (rate.kind === 'table' || rate.kind === 'bands') && rate.per === 'deal';
 }

@@ -10,6 +10,7 @@ import type { PaySetting } from '../pay-setting.ts';
 import { tierTable } from '../tier-table.ts';
 import { bandTable } from './amount-bands.ts';
 import { curveTable } from './curve-table.ts';
+import { datedRate } from './dated-rate.ts';
 import { matrixTable } from './matrix-table.ts';
 import { componentStatus, undefinedProblem } from './other-component.ts';
 import { slidingSteps } from './sliding-rate.ts';
@@ -27,7 +28,7 @@ export interface RateSurroundings {
 
 /** How a line's credit becomes pay, with quota, target and rates looked up; null when something is missing, which is told. */
 export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTerms | null {
-  const { participant, one, target } = around;
+  const { one, target } = around;
   const { component, limits } = one.rules;
   const { rate } = component;
   const bounded = 'thresholds' in rate && rate.thresholds === 'percent-of-quota';
@@ -41,7 +42,7 @@ export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTe
     case 'flat':
       return fixedRate('PAY-1', rate.ratePercent);
     case 'individual':
-      return individualRate(participant, one, problems);
+      return individualRate(around, problems);
     case 'icr':
       return quota === null || target === null ? null : icrTerms(component.weight, target, quota);
     case 'marginal':
@@ -121,13 +122,17 @@ function undefinedRate(
 }
 
 function individualRate(
-  participant: Participant,
-  one: ComponentStatus,
+  { setting, participant, one }: RateSurroundings,
   problems: Problem[],
 ): RateTerms | null {
+  const { payTerms } = setting.attendance(participant.id);
+  const shares = [...one.earlierShares, ...one.shares];
+  if (payTerms.length > 0) {
+    const found = datedRate(one.rules.measured, { participant, payTerms, shares }, problems);
+    return typeof found === 'string' ? fixedRate('PAY-2', found) : found;
+  }
   // Nobody needs a rate for selling nothing.
-  const credits = one.shares.length + one.earlierShares.length;
-  const ratePercent = participant.commissionRatePercent ?? (credits === 0 ? '0' : null);
+  const ratePercent = participant.commissionRatePercent ?? (shares.length === 0 ? '0' : null);
   if (ratePercent !== null) return fixedRate('PAY-2', ratePercent);
   const message = `${participant.name} has credit on "${one.rules.component.name}" but no commission rate. Add a commission rate for ${participant.id}.`;
   problems.push({ rule: 'PAY-2', path: `participants[${participant.id}].commissionRatePercent`, message });

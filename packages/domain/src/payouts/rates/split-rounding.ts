@@ -6,7 +6,12 @@ import type { LineTerms } from '../line-terms.ts';
 /** Whether the parts of a split deal are rounded together (PAY-44): where the plan says so and each deal has a pay of its own. */
 export function roundsSplits({ plan, rate }: LineTerms): boolean {
   if (plan.rounding.splits !== 'largest-remainder') return false;
-  return rate.kind === 'rate' || rate.kind === 'icr' || ('per' in rate && rate.per === 'deal');
+  return (
+    rate.kind === 'rate' ||
+    rate.kind === 'dated-rate' ||
+    rate.kind === 'icr' ||
+    ('per' in rate && rate.per === 'deal')
+  );
 }
 
 /** Whether a credit is a part of a deal that is divided among several. */

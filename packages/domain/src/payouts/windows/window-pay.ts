@@ -23,13 +23,13 @@ export function withCredit(terms: LineTerms, tally: Tally, share: CreditShare): 
   const pay = dealPay(terms, share, credit);
   const added = { total: tally.total.plus(credit), dealsPay: tally.dealsPay.plus(pay) };
   if (!roundsSplits(terms)) return added;
-  const rounding = pay.minus(payAlone(terms, credit));
+  const rounding = pay.minus(payAlone(terms, credit, share.deal.date));
   return { ...added, splitRounding: (tally.splitRounding ?? ZERO).plus(rounding) };
 }
 
 /** The tally with so much more credit in a deal that is not split; where the rate looks at each deal, only the total is known. */
 export function moreCredit(terms: LineTerms, tally: Tally, credited: Decimal): Tally {
-  const more = looksAtEachDeal(terms) ? ZERO : payAlone(terms, credited);
+  const more = looksAtEachDeal(terms) ? ZERO : payAlone(terms, credited, '');
   return { ...tally, total: tally.total.plus(credited), dealsPay: tally.dealsPay.plus(more) };
 }
 
@@ -62,7 +62,8 @@ export function settledPay(
     dealsPay: tally.dealsPay.minus(before.dealsPay),
     splitRounding: (tally.splitRounding ?? ZERO).minus(before.splitRounding ?? ZERO),
   };
-  if (rate.kind === 'rate' || rate.kind === 'icr') return ratePay(terms, own, trace);
+  if (rate.kind === 'rate' || rate.kind === 'dated-rate' || rate.kind === 'icr')
+    return ratePay(terms, own, trace);
   if (rate.kind === 'table') {
     if (rate.per === 'deal') return ratePay(terms, own, trace, dealParts);
     const parts = partsBetween(rate.table, before.total, tally.total);

@@ -19,8 +19,8 @@ export function checkMeasuring(component: Component, plan: Plan, path: string): 
   ];
 }
 
-/** TERM-1, TERM-7, TERM-8: the calendar of weeks, the day of a locked rate, and weeks that nest in months and quarters. */
-export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[] {
+/** TERM-1, TERM-7, TERM-8, TERM-9: the calendar of weeks, the day of a locked rate, weeks that nest in months and quarters, and pay terms. */
+export function checkPlanTerms({ calendar, exchange, payTerms, proration }: Plan): readonly Problem[] {
   const problems: Problem[] = [];
   const { weeks } = calendar;
   if (weeks !== undefined && !(Number.isInteger(weeks.weekday) && weeks.weekday >= 1 && weeks.weekday <= 7)) {
@@ -34,6 +34,11 @@ export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[]
   }
   if (exchange?.on === 'locked' && parseDay(exchange.date) === null) {
     problems.push({ ...dayProblem(exchange.date, 'exchange.date'), rule: 'TERM-7' });
+  }
+  if (payTerms === 'days' && proration?.by === 'whole-months' && proration.of !== 'quota') {
+    const message =
+      'Targets are prorated by whole months, so pay terms can’t count by days. Choose months or the period’s end.';
+    problems.push({ rule: 'TERM-9', path: 'payTerms', message });
   }
   return problems;
 }

@@ -123,6 +123,13 @@ export const proration: Shape = {
   },
 };
 
+/** How pay terms that change within a period count. */
+export const payTerms: Shape = {
+  enum: ['days', 'months', 'period-end'],
+  description:
+    'Counts pay terms that change within a period. Omitted: as targets are prorated, else by days.',
+};
+
 /** On which day's rate foreign money is converted. */
 export const exchange: Shape = {
   type: 'object',

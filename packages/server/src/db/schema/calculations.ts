@@ -116,7 +116,14 @@ export interface StoredCarried {
 export type FurtherInput = Partial<
   Pick<
     CalculationInput,
-    'completeFrom' | 'reportingLines' | 'enrolments' | 'leaves' | 'ramps' | 'earlier' | 'fundLeft'
+    | 'completeFrom'
+    | 'reportingLines'
+    | 'enrolments'
+    | 'leaves'
+    | 'ramps'
+    | 'payTerms'
+    | 'earlier'
+    | 'fundLeft'
   >
 >;
 

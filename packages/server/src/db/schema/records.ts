@@ -204,6 +204,32 @@ export const ramps = pgTable(
   ],
 );
 
+/** What is agreed with participants, with dates (both included); no last day: until the next term. */
+export const payTerms = pgTable(
+  'pay_terms',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }),
+    title: text('title'),
+    baseAnnual: numeric('base_annual'),
+    targetVariableAnnual: numeric('target_variable_annual'),
+    commissionRatePercent: numeric('commission_rate_percent'),
+    /** What base and target are stated in; null: the plan's. */
+    currency: text('currency'),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.fromDate] }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Values of a deal before a later import changed it, so that an old payout line can still show its source row. */
 export const dealHistory = pgTable(
   'deal_history',

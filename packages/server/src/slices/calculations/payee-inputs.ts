@@ -13,6 +13,7 @@ import {
   selectAbsences,
   selectEnrolments,
   selectPayees,
+  selectPayTerms,
   selectQuotas,
   selectRates,
   selectReportingLines,
@@ -116,6 +117,7 @@ async function readTerms(tx: TenantTx, scope: PayeeScope) {
     enrolments: needed.enrolments ? byPayee(await selectEnrolments(tx, planId, days)) : undefined,
     leaves: byPayee(leaves),
     ramps: byPayee(ramps),
+    payTerms: byPayee(await selectPayTerms(tx, days, plan.currency)),
     earlier: needed.earlier.length > 0 ? byPayee(earlier) : undefined,
     fundLeft: fundLeft === undefined ? undefined : byPayee(fundLeft),
   };
@@ -157,10 +159,10 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
   return { input, dealsText: JSON.stringify(deals), participant, sources };
 }
 
-/** Leaves and ramps, only if the terms need them and there are any. */
+/** Leaves, ramps and pay terms, only if there are any. */
 function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
   const { completeFrom, below, enrolments, earlier, fundLeft } = terms;
-  const [leaves, ramps] = [terms.leaves.get(id), terms.ramps.get(id)];
+  const [leaves, ramps, payTerms] = [terms.leaves.get(id), terms.ramps.get(id), terms.payTerms.get(id)];
   const reportingLines: readonly ReportingLine[] | undefined = below?.(id);
   return {
     ...(completeFrom !== undefined && { completeFrom }),
@@ -168,6 +170,7 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
     ...(enrolments !== undefined && { enrolments: enrolments.get(id) ?? [] }),
     ...(leaves !== undefined && { leaves }),
     ...(ramps !== undefined && { ramps }),
+    ...(payTerms !== undefined && { payTerms }),
     ...(earlier !== undefined && { earlier: earlier.get(id) ?? [] }),
     ...(fundLeft !== undefined && { fundLeft: fundLeft.get(id) ?? [] }),
   };

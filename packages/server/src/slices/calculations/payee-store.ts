@@ -4,6 +4,7 @@ import type {
   Enrolment,
   Leave,
   Participant,
+  PayTerm,
   Quota,
   Ramp,
   ReportingLine,
@@ -84,6 +85,24 @@ export async function selectAbsences(
     [days.from, days.to],
   );
   return { leaves: leaves.rows, ramps: ramps.rows };
+}
+
+/** Pay terms in force on the days: those that begin on one of them, and the latest before (QUOTA-21). */
+export async function selectPayTerms(
+  tx: TenantTx,
+  days: NeededRecords['asked'],
+  planCurrency: string,
+): Promise<PayTerm[]> {
+  const result = await tx.client.query<Omit<PayTerm, 'currency'> & { currency: string | null }>(
+    `SELECT participant_id AS "participantId", from_date AS "from", to_date AS "to", target_variable_annual::text AS "targetVariableAnnual",
+            commission_rate_percent::text AS "commissionRatePercent", currency
+       FROM (SELECT *, lead(from_date) OVER (PARTITION BY participant_id ORDER BY from_date) AS next FROM pay_terms) t
+      WHERE from_date <= $2 AND (next IS NULL OR next > $1) ORDER BY participant_id COLLATE "C", from_date`,
+    [days.from, days.to],
+  );
+  return result.rows.map(({ currency, ...term }) =>
+    currency === null || currency === planCurrency ? term : { ...term, currency },
+  );
 }
 
 /** The hierarchy on the days. */

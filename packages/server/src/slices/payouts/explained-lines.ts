@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { ENGINE_VERSION, paysLike } from '@attain/domain/payouts/calculate';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { NextTier, PayoutLine, Step } from '@attain/domain/payouts/payout';
 import type { Unit } from '@attain/domain/plans/plan';
@@ -41,7 +41,7 @@ export async function explainedLines(
       const { message, steps, rules, nextTier } = found;
       return { ...line, unit, message, steps: [...steps], rules: [...rules], nextTier };
     }
-    if (engineVersion === ENGINE_VERSION) {
+    if (paysLike(engineVersion)) {
       throw notAsRecorded(`${line.componentName} of ${participant.name} (${participant.id})`);
     }
     const message = `Calculated with version ${engineVersion} of the rules; the current version is ${ENGINE_VERSION}. The stored amounts are shown without their arithmetic.`;

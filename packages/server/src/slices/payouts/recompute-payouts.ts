@@ -3,7 +3,7 @@ import type { Run } from '@attain/contract/calculations';
 import { type Decimal, decimal, sum, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { shareOf } from '@attain/domain/measures/pay-measures';
-import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { calculate, ENGINE_VERSION, paysLike } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -43,7 +43,7 @@ export async function recomputePayouts(
   if (plan === null || !['completed', 'unchanged'].includes(run.status)) {
     throw new ApiError('CONFLICT', `This calculation is ${run.status} and has no results to verify.`);
   }
-  if (run.engineVersion !== ENGINE_VERSION) {
+  if (!paysLike(run.engineVersion)) {
     const message = `This calculation used version ${run.engineVersion} of the rules; the current version is ${ENGINE_VERSION}. Calculate the period again.`;
     throw new ApiError('CONFLICT', message);
   }

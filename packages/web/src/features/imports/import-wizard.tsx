@@ -170,6 +170,7 @@ function Stored({ file, mayImport }: { file: ImportDetail; mayImport: boolean })
     'reporting-lines': { ...paths.eligibility, message: messages.next.people },
     leaves: { ...paths.eligibility, message: messages.next.people },
     ramps: { ...paths.eligibility, message: messages.next.people },
+    'pay-terms': { ...paths.payTerms, message: messages.next.payTerms },
     'payment-limits': { ...paths.paymentLimits, message: messages.next.limits },
     'exchange-rates': { ...paths.crediting, message: messages.next.rates },
     'plan-components': { ...paths.plans, message: messages.next.plan },

@@ -11,6 +11,7 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
   'reporting-lines': messages.types.reportingLines,
   leaves: messages.types.leaves,
   ramps: messages.types.ramps,
+  'pay-terms': messages.types.payTerms,
   'payment-limits': messages.types.paymentLimits,
   'exchange-rates': messages.types.exchangeRates,
   'plan-components': messages.types.planComponents,

@@ -31,6 +31,7 @@ export const messages = {
     },
     leaves: { label: 'Leaves', rows: 'leaves', hint: 'Days off the plan, for proration' },
     ramps: { label: 'Ramps', rows: 'ramps', hint: 'Dates with reduced quota and target' },
+    payTerms: { label: 'Pay terms', rows: 'pay terms', hint: 'Target pay and commission rates with dates' },
     paymentLimits: {
       label: 'Payment limits',
       rows: 'payment limits',

@@ -108,6 +108,7 @@ export const messages = {
     quotas: 'View quotas',
     territories: 'View territories',
     people: 'View participants',
+    payTerms: 'View pay terms',
     limits: 'View payment limits',
     rates: 'View exchange rates',
     plan: 'View plan',

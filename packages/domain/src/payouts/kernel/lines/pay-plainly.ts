@@ -52,7 +52,8 @@ export function termsOf(
   const payee = input.participants.find(({ id }) => id === input.payeeIds?.[0]);
   if (payee === undefined) return null;
   const asksRate = setting.rules.some(({ component }) => component.rate.kind === 'individual');
-  if (sells && asksRate && payee.commissionRatePercent === null) return null;
+  if (sells && asksRate && (payee.commissionRatePercent === null || input.payTerms !== undefined))
+    return null;
   const quotas = input.quotas.filter(({ participantId }) => participantId === payee.id);
   const earlier = (input.earlier ?? []).filter(({ participantId }) => participantId === payee.id);
   const found = linesToPay(setting, payee, { shares: [], quotas, earlier });

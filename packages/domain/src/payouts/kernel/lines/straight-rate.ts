@@ -49,6 +49,8 @@ function unlimitedRate({ rate, plan }: LineTerms): StraightRate {
       return [through(ZERO)];
     case 'rate':
       return [through(fractionOf(rate.rate))];
+    case 'dated-rate':
+      return 'The rate changes with the day of each deal.';
     case 'icr':
       return [through(fractionOf(rate.rate))];
     case 'table':

@@ -27,6 +27,7 @@ const byKind: Readonly<Record<FileKind, string>> = {
   assignments: 'QUOTA-9',
   leaves: 'QUOTA-9',
   ramps: 'QUOTA-12',
+  'pay-terms': 'QUOTA-21',
   'payment-limits': 'PAYM-12',
   'exchange-rates': 'CREDIT-4',
   'plan-components': 'PLAN-1',
@@ -35,6 +36,7 @@ const byKind: Readonly<Record<FileKind, string>> = {
 /** Fields that have a rule of their own. */
 const byField: Partial<Record<FileKind, Readonly<Record<string, string>>>> = {
   participants: { oteAnnual: 'QUOTA-18' },
+  'pay-terms': { oteAnnual: 'QUOTA-18' },
   quotas: { plan: 'QUOTA-19' },
 };
 

@@ -4,6 +4,7 @@ import { exchangeRates } from './exchange-rates.ts';
 import type { FileKind, Kind } from './kind.ts';
 import { leaves } from './leaves.ts';
 import { participants } from './participants.ts';
+import { payTerms } from './pay-terms.ts';
 import { paymentLimits } from './payment-limits.ts';
 import { planComponents } from './plan-components.ts';
 import { quotas } from './quotas.ts';
@@ -20,6 +21,7 @@ export const allKinds: Readonly<Record<FileKind, Kind>> = {
   territories,
   leaves,
   ramps,
+  'pay-terms': payTerms,
   'payment-limits': paymentLimits,
   'reporting-lines': reportingLines,
   'exchange-rates': exchangeRates,

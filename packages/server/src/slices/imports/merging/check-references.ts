@@ -1,6 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
 import type { KindName } from '../kinds/kind.ts';
+import { checkPayTerms } from './check-pay-terms.ts';
 import { checkReportingLines } from './check-reporting-lines.ts';
 import { reportFound } from './report-found.ts';
 import { STAGED } from './staging.ts';
@@ -38,10 +39,19 @@ export async function checkReferences(
     await warnOfCurrencies(tx, columnOf('currency'));
   }
   const ofOne: readonly KindName[] = [
-    ...(['quotas', 'territories', 'leaves', 'ramps', 'payment-limits', 'reporting-lines'] as const),
+    ...([
+      'quotas',
+      'territories',
+      'leaves',
+      'ramps',
+      'pay-terms',
+      'payment-limits',
+      'reporting-lines',
+    ] as const),
   ];
   if (ofOne.includes(kind)) await unknown('participant', '');
   if (kind === 'quotas') await warnOfCurrencies(tx, columnOf('currency'));
+  if (kind === 'pay-terms') await checkPayTerms(tx, columnOf);
   if (kind === 'reporting-lines') {
     await unknown('manager', '');
     await checkReportingLines(tx, columnOf);

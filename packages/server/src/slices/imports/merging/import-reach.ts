@@ -67,6 +67,8 @@ function touchedSql({ kind, target, mapping }: Staged, changed: string): string 
     case 'leaves':
     case 'ramps':
       return `SELECT s.participant AS participant_id, '' AS component_id, false AS of_deals, s."from" AS from_date, greatest(s."to", t.to_date) AS to_date FROM ${changed}`;
+    case 'pay-terms':
+      return `SELECT s.participant AS participant_id, '' AS component_id, false AS of_deals, s."from" AS from_date, 'infinity'::date AS to_date FROM ${changed}`;
     case 'participants': {
       const columns = mappedColumns(target, mapping).filter(({ column }) => payColumns.includes(column));
       const other = differs({ ...target, columns, links: [] }, mapping);

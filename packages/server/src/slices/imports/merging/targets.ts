@@ -151,6 +151,24 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
     hasUpdatedAt: false,
     openEnded: false,
   },
+  'pay-terms': {
+    table: 'pay_terms',
+    keys: [
+      { field: 'participant', column: 'participant_id' },
+      { field: 'from', column: 'from_date' },
+    ],
+    columns: [
+      { field: 'to', column: 'to_date' },
+      { field: 'title', column: 'title' },
+      { field: 'currency', column: 'currency' },
+      { field: 'baseAnnual', column: 'base_annual' },
+      { field: 'targetVariableAnnual', column: 'target_variable_annual', also: ['oteAnnual'] },
+      { field: 'commissionRatePercent', column: 'commission_rate_percent' },
+    ],
+    links: [],
+    hasUpdatedAt: false,
+    openEnded: true,
+  },
   'payment-limits': {
     table: 'payment_limits',
     keys: [

@@ -1,4 +1,4 @@
-import type { ExchangePolicy, Proration } from '@attain/domain/plans/terms';
+import type { ExchangePolicy, PayTermReading, Proration } from '@attain/domain/plans/terms';
 import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -32,6 +32,21 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
                 label: messages.plan.by(messages.plan[of], by === 'days' ? messages.plan.days : whole),
               })),
             ),
+          ]}
+        />
+      </TermField>
+      <TermField place="payTerms" label={messages.plan.payTerms} required hint={messages.plan.payTermsHint}>
+        <Select
+          disabled={readOnly}
+          value={plan.payTerms ?? none}
+          onValueChange={(reading) =>
+            onChange({ payTerms: reading === none ? undefined : (reading as PayTermReading) })
+          }
+          options={[
+            { value: none, label: messages.plan.likeProration },
+            { value: 'days', label: messages.plan.termDays },
+            { value: 'months', label: messages.plan.termMonths },
+            { value: 'period-end', label: messages.plan.termAtEnd },
           ]}
         />
       </TermField>
