@@ -4,8 +4,9 @@ import {
   paymentStages,
   stepStates,
 } from '@attain/domain/closes/close-steps';
+import { exceptionRules } from '@attain/domain/closes/exceptions';
 import { z } from 'zod';
-import { Day, endpoint } from './base.ts';
+import { Day, endpoint, Moment, Words } from './base.ts';
 import { Audience, RunStatus } from './calculations.ts';
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.');
@@ -54,6 +55,29 @@ const CloseFinding = z.object({
 });
 export type CloseFinding = z.infer<typeof CloseFinding>;
 
+/** What looks odd in the pay of a close. */
+const ExceptionOf = z.object({
+  planId: z.uuid(),
+  rule: z.enum(exceptionRules),
+  participantId: z.string().max(200).nullable(),
+  componentId: z.string().max(200).nullable(),
+});
+export const PayException = ExceptionOf.extend({
+  planName: z.string(),
+  periodKey: z.string(),
+  runId: z.uuid(),
+  participantName: z.string().nullable(),
+  componentName: z.string().nullable(),
+  message: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  cleared: z
+    .object({ by: z.string(), at: Moment, reason: z.string() })
+    .nullable()
+    .describe('Cleared with a word, while its figures stay the same'),
+});
+export type PayException = z.infer<typeof PayException>;
+
 /** A month with everything between its last deal and the money that is paid. */
 export const Close = z.object({
   month: z.string(),
@@ -72,6 +96,7 @@ export const Close = z.object({
     'Of the calculations; null: hidden, because a total would reveal one person’s pay',
   ),
   disputes: z.object({ open: z.number().int(), all: z.number().int() }),
+  exceptions: z.object({ open: z.number().int(), all: z.number().int() }),
 });
 export type Close = z.infer<typeof Close>;
 
@@ -124,4 +149,24 @@ export const closes = {
     .meta({ access: 'publish:calculations' })
     .input(month.extend({ audience: Audience.default('payees') }))
     .output(Close),
+  exceptions: endpoint
+    .route({
+      method: 'GET',
+      path: '/closes/{month}/exceptions',
+      summary: 'List what looks odd in the pay of a close, largest amounts first',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(month.extend({ limit: z.coerce.number().int().min(1).max(500).default(200) }))
+    .output(z.object({ rows: z.array(PayException), open: z.number().int(), total: z.number().int() })),
+  clear: endpoint
+    .route({
+      method: 'POST',
+      path: '/closes/{month}/exceptions/clear',
+      summary: 'Clear an exception of a close with a reason',
+      tags,
+    })
+    .meta({ access: 'publish:calculations' })
+    .input(month.extend({ ...ExceptionOf.shape, reason: Words.min(1).max(2_000) }))
+    .output(PayException),
 };

@@ -226,6 +226,20 @@ CREATE TABLE "calculation_runs" (
 	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_from","period_to","version")
 );
 --> statement-breakpoint
+CREATE TABLE "exceptions_cleared" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"period_from" date NOT NULL,
+	"rule" text NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text NOT NULL,
+	"figures" text NOT NULL,
+	"reason" text NOT NULL,
+	"cleared_by" uuid NOT NULL,
+	"cleared_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "exceptions_cleared_tenant_id_plan_id_period_from_rule_participant_id_component_id_figures_pk" PRIMARY KEY("tenant_id","plan_id","period_from","rule","participant_id","component_id","figures")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_deal_places" (
 	"tenant_id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
@@ -1344,6 +1358,23 @@ CREATE TABLE "participants" (
 	CONSTRAINT "participants_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "pay_terms" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"title" text,
+	"base_annual" numeric,
+	"target_variable_annual" numeric,
+	"commission_rate_percent" numeric,
+	"currency" text,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pay_terms_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
+);
+--> statement-breakpoint
 CREATE TABLE "quotas" (
 	"tenant_id" uuid NOT NULL,
 	"participant_id" text NOT NULL,
@@ -2127,6 +2158,7 @@ ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" F
 ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exceptions_cleared" ADD CONSTRAINT "exceptions_cleared_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2204,6 +2236,7 @@ ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pay_terms" ADD CONSTRAINT "pay_terms_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

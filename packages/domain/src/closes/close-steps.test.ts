@@ -16,6 +16,7 @@ const facts: CloseFacts = {
   lastLoaded: null,
   periods: [nothing, nothing],
   disputes: { open: 0, all: 0 },
+  exceptions: { open: 0, all: 0 },
 };
 const loaded = { ...facts, deals: 10, lastLoaded: '2026-10-01' };
 const states = (given: CloseFacts) =>
@@ -47,6 +48,7 @@ describe('the days of a close', () => {
     const steps = closeSteps({ ...loaded, today: '2026-10-06' });
     expect(steps.filter(({ isLate }) => isLate).map(({ step }) => step)).toEqual([
       'calculate',
+      'exceptions',
       'preview',
       'publish',
     ]);
@@ -77,7 +79,7 @@ describe('the steps of a close', () => {
     const published = both({ published: 'payees' }, calculated);
     expect(states(published)).toMatchObject({ publish: 'done', disputes: 'done', pay: 'open' });
     const disputed = { ...published, disputes: { open: 1, all: 3 } };
-    expect(closeSteps(disputed)[5]).toMatchObject({ state: 'open', done: 2, of: 3 });
+    expect(closeSteps(disputed)[6]).toMatchObject({ state: 'open', done: 2, of: 3 });
     expect(states(both({ payment: 'made' }, published))).toMatchObject({
       pay: 'done',
       approve: 'open',
@@ -88,7 +90,7 @@ describe('the steps of a close', () => {
       post: 'done',
       paid: 'open',
     });
-    expect(Object.values(states(both({ payment: 'paid' }, published)))).toEqual(Array(10).fill('done'));
+    expect(Object.values(states(both({ payment: 'paid' }, published)))).toEqual(Array(11).fill('done'));
   });
 
   test.each(['failed', 'outdated'] as const)('[CLOSE-5] a calculation that is %s blocks', (calculation) => {
@@ -107,4 +109,14 @@ describe('the steps of a close', () => {
   test('a running calculation neither counts nor blocks', () => {
     expect(states(both({ calculation: 'running' }))).toMatchObject({ fix: 'done', calculate: 'open' });
   });
+});
+
+test('[CLOSE-8] exceptions are settled once each is cleared; without one, once everything is calculated', () => {
+  expect(states(loaded).exceptions).toBe('waiting');
+  const calculated = both({ calculation: 'current' });
+  expect(states(calculated).exceptions).toBe('done');
+  const step = (exceptions: CloseFacts['exceptions']) => closeSteps({ ...calculated, exceptions })[3];
+  expect(step({ open: 2, all: 3 })).toMatchObject({ step: 'exceptions', state: 'open', done: 1, of: 3 });
+  expect(step({ open: 0, all: 3 })).toMatchObject({ state: 'done' });
+  expect(states({ ...calculated, exceptions: { open: 1, all: 1 } }).publish).toBe('waiting');
 });

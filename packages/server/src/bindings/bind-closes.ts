@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
+import { clearException, listExceptions } from '../slices/closes/exceptions.ts';
 import { calculateClose, publishClose } from '../slices/closes/move-close.ts';
 import { readClose, readNewestClose } from '../slices/closes/read-close.ts';
 
@@ -12,6 +13,10 @@ export function bindCloses(os: ReturnType<typeof guardedContract>, ctx: AppConte
       calculate: os.closes.calculate.handler(({ context, input }) =>
         calculateClose(ctx, context.actor, input.month),
       ),
+      exceptions: os.closes.exceptions.handler(({ context, input }) =>
+        listExceptions(ctx, context.actor, input),
+      ),
+      clear: os.closes.clear.handler(({ context, input }) => clearException(ctx, context.actor, input)),
       publish: os.closes.publish.handler(({ context, input }) => publishClose(ctx, context.actor, input)),
     },
   };

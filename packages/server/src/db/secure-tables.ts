@@ -19,6 +19,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  exceptions_cleared: 'SELECT, INSERT',
   import_images: 'SELECT, INSERT',
   // a stored version never changes
   import_profiles: 'SELECT, INSERT, DELETE',

@@ -18,6 +18,7 @@ export type ChangedPayeeFilter = Omit<Inputs['simulations']['payees'], 'cursor' 
 export type LineKey = Inputs['payouts']['explain'];
 
 export type Run = Outputs['calculations']['get'];
+export type PayException = Outputs['closes']['clear'];
 export type Close = Outputs['closes']['get'];
 export type ClosePeriod = Close['periods'][number];
 export type CloseFinding = Close['findings'][number];

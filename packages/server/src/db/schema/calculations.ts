@@ -105,6 +105,38 @@ export const publications = pgTable(
   ],
 );
 
+/** Exceptions of a close that were cleared with a word, for the figures they had. */
+export const exceptionsCleared = pgTable(
+  'exceptions_cleared',
+  {
+    tenantId: tenantId(),
+    planId: uuid('plan_id').notNull(),
+    periodFrom: date('period_from', { mode: 'string' }).notNull(),
+    rule: text('rule').notNull(),
+    /** '': the plan as a whole, or every component. */
+    participantId: text('participant_id').notNull(),
+    componentId: text('component_id').notNull(),
+    figures: text('figures').notNull(),
+    reason: text('reason').notNull(),
+    clearedBy: uuid('cleared_by').notNull(),
+    clearedAt: moment('cleared_at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.tenantId,
+        table.planId,
+        table.periodFrom,
+        table.rule,
+        table.participantId,
+        table.componentId,
+        table.figures,
+      ],
+    }),
+    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.id] }),
+  ],
+);
+
 /** What a limit with carried excess brought, paid of that and passes on; decimal strings in the line's currency. */
 export interface StoredCarried {
   readonly carriedIn: string;

@@ -144,3 +144,49 @@ describe('the close of a month', () => {
       expect((await designer.post(`/api/closes/2024-03/${act}`)).status).toBe(403);
   });
 });
+
+describe('exceptions', () => {
+  const path = '/api/closes/2024-03/exceptions';
+  const exceptions = async () => (await finance().get(path)).body;
+
+  test('[CLOSE-8] [EXC-7] what looks odd is a step; a word clears it, and it returns with other figures', async () => {
+    await workspace.addDeal({ id: 'd8', amount: '-900000', participantId: 'ann', date: '2024-03-05' });
+    const close = await calculateAll();
+    const { rows, open, total } = await exceptions();
+    expect(total).toBe(rows.length);
+    expect([close.exceptions.open, close.exceptions.all]).toEqual([open, total]);
+    const negative = rows.find(({ rule }: { rule: string }) => rule === 'EXC-4');
+    expect(negative, JSON.stringify(rows)).toMatchObject({
+      participantId: 'ann',
+      planName: 'Field sales',
+      periodKey: '2024-Q1',
+      cleared: null,
+    });
+    expect(states(close).exceptions).toBe('open');
+    const { planId, rule, participantId, componentId } = negative;
+    const one = { planId, rule, participantId, componentId };
+    const answer = await finance().post(`${path}/clear`, { ...one, reason: 'Returned in March.' });
+    expect([answer.status, answer.body.cleared?.reason]).toEqual([200, 'Returned in March.']);
+    const twice = await finance().post(`${path}/clear`, { ...one, reason: 'Again.' });
+    expect(twice.status).toBe(409);
+    expect((await exceptions()).open).toBe(open - 1);
+    const unknown = { ...one, participantId: 'bob', reason: 'No such.' };
+    expect((await finance().post(`${path}/clear`, unknown)).status).toBe(404);
+    const { body: log } = await workspace.admin.get('/api/audit', {
+      action: 'calculation.exception-cleared',
+    });
+    expect(log.rows).toHaveLength(1);
+
+    await workspace.addDeal({ id: 'd9', amount: '-1000', participantId: 'ann', date: '2024-03-06' });
+    const [{ run }] = (await march()).periods as [Close['periods'][number]];
+    const again = await finance().post('/api/calculations', {
+      planId,
+      period: '2024-Q1',
+    });
+    await ended(workspace.admin, again.body.id);
+    expect(again.body.id).not.toBe(run!.id);
+    expect((await exceptions()).open).toBe(open);
+    for (const role of ['viewer', 'plan-designer'] as const)
+      expect((await workspace.tenant.as(role).get(path)).status).toBe(403);
+  });
+});

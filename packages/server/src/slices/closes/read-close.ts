@@ -26,6 +26,7 @@ import {
   sumUnapproved,
   sumUncredited,
 } from './closes-store.ts';
+import { exceptionsOf } from './exceptions-of.ts';
 
 /** The months that are listed at most. */
 const maxMonths = 36;
@@ -52,8 +53,7 @@ export async function closeIn(
   { month, today }: { month: string; today: string },
 ): Promise<Close> {
   const known = await knownMonths(tx, today);
-  if (!known.months.includes(month))
-    throw new ApiError('NOT_FOUND', 'No period of an active plan with deals ends in this month.');
+  if (!known.months.includes(month)) throw noClose();
   return closeOf(tx, actor, { month, today, ...known });
 }
 
@@ -98,19 +98,7 @@ async function closeOf(
   { month, today, months, plans, dealMonths }: Known & { month: string; today: string },
 ): Promise<Close> {
   const days = monthOf(month);
-  const all = plans.flatMap((plan) =>
-    periodsEnding(plan.document.calendar, days).map((period) => ({ planId: plan.id, plan, period })),
-  );
-  const rows = await selectPeriods(tx, all);
-  const runs = await calculationsOf(
-    tx,
-    actor,
-    rows.flatMap(({ runId }) => runId ?? []),
-  );
-  const closing = all.flatMap((one) => {
-    const row = rows.find(({ planId, from }) => planId === one.planId && from === one.period.from);
-    return row === undefined ? [] : [{ ...one, row, run: runs.find(({ id }) => id === row.runId) ?? null }];
-  });
+  const { runs, closing } = await closingOf(tx, actor, { plans, days });
   const periods = closing.map(({ plan, period, row, run }): ClosePeriod => {
     const stage = stages[row.paymentStatus ?? ''];
     return {
@@ -126,6 +114,8 @@ async function closeOf(
     };
   });
   const disputes = await countDisputes(tx, closing);
+  const odd = await exceptionsOf(tx, closing);
+  const exceptions = { open: odd.filter(({ cleared }) => cleared === null).length, all: odd.length };
   const { lastLoaded, open } = await selectLoads(tx);
   const deals = dealMonths.find((one) => one.month === month)?.deals ?? 0;
   const facts = {
@@ -134,6 +124,7 @@ async function closeOf(
     deals,
     lastLoaded,
     disputes,
+    exceptions,
     periods: periods.map(({ payment, ...one }) => ({ ...one, payment: payment?.stage ?? null })),
   };
   return {
@@ -153,8 +144,44 @@ async function closeOf(
     ].sort((a, b) => Number(b.blocks) - Number(a.blocks)),
     totals: totalsOf(runs),
     disputes,
+    exceptions,
   };
 }
+
+/** The periods of the plans that end within the days and have payees, with their newest calculation. */
+async function closingOf(
+  tx: TenantTx,
+  actor: Actor,
+  { plans, days }: { plans: readonly PaidPlan[]; days: { readonly from: string; readonly to: string } },
+) {
+  const all = plans.flatMap((plan) =>
+    periodsEnding(plan.document.calendar, days).map((period) => ({ planId: plan.id, plan, period })),
+  );
+  const rows = await selectPeriods(tx, all);
+  const runs = await calculationsOf(
+    tx,
+    actor,
+    rows.flatMap(({ runId }) => runId ?? []),
+  );
+  const closing = all.flatMap((one) => {
+    const row = rows.find(({ planId, from }) => planId === one.planId && from === one.period.from);
+    return row === undefined ? [] : [{ ...one, row, run: runs.find(({ id }) => id === row.runId) ?? null }];
+  });
+  return { runs, closing };
+}
+
+/** The periods of a close with their newest calculation. NOT_FOUND for a month without a close. */
+export async function closingIn(
+  tx: TenantTx,
+  actor: Actor,
+  { month, today }: { month: string; today: string },
+) {
+  const { months, plans } = await knownMonths(tx, today);
+  if (!months.includes(month)) throw noClose();
+  return (await closingOf(tx, actor, { plans, days: monthOf(month) })).closing;
+}
+
+const noClose = () => new ApiError('NOT_FOUND', 'No period of an active plan with deals ends in this month.');
 
 const stages: Readonly<Record<string, PaymentStage>> = {
   calculated: 'made',

@@ -16,3 +16,10 @@ export const closeQuery = (month: string | undefined) =>
     refetchInterval: ({ state }) =>
       state.data?.periods.some(({ calculation }) => calculation === 'running') ? whileRunningMs : false,
   });
+
+/** What looks odd in the pay of a close. */
+export const closeExceptionsQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...keys.closes, month, 'exceptions'],
+    queryFn: ({ signal }) => client.closes.exceptions({ month }, { signal }),
+  });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
 import { closeQuery } from '../../api/requests/close-queries.ts';
 import type { Close } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -15,6 +16,7 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { CloseActs, totalText } from './close-acts.tsx';
+import { CloseExceptions } from './close-exceptions.tsx';
 import { CloseFindings } from './close-findings.tsx';
 import { ClosePeriods } from './close-periods.tsx';
 import { CloseSteps } from './close-steps.tsx';
@@ -29,6 +31,7 @@ export function CloseBoard({
   onMonth: (month: string) => void;
 }) {
   const query = useQuery(closeQuery(month));
+  const mayClear = useMay('publish:calculations');
   return (
     <Loaded query={query} failure={messages.failure} skeleton={<SkeletonText lines={12} />}>
       {(close) =>
@@ -49,6 +52,7 @@ export function CloseBoard({
             <CloseFigures close={close} />
             <CloseSteps close={close} />
             <CloseFindings findings={close.findings} />
+            {mayClear ? <CloseExceptions month={close.month} /> : null}
             <ClosePeriods periods={close.periods} />
           </div>
         )

@@ -19,7 +19,7 @@ const looks = {
 export function CloseSteps({ close }: { close: Close }) {
   return (
     <Card flush title={words.title}>
-      <ol className="grid overflow-hidden rounded-b-lg grid-cols-2 gap-px border-t bg-border @xl:grid-cols-5 @7xl:grid-cols-10">
+      <ol className="grid overflow-hidden rounded-b-lg grid-cols-2 gap-px border-t bg-border @xl:grid-cols-4 @7xl:grid-cols-11">
         {close.steps.map((step, index) => (
           <StepCell key={step.step} step={step} number={index + 1} detail={detailOf(step, close)} />
         ))}
