@@ -12,8 +12,8 @@ export interface Attendance {
   readonly enrolments: readonly Enrolment[] | null;
   readonly leaves: readonly Leave[];
   readonly ramps: readonly Ramp[];
-  /** By their days; none: the participant's own target and rate hold on every day. */
-  readonly payTerms: readonly PayTerm[];
+  /** By their days. Left out or none: the participant's own target and rate hold on every day. */
+  readonly payTerms?: readonly PayTerm[];
 }
 
 /** What is known of everybody's days in the plan. */

@@ -12,7 +12,7 @@ import { monthsOf, type PartTerms, partly, partOf, prorates } from './proration.
 /** For what the target is wanted. */
 interface TargetTerms extends PartTerms {
   readonly currency: string;
-  readonly payTerms: PayTermReading;
+  readonly payTerms?: PayTermReading;
 }
 
 /** The target of one period, and how it comes about. */
@@ -38,7 +38,7 @@ export function datedTarget(
   terms: TargetTerms,
 ): Result<DatedTarget | null> {
   const { attendance, participant, calendar, currency } = terms;
-  const spans = termSpans(period, participant, attendance.payTerms);
+  const spans = termSpans(period, participant, attendance.payTerms ?? []);
   const pieces = piecesOf(period, spans, terms);
   if (pieces === null) return rejected([brokenFault(period, calendar)]);
   const problems: Problem[] = [];
@@ -106,9 +106,8 @@ function missing(piece: Piece, terms: TargetTerms): readonly Problem[] {
 function piecesOf(
   period: Period,
   spans: readonly TermSpan[],
-  { calendar, payTerms }: TargetTerms,
+  { calendar, payTerms: reading = 'days' }: TargetTerms,
 ): readonly Piece[] | null {
-  const reading: PayTermReading = payTerms;
   if (reading === 'period-end') {
     const last = spans.at(-1);
     return [{ from: period.from, to: period.to, term: last?.term ?? null, over: 1, under: 1, noun: '' }];

@@ -35,7 +35,7 @@ export function sampleQuota(amount: string, wanted: Partial<Quota> = {}): Quota 
 export function samplePart(wanted: Partial<PartTerms> = {}): PartTerms {
   return {
     participant: sampleParticipant('ann'),
-    attendance: { enrolments: null, leaves: [], ramps: [], payTerms: [] },
+    attendance: { enrolments: null, leaves: [], ramps: [] },
     effective: undefined,
     proration: undefined,
     calendar: { period: 'quarter', fiscalYearStartMonth: 1 },

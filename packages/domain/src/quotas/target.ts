@@ -29,8 +29,8 @@ export interface TargetPart {
 export interface TargetTerms extends PartTerms {
   readonly currency: string;
   readonly component: Component;
-  /** How pay terms that change within a period count (QUOTA-22). */
-  readonly payTerms: PayTermReading;
+  /** How pay terms that change within a period count (QUOTA-22). Left out: by days. */
+  readonly payTerms?: PayTermReading;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface TargetTerms extends PartTerms {
  */
 export function targetFor(periods: readonly Period[], terms: TargetTerms): Result<AppliedTarget | null> {
   const { participant, currency, component, calendar } = terms;
-  if (terms.attendance.payTerms.length > 0) return targetByTerms(periods, terms);
+  if (terms.attendance.payTerms?.length) return targetByTerms(periods, terms);
   const { targetVariableAnnual } = participant;
   if (targetVariableAnnual === null) return ok(null);
   const annual = decimal(targetVariableAnnual);

@@ -99,6 +99,6 @@ function annualTarget(
 ): string | null {
   const participant = participants.find(({ id }) => id === participantId);
   if (participant === undefined) return null;
-  const terms = attendanceBook({ payTerms: payTerms ?? [] })(participantId).payTerms;
+  const terms = attendanceBook({ payTerms: payTerms ?? [] })(participantId).payTerms ?? [];
   return termOn(day, participant, terms)?.targetVariableAnnual ?? null;
 }

@@ -125,7 +125,7 @@ function individualRate(
   { setting, participant, one }: RateSurroundings,
   problems: Problem[],
 ): RateTerms | null {
-  const { payTerms } = setting.attendance(participant.id);
+  const { payTerms = [] } = setting.attendance(participant.id);
   const shares = [...one.earlierShares, ...one.shares];
   if (payTerms.length > 0) {
     const found = datedRate(one.rules.measured, { participant, payTerms, shares }, problems);
