@@ -94,6 +94,8 @@ import {
   listSimulations,
   readSimulation,
 } from './slices/simulations/read-simulations.ts';
+import { designLive } from './slices/simulations/live/design-live.ts';
+import type { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
 import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
@@ -103,7 +105,7 @@ import { discardDraft } from './slices/suggestions/discard-draft.ts';
 import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
-export function bindContract(ctx: AppContext, sessions: SessionPort) {
+export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: LiveLedgers) {
   const os = guardedContract(sessions);
   const signInHere = async (
     { request, reply }: RequestContext,
@@ -276,6 +278,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort) {
       ),
       dependences: os.simulations.dependences.handler(({ context, input }) =>
         findDependences(ctx, context.actor, input),
+      ),
+      live: os.simulations.live.handler(({ context, input, signal }) =>
+        designLive({ ctx, ledgers }, context.actor, input, signal),
       ),
       whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(ctx, context.actor, input)),
     },

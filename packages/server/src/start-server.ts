@@ -23,6 +23,7 @@ import { changesSince } from './slices/audit/changes-since.ts';
 import { accessLog } from './slices/audit/record-access.ts';
 import { sessionPort } from './slices/people/find-session.ts';
 import { scimPort } from './slices/sign-in/scim/answer-scim.ts';
+import { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
 import { readMetrics } from './slices/telemetry/read-metrics.ts';
 import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
@@ -51,7 +52,8 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   mountMetrics(app, { token: settings.metricsToken, read: () => readMetrics(ctx) });
   await mountFiles(app, { sessions, log: access }, fileBindings(ctx));
   mountDocs(app);
-  await mountApi(app, sessions, bindContract(ctx, sessions));
+  const ledgers = new LiveLedgers(ctx);
+  await mountApi(app, sessions, bindContract(ctx, sessions, ledgers));
   await mountScim(app, sessions, scimPort(ctx));
   mountMcp(app, sessions, ctx.appVersion);
   const hooks = openHooks(ctx);
@@ -74,6 +76,7 @@ export async function startServer(options: WorkerOptions): Promise<Attain> {
   await worker.start();
   let closing: Promise<void> | undefined;
   const close = async () => {
+    ledgers.close();
     // a client that got its answer may keep its connection open and say nothing more: it is not waited for
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(hangUp));

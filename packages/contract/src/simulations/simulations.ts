@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency, endpoint, Moment, PageInput, Problem, pageOf } from '../base.ts';
 import { PlanDocument } from '../plans.ts';
 import { LintReport, Span, SpanKey } from './findings.ts';
+import { liveDesign } from './live.ts';
 import { whatIfs } from './what-if.ts';
 
 /** Lint checks the plan on all payees, replay recalculates the past, monte-carlo simulates possible deals. */
@@ -205,5 +206,6 @@ export const simulations = {
       }),
     )
     .output(pageOf(SimulationPayee)),
+  ...liveDesign,
   ...whatIfs,
 };

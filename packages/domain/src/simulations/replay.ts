@@ -113,9 +113,7 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
         baseline: costOf(sides.baseline),
         draft: costOf(sides.draft),
         change: moneyText(change, currency),
-        changePercent: sides.baseline.cost.gt(ZERO)
-          ? plain(roundRatio(ratio(change.times(HUNDRED), sides.baseline.cost), 1, 'HALF_UP'))
-          : null,
+        changePercent: changePercent(change, sides.baseline.cost),
         winners: counts.wins,
         losers: counts.loses,
         same: counts.same,
@@ -123,6 +121,11 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
       };
     },
   };
+}
+
+/** A change in percent of what the baseline costs (SIM-2); null where that is nothing. */
+export function changePercent(change: Decimal, baseline: Decimal): string | null {
+  return baseline.gt(ZERO) ? plain(roundRatio(ratio(change.times(HUNDRED), baseline), 1, 'HALF_UP')) : null;
 }
 
 /** Why two plans cannot be replayed against each other (SIM-2); null when they can. */

@@ -77,13 +77,17 @@ export function histogram(
   if (low === undefined || high === undefined) return [];
   const width = (high - low) / BigInt(bins) + 1n;
   const used = Number((high - low) / width) + 1;
-  const countIn = (values: readonly bigint[], i: number) =>
-    values.filter((value) => Number((value - low) / width) === i).length;
-  return Array.from({ length: used }, (_, i) => ({
+  const counted = (values: readonly bigint[]) => {
+    const counts = new Array<number>(used).fill(0);
+    for (const value of values) counts[Number((value - low) / width)]! += 1;
+    return counts;
+  };
+  const [before, after] = [counted(baseline), counted(draft)];
+  return before.map((count, i) => ({
     from: asText(low + BigInt(i) * width, digits),
     to: asText(low + BigInt(i + 1) * width, digits),
-    baseline: countIn(baseline, i),
-    draft: countIn(draft, i),
+    baseline: count,
+    draft: after[i]!,
   }));
 }
 

@@ -31,6 +31,8 @@ export interface Settings {
   /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
   readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
+  /** `ATTAIN_LIVE_MEMORY_MB`: memory for totals of live design, of all workspaces together. */
+  readonly liveMemoryMb: number;
   /** `ATTAIN_ANALYSIS_DELAY_SECONDS`: how long a plan's records and draft rest before they are analyzed without a click. */
   readonly analysisDelaySeconds: number;
   /** `ATTAIN_METRICS_TOKEN`: bearer token of `/metrics`; without it only this machine may read them. */
@@ -101,6 +103,7 @@ export function readSettings(env: Env): Settings {
         to: 1_000_000_000_000,
       }),
     },
+    liveMemoryMb: read.whole('ATTAIN_LIVE_MEMORY_MB', { without: 256, from: 1, to: 1_000_000 }),
     metricsToken: read.password('ATTAIN_METRICS_TOKEN'),
     otlpEndpoint: read.webAddress('ATTAIN_OTLP_ENDPOINT'),
     analysisDelaySeconds: read.whole('ATTAIN_ANALYSIS_DELAY_SECONDS', { without: 60, from: 0, to: 86_400 }),

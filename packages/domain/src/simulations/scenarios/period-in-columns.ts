@@ -121,7 +121,7 @@ function payerOf(laid: Laid): PeriodInColumns | null {
 }
 
 /** The plan's cap over all lines in minor units (PAY-34); null: none. */
-function capOf({ planCap, currency, rounding }: Plan): bigint | null {
+export function capOf({ planCap, currency, rounding }: Plan): bigint | null {
   return planCap === undefined
     ? null
     : minorUnits(moneyText(roundMoney(decimal(planCap), currency, rounding.mode), currency));

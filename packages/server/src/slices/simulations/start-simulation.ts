@@ -1,25 +1,16 @@
 import type { Simulation } from '@attain/contract/simulations/simulations';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import type { Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/plan-checks';
-import { comparable } from '@attain/domain/simulations/replay';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
-import type { TenantTx } from '../../db/database.ts';
 import { orderJob } from '../../jobs/job-store.ts';
 import { countPayees, spanOf } from '../findings/plan-histories.ts';
-import { planDetail, readDocument } from '../plans/plan-document.ts';
-import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
+import { mustCompare, type PlansAsked, pinnedBaseline, pinnedDraft } from './compared-plans.ts';
+import { insertSimulation, selectSimulation } from './simulation-store.ts';
 
-export interface SimulationOrder {
+export interface SimulationOrder extends PlansAsked {
   readonly kind: Simulation['kind'];
-  readonly planId: string;
-  readonly version?: number | undefined;
-  readonly document?: Plan | undefined;
-  readonly baselinePlanId?: string | undefined;
-  readonly baselineVersion?: number | undefined;
   readonly span?: string | undefined;
   readonly scenarios: number;
   readonly seed: string;
@@ -77,39 +68,4 @@ export async function startSimulation(
   });
   await ctx.jobs.order('simulation', { tenantId: actor.tenantId, id: simulation.id });
   return simulation;
-}
-
-async function pinnedDraft(tx: TenantTx, order: SimulationOrder, today: string): Promise<PinnedPlan> {
-  const wanted = order.document === undefined ? { today, version: order.version } : { today };
-  const detail = await planDetail(tx, order.planId, wanted);
-  if (order.document !== undefined) {
-    const { plan, hash } = readDocument(order.document);
-    return { planId: order.planId, version: null, document: plan, documentHash: hash };
-  }
-  const version = order.version ?? detail.version;
-  return { planId: order.planId, version, document: detail.document, documentHash: detail.documentHash };
-}
-
-async function pinnedBaseline(tx: TenantTx, order: SimulationOrder, today: string): Promise<PinnedPlan> {
-  const planId = order.baselinePlanId ?? order.planId;
-  const { activeVersion, name } = await planDetail(tx, planId, { today });
-  const version = order.baselineVersion ?? activeVersion;
-  if (version === null) {
-    const message = `“${name}” has no active version to compare with. Choose a version, or another plan, as the baseline.`;
-    throw new ApiError('NOT_CALCULABLE', message);
-  }
-  const { document, documentHash } = await planDetail(tx, planId, { today, version });
-  return { planId, version, document, documentHash };
-}
-
-function mustCompare(draft: PinnedPlan, baseline: PinnedPlan): void {
-  const wrong = comparable(draft.document, baseline.document);
-  if (wrong !== null) throw new ApiError('BAD_INPUT', wrong.message, { problems: [wrong] });
-  for (const { document } of [draft, baseline]) {
-    const problems = checkPlan(document);
-    if (problems.length === 0) continue;
-    throw new ApiError('PLAN_INVALID', `“${document.name}” has errors and can’t be simulated.`, {
-      problems,
-    });
-  }
 }
