@@ -89,13 +89,13 @@ import { findAnything } from './slices/search/find-anything.ts';
 import { listProviders } from './slices/sign-in/provider-store.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
+import { designLive } from './slices/simulations/live/design-live.ts';
+import type { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
 import {
   listSimulationPayees,
   listSimulations,
   readSimulation,
 } from './slices/simulations/read-simulations.ts';
-import { designLive } from './slices/simulations/live/design-live.ts';
-import type { LiveLedgers } from './slices/simulations/live/live-ledgers.ts';
 import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';

@@ -57,7 +57,8 @@ export const liveDesign = {
     .route({
       method: 'POST',
       path: '/simulations/live',
-      summary: 'Compare an unsaved plan with the baseline on past periods, from totals in memory; saves nothing',
+      summary:
+        'Compare an unsaved plan with the baseline on past periods, from totals in memory; saves nothing',
       description:
         'The figures equal those of a stored replay. The first request for some periods reads the records and answers with its progress.',
       tags: ['Simulations'],

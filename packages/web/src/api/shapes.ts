@@ -138,6 +138,7 @@ export type StoredNotice = Outputs['notices']['list']['rows'][number];
 export type WorkflowRun = Outputs['workflowRuns']['list']['rows'][number];
 export type WorkflowRunDetail = Outputs['workflowRuns']['get'];
 export type Simulation = Outputs['simulations']['get'];
+export type LiveDesign = Outputs['simulations']['live'];
 export type ReplaySummary = NonNullable<Simulation['replay']>;
 export type MonteCarloSummary = NonNullable<Simulation['monteCarlo']>;
 export type LintReport = NonNullable<Simulation['lint']>;

@@ -18,6 +18,7 @@ export const messages = {
   },
   breadcrumb: 'Breadcrumb',
   chart: {
+    handle: 'point',
     name: 'Name',
     value: 'Value',
     readable: (label: string) => `${label}. Use the arrow keys to read values.`,

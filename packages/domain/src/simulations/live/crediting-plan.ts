@@ -22,5 +22,13 @@ export function creditingPlan(written: Plan): Plan {
 function creditingComponent(component: Component): Component {
   // whatever else a component says stays, so that a term nobody has considered here is read anew rather than overlooked
   const { decelerator: _, limits: __, multiplier: ___, ...terms } = component;
-  return { ...terms, name: '', weight: 0, rate: { kind: 'target' }, cap: null, accelerator: null, gate: null };
+  return {
+    ...terms,
+    name: '',
+    weight: 0,
+    rate: { kind: 'target' },
+    cap: null,
+    accelerator: null,
+    gate: null,
+  };
 }

@@ -64,6 +64,8 @@ test(`[SIM-11] [KERNEL-16] totals that were read once pay what the calculation p
     }
   });
   fc.assert(property, { numRuns: RUNS, endOnFailure: true });
-  console.log(`equal ${equal}, refused by both ${refused}, left: ${JSON.stringify(Object.fromEntries(reasons))}`);
+  console.log(
+    `equal ${equal}, refused by both ${refused}, left: ${JSON.stringify(Object.fromEntries(reasons))}`,
+  );
   expect(equal).toBeGreaterThan(RUNS / 8);
 });

@@ -60,7 +60,11 @@ export function lineReader(plan: Plan, span: Period, completeFrom = span.from): 
   };
 }
 
-function inputOf({ span: _, ...records }: History, { plan, period, measured }: PlanSetting, completeFrom: string): CalculationInput {
+function inputOf(
+  { span: _, ...records }: History,
+  { plan, period, measured }: PlanSetting,
+  completeFrom: string,
+): CalculationInput {
   const deals = records.deals.filter(({ date }) => date >= measured.from && date <= measured.to);
   return { ...records, deals, plan, period, completeFrom, earlier: [] };
 }

@@ -39,6 +39,19 @@ export const drawnPayeesQuery = (id: string) =>
       (await client.simulations.payees({ id, limit: maxDrawn }, { signal })).rows,
   });
 
+/** How soon the progress of reading totals is asked for again, in milliseconds. */
+const readingMs = 300;
+
+/** What an edited plan would have cost; asked again while its totals are being read. A superseded request is cancelled. */
+export const liveDesignQuery = (asked: { planId: string; document: Plan; span: string | undefined }) =>
+  queryOptions({
+    queryKey: [...keys.simulations, 'live', asked],
+    queryFn: ({ signal }) => client.simulations.live(asked, { signal }),
+    refetchInterval: ({ state }) => (state.data?.reading ? readingMs : false),
+    retry: false,
+    gcTime: 10_000,
+  });
+
 /** Findings on an edited plan, on the last twelve months of deals. */
 export const findingsQuery = (planId: string, document: Plan) =>
   queryOptions({

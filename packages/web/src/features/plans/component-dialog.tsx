@@ -1,7 +1,16 @@
 import { kebabId } from '@attain/domain/base/kebab-id';
 import { type Component, type Plan, type Unit, weightsMatter } from '@attain/domain/plans/plan';
 import { hashKey } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -33,13 +42,15 @@ export type ComponentDialogProps = {
   readOnly: boolean;
   /** Whether the plan has unsaved changes too; leaving asks about both. */
   planChanged: boolean;
+  /** What the plan with the edited component would cost. */
+  live: (document: Plan) => ReactNode;
   onTake: (component: Component) => void;
   onClose: () => void;
 };
 
 /** All fields of one component, with its pay curve. The plan changes only when they are applied. */
 export function ComponentDialog(props: ComponentDialogProps) {
-  const { plan, component, index, readOnly, planChanged, onTake, onClose } = props;
+  const { plan, component, index, readOnly, planChanged, live, onTake, onClose } = props;
   const isNew = index < 0;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -52,6 +63,10 @@ export function ComponentDialog(props: ComponentDialogProps) {
   const others = plan.components.filter((_, at) => at !== index);
   const faults = componentFaults(draft, others);
   const settled = useDeferredValue(draft);
+  const whole = useMemo(
+    () => ({ ...plan, components: plan.components.map((one, at) => (at === index ? settled : one)) }),
+    [plan, settled, index],
+  );
   const inPlan = useMemo(() => faultsInPlan(plan, settled, index), [plan, settled, index]);
   // after a failed submit, scroll to the first invalid field
   useEffect(() => {
@@ -181,6 +196,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
             <ImaginedNote currency={plan.currency} components={[draft]} />
           </section>
         </form>
+        {isNew ? null : <div className="mt-4">{live(whole)}</div>}
       </Faults>
     </Drawer>
   );

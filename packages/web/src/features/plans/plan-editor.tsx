@@ -1,6 +1,6 @@
 import { type Component, type Plan, weightsMatter } from '@attain/domain/plans/plan';
 import { CircleCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
@@ -17,10 +17,16 @@ import { OvertakenPlan } from './saving/overtaken-plan.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 import { newComponent } from './words/plan-words.ts';
 
-export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
+export type PlanEditorProps = {
+  plan: PlanDetail;
+  draft: ReturnType<typeof usePlanDraft>;
+  readOnly: boolean;
+  /** Shown in the form of a component: what the plan, with the component as it is typed, would cost. */
+  live: (document: Plan) => ReactNode;
+};
 
 /** Issues, components, basics and curves of a plan. */
-export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
+export function PlanEditor({ plan, draft, readOnly, live }: PlanEditorProps) {
   const [open, setOpen] = useState<{ index: number; component: Component }>();
   const basics = useRef<HTMLDivElement>(null);
   const { document, edit, problems } = draft;
@@ -78,6 +84,7 @@ export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
           index={open.index}
           readOnly={readOnly}
           planChanged={draft.dirty}
+          live={live}
           onTake={take}
           onClose={() => setOpen(undefined)}
         />

@@ -15,6 +15,7 @@ import { PlanVersions } from '../../features/plans/plan-versions.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { planTypeNames } from '../../features/plans/words/plan-words.ts';
 import { FindingsBrief } from '../../features/simulations/findings-brief.tsx';
+import { LiveDesign } from '../../features/simulations/live/live-design.tsx';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
@@ -103,7 +104,12 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
           )}
         </p>
       ) : null}
-      <PlanEditor plan={plan} draft={draft} readOnly={readOnly} />
+      <PlanEditor
+        plan={plan}
+        draft={draft}
+        readOnly={readOnly}
+        live={(document) => <LiveDesign planId={plan.id} document={document} />}
+      />
       {old ? null : (
         <>
           <PlanTests

@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../features/plans/saving/leave-guard.tsx';
 import { OvertakenPlan } from '../../features/plans/saving/overtaken-plan.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { rateSummary } from '../../features/plans/words/plan-words.ts';
+import { LiveDesign } from '../../features/simulations/live/live-design.tsx';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -129,6 +130,7 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
                 beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
               />
             </Faults>
+            <LiveDesign planId={plan.id} document={draft.document} />
           </div>
         </OfComponents>
       )}

@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, anchorAt, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+import { type LineHandle, LineHandles } from './line-handles.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
 
 /** A point. `text` is the exact value for readers; `y` only decides the position. */
@@ -25,6 +26,8 @@ export type LineChartProps = {
   nameY?: string;
   /** Vertical reference lines: a threshold, "you are here". */
   guides?: readonly { x: number; label: string }[];
+  /** Points that can be moved. */
+  handles?: readonly LineHandle[];
   height?: number;
 };
 
@@ -50,24 +53,34 @@ export function LineChart(props: LineChartProps) {
       table={table}
       legend={series.length > 1 ? <Legend series={series} /> : null}
     >
-      {(plot) => <Lines {...props} plot={plot} xs={xs} written={written} />}
+      {(plot, box) => <Lines {...props} plot={plot} box={box} xs={xs} written={written} />}
     </ChartFrame>
   );
 }
 
 type LinesProps = LineChartProps & {
   plot: Plot;
+  box: RefObject<HTMLDivElement | null>;
   xs: readonly number[];
   written: (series: LineSeries, x: number) => string;
 };
 
-function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs, guides = [] }: LinesProps) {
+function Lines(props: LinesProps) {
+  const {
+    plot,
+    box,
+    xs,
+    written,
+    label,
+    series,
+    formatX,
+    formatY,
+    marksX = xs,
+    guides = [],
+    handles,
+  } = props;
   const [at, setAt] = useState<number>();
-  const ys = series.flatMap((one) => one.points.map((point) => point.y));
-  const x = scaleLinear([xs[0] ?? 0, xs.at(-1) ?? 1], [plot.left + 8, plot.width - plot.right - 8]);
-  const y = scaleLinear([Math.min(0, ...ys), Math.max(0, ...ys)], [plot.height - plot.bottom, plot.top]).nice(
-    4,
-  );
+  const { x, y, hold } = useScales(plot, xs, series);
   const draw = line<LinePoint>(
     (point) => x(point.x),
     (point) => y(point.y),
@@ -136,6 +149,7 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
           </g>
         )}
       </ReadableSvg>
+      {handles ? <LineHandles handles={handles} box={box} x={x} y={y} onHold={hold} /> : null}
       {here === undefined ? null : (
         <ChartTip plot={plot} x={x(here)}>
           <div className="text-fg-3">{formatX(here)}</div>
@@ -149,6 +163,26 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
       )}
     </>
   );
+}
+
+/** The scales of the drawing; while a point is held they stay as they were, so that it does not run away from the pointer. */
+function useScales(plot: Plot, xs: readonly number[], series: readonly LineSeries[]) {
+  const [held, setHeld] = useState(false);
+  const ys = series.flatMap((one) => one.points.map((point) => point.y));
+  const current = {
+    x: [xs[0] ?? 0, xs.at(-1) ?? 1] as const,
+    y: [Math.min(0, ...ys), Math.max(0, ...ys)] as const,
+  };
+  const kept = useRef(current);
+  const { x, y } = held ? kept.current : current;
+  return {
+    x: scaleLinear(x, [plot.left + 8, plot.width - plot.right - 8]),
+    y: scaleLinear(y, [plot.height - plot.bottom, plot.top]).nice(4),
+    hold: (holding: boolean) => {
+      kept.current = current;
+      setHeld(holding);
+    },
+  };
 }
 
 function Guide({ plot, x, label }: { plot: Plot; x: number; label: string }) {

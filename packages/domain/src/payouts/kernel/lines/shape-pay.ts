@@ -111,7 +111,12 @@ export class ShapePay {
     const limits = maxAmount === null ? [] : [maxAmount];
     if (maxTargets !== null && target !== null)
       limits.push(divideRounded(maxTargets.over * target.over, maxTargets.under * target.under, this.#mode));
-    return limits.reduce((all, limit) => (all > limit ? limit : all < -limit ? -limit : all), pay);
+    let within = pay;
+    for (const limit of limits) {
+      if (within > limit) within = limit;
+      if (within < -limit) within = -limit;
+    }
+    return within;
   }
 
   /** The last piece that begins no later than a size; −1 out of the proven range. */

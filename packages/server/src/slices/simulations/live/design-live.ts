@@ -1,11 +1,11 @@
 import type { LiveDesign } from '@attain/contract/simulations/live';
+import { scopeOf } from '@attain/domain/access/permissions';
 import {
   exposesFewPayees,
   minPayeesTogether,
   seesSinglePay,
   smallGroupSentence,
 } from '@attain/domain/access/small-groups';
-import { scopeOf } from '@attain/domain/access/permissions';
 import { minorDigits } from '@attain/domain/base/money';
 import { assumptionsOf } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
@@ -37,7 +37,10 @@ export async function designLive(
   mustAllow(actor, 'run:simulations');
   const { draft, baseline, span, seen, payees } = await ctx.read(actor, async (tx) => {
     const today = ctx.clock.today();
-    const plans = { draft: await pinnedDraft(tx, asked, today), baseline: await pinnedBaseline(tx, asked, today) };
+    const plans = {
+      draft: await pinnedDraft(tx, asked, today),
+      baseline: await pinnedBaseline(tx, asked, today),
+    };
     mustCompare(plans.draft, plans.baseline);
     const over = await spanOf(tx, [plans.baseline.document, plans.draft.document], asked.span);
     const count = await countPayees(tx, plans.baseline.planId, over);
@@ -98,7 +101,8 @@ function outcomeOf(actor: Actor, ledger: LiveLedger, { plans, before, after }: C
     unpaidReasons: [...unpaid.reasons()],
     leftOut: [...leftOut].map(([reason, payees]) => ({ reason, payees })).sort((a, b) => b.payees - a.payees),
     calculated: Math.max(before.calculated, after.calculated),
-    largest: scopeOf(actor.roles, 'read:simulated-pay') === 'tenant' ? largestOf(compared, ledger, currency) : null,
+    largest:
+      scopeOf(actor.roles, 'read:simulated-pay') === 'tenant' ? largestOf(compared, ledger, currency) : null,
     assumptions: [...new Set([baseline, draft].flatMap(assumptionsOf))],
   };
 }
@@ -108,7 +112,10 @@ function inGroups(bins: readonly ChangeBin[]): ChangeBin[] {
   const joined: ChangeBin[] = [];
   for (const bin of bins) {
     const last = joined.at(-1);
-    const isOpen = last !== undefined && last.payees < minPayeesTogether && last.from.startsWith('-') === bin.from.startsWith('-');
+    const isOpen =
+      last !== undefined &&
+      last.payees < minPayeesTogether &&
+      last.from.startsWith('-') === bin.from.startsWith('-');
     if (isOpen) joined[joined.length - 1] = { from: last.from, to: bin.to, payees: last.payees + bin.payees };
     else joined.push(bin);
   }
@@ -135,7 +142,14 @@ function largestOf(
     delta: asText(delta(one), digits),
   });
   return {
-    winners: sorted.filter((one) => delta(one) > 0n).slice(0, shown).map(told),
-    losers: sorted.filter((one) => delta(one) < 0n).slice(-shown).reverse().map(told),
+    winners: sorted
+      .filter((one) => delta(one) > 0n)
+      .slice(0, shown)
+      .map(told),
+    losers: sorted
+      .filter((one) => delta(one) < 0n)
+      .slice(-shown)
+      .reverse()
+      .map(told),
   };
 }

@@ -99,7 +99,8 @@ export class LiveLedgers {
         if (this.#entries.get(key) !== entry || this.#closed) return;
         // told to whoever asks next, who may then begin anew
         this.#put(key, { ...entry, failure: error });
-        if (!(error instanceof ApiError)) this.#ctx.log.error({ err: error }, 'live design could not be read');
+        if (!(error instanceof ApiError))
+          this.#ctx.log.error({ err: error }, 'live design could not be read');
       });
     return entry.reading;
   }

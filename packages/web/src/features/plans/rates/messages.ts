@@ -72,6 +72,16 @@ export const messages = {
     below: 'just below',
     above: 'just above',
   },
+  handles: {
+    hint: 'Drag a point, or move it with the arrow keys.',
+    flat: 'Rate',
+    rate: (percent: string) => `${percent}%`,
+    tier: (number: number) => `Tier ${number}`,
+    tierTo: (to: string, percent: string) => `up to ${to}, ${percent}%`,
+    tierAt: (from: string, percent: string) => `from ${from}, ${percent}%`,
+    point: (number: number) => `Point ${number}`,
+    pointAt: (at: string, value: string) => `at ${at}% attainment, ${value}% of target`,
+  },
   note: {
     noCurve: (reason: string) => `No curve yet: ${reason}`,
     example: (of: { target: string; quota: string | null; rate: string | null }) =>

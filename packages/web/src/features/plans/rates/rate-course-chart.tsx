@@ -1,6 +1,7 @@
 import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
 import { numberFormat } from '../../../base/locale.ts';
 import { LineChart, type LineSeries } from '../../../ui/charts/line-chart.tsx';
+import type { LineHandle } from '../../../ui/charts/line-handles.tsx';
 import { messages } from './messages.ts';
 import type { RateCourse } from './rate-points.ts';
 
@@ -15,12 +16,14 @@ export type RateCourseChartProps = {
   course: Drawn;
   /** Other readings of the same rate, drawn dashed. */
   others: readonly { name: string; course: Drawn }[];
+  /** Points that can be moved. */
+  handles?: readonly LineHandle[];
   height?: number;
 };
 
 /** Pay curve of a component with exact break points; other readings are dashed. */
 export function RateCourseChart(props: RateCourseChartProps) {
-  const { name, currency, unit, course, others, height = 280 } = props;
+  const { name, currency, unit, course, others, handles, height = 280 } = props;
   const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
   const overQuota = course.over === 'percent-of-quota';
   const end = course.curve.at(-1)?.x ?? 1;
@@ -34,6 +37,7 @@ export function RateCourseChart(props: RateCourseChartProps) {
       nameX={overQuota ? messages.chart.attainment : messages.chart.credited(unit)}
       nameY={messages.chart.pay(currency)}
       height={height}
+      {...(handles && { handles })}
       formatX={(x) => (overQuota ? percentText(x) : amountText(x, compact))}
       formatY={(y) => formatMoneyShort(y, currency)}
       marksX={roundMarks(end)}

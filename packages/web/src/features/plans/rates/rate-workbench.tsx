@@ -4,6 +4,7 @@ import type { Component, Plan } from '@attain/domain/plans/plan';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
+import type { LineHandle } from '../../../ui/charts/line-handles.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
@@ -13,6 +14,7 @@ import { BreakPointTable } from './break-point-table.tsx';
 import { messages } from './messages.ts';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { RateFields } from './rate-fields.tsx';
+import { rateHandles } from './rate-handles.ts';
 import { type RateCourse, rateCourse } from './rate-points.ts';
 import { otherReadings } from './readings.ts';
 
@@ -36,6 +38,10 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
     [comparing, plan, shown, payee],
   );
   const readings = otherReadings(plan, shown).length;
+  const handles = useMemo(
+    () => (readOnly || !course.ok ? [] : rateHandles({ plan, component: shown, payee }, course)),
+    [readOnly, plan, shown, payee, course],
+  );
   return (
     <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
@@ -63,6 +69,11 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
         currency={plan.currency}
         course={course}
         others={others}
+        handles={handles.map((handle) => ({
+          ...handle,
+          onMove: (place) => onChange(handle.moved(place)),
+          onStep: (by) => onChange(handle.stepped(by)),
+        }))}
         compare={
           readings > 0 ? (
             <Checkbox
@@ -83,11 +94,12 @@ type DrawnProps = {
   currency: string;
   course: RateCourse;
   others: { name: string; course: Extract<RateCourse, { ok: true }> }[];
+  handles: readonly LineHandle[];
   compare: ReactNode;
   payee: ReactNode;
 };
 
-function Drawn({ component, currency, course, others, compare, payee }: DrawnProps) {
+function Drawn({ component, currency, course, others, handles, compare, payee }: DrawnProps) {
   const box = useRef<HTMLDivElement>(null);
   const money = component.measure.unit === '$';
   if (!course.ok) {
@@ -126,8 +138,10 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
             unit={money ? currency : component.measure.unit}
             course={course}
             others={others}
+            handles={handles}
           />
         </div>
+        {handles.length > 0 ? <p className="text-12 text-fg-3">{messages.handles.hint}</p> : null}
         <div className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-3">
           {payee}
           {compare}

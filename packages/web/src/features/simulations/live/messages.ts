@@ -1,0 +1,42 @@
+import { counted } from '../../../base/format-number.ts';
+
+/** Texts of the cost that follows a plan while it is edited. */
+export const messages = {
+  title: 'Cost of past periods, live',
+  text: 'See what the edited plan would have cost the company, while you edit it. Nothing is stored.',
+  start: 'Show live cost',
+  stop: 'Stop',
+  periods: 'Periods',
+  lastYear: 'Last 12 months with deals',
+  year: (year: number) => `All of ${year}`,
+  reading: 'Reading totals',
+  readingDetail: (done: number, total: number | null) =>
+    total === null ? 'waiting' : `${done.toLocaleString()} of ${counted(total, 'payee')}`,
+  updating: 'Updating',
+  failure: 'The cost can’t be calculated',
+  problems: 'The plan has errors, so these figures are of the last valid version on screen.',
+  baseline: 'Active version',
+  draft: 'Edited plan',
+  change: 'Change',
+  noBaseline: 'The active version paid nothing',
+  ofCost: (percent: string) => `${percent}% of cost`,
+  who: 'Payees',
+  win: (payees: number) => `${payees.toLocaleString()} earn more`,
+  lose: (losers: number, same: number) =>
+    `${losers.toLocaleString()} earn less, ${same.toLocaleString()} the same`,
+  span: (from: string, to: string) => `${from} to ${to}.`,
+  calculated: (payees: number) => `${counted(payees, 'payee')} paid by the full calculation.`,
+  leftOut: (payees: number) => `${counted(payees, 'payee')} left out of all figures.`,
+  leftOutMore: 'Run a simulation to include them.',
+  reason: (payees: number, reason: string) => `${counted(payees, 'payee')}: ${reason}`,
+  chart: 'Payees by change in pay',
+  axis: (currency: string) => `Change (${currency})`,
+  payees: 'Payees',
+  bin: (from: string, to: string) => `${from} to below ${to}`,
+  noChange: 'no change',
+  nobody: 'No one’s pay changes.',
+  grouped: 'Groups too small to show are omitted.',
+  winners: 'Largest gains',
+  losers: 'Largest losses',
+  none: 'None',
+};
