@@ -133,6 +133,33 @@ describe('simulations, findings and plan tests', () => {
     await page.setViewportSize(desk);
   });
 
+  test('[SIM-11] cost, winners and losers follow a tier that is moved, and say what a stored replay says', async () => {
+    await page.goto('/compensation/rates');
+    await choose(page, 'Plan', quickPlan);
+    await page.getByRole('button', { name: 'Show live cost' }).click();
+    const card = page.getByRole('region', { name: 'Cost of past periods, live' });
+    await card.getByText('No one’s pay changes.').waitFor({ timeout: 60_000 });
+    const second = page.getByRole('slider', { name: 'Tier 2', exact: true });
+    const before = await second.getAttribute('aria-valuetext');
+    const place = await second.boundingBox();
+    if (!place) throw new Error('The point of tier 2 is not drawn.');
+    await page.mouse.move(place.x + 12, place.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(place.x + 12, place.y - 8, { steps: 5 });
+    // still held: the figures follow while it is dragged
+    await card.getByText(/^[1-9]\d* earn more$/).waitFor();
+    await page.mouse.up();
+    const dragged = await second.getAttribute('aria-valuetext');
+    expect(dragged).not.toBe(before);
+    await second.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => second.getAttribute('aria-valuetext')).not.toBe(dragged);
+    expect(await faultsInEverySize(page, ends)).toEqual([]);
+    await page.setViewportSize(desk);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await card.getByText('No one’s pay changes.').waitFor();
+  });
+
   test('[TEST-6] a failing plan test stops the activation of a draft, a passing one lets it go on', async () => {
     await page.goto('/compensation/plan-design');
     await page.getByRole('button', { name: 'New Plan' }).click();

@@ -42,10 +42,13 @@ export const drawnPayeesQuery = (id: string) =>
 /** How soon the progress of reading totals is asked for again, in milliseconds. */
 const readingMs = 300;
 
+/** All questions of what a plan would have cost while it is edited. */
+export const liveDesignKey = (planId: string) => [...keys.simulations, 'live', planId];
+
 /** What an edited plan would have cost; asked again while its totals are being read. A superseded request is cancelled. */
 export const liveDesignQuery = (asked: { planId: string; document: Plan; span: string | undefined }) =>
   queryOptions({
-    queryKey: [...keys.simulations, 'live', asked],
+    queryKey: [...liveDesignKey(asked.planId), asked],
     queryFn: ({ signal }) => client.simulations.live(asked, { signal }),
     refetchInterval: ({ state }) => (state.data?.reading ? readingMs : false),
     retry: false,

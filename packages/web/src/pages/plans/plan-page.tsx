@@ -15,7 +15,7 @@ import { PlanVersions } from '../../features/plans/plan-versions.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { planTypeNames } from '../../features/plans/words/plan-words.ts';
 import { FindingsBrief } from '../../features/simulations/findings-brief.tsx';
-import { LiveDesign } from '../../features/simulations/live/live-design.tsx';
+import { closedView, LiveDesign } from '../../features/simulations/live/live-design.tsx';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
@@ -47,6 +47,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
   const old = shown !== undefined && shown !== newest;
   const readOnly = !useMay('edit:plans') || old;
   const draft = usePlanDraft(plan);
+  const [view, setView] = useState(closedView);
   const tests = usePlanTests(plan.id, draft.document);
   const [requested, setRequested] = useState(0);
   return (
@@ -108,7 +109,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
         plan={plan}
         draft={draft}
         readOnly={readOnly}
-        live={(document) => <LiveDesign planId={plan.id} document={document} />}
+        live={(document) => <LiveDesign planId={plan.id} document={document} view={view} onView={setView} />}
       />
       {old ? null : (
         <>

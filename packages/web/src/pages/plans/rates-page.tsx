@@ -2,7 +2,7 @@ import type { Component } from '@attain/domain/plans/plan';
 import { newestStatus, versionForChange } from '@attain/domain/plans/plan-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { LeaveGuard } from '../../features/plans/saving/leave-guard.tsx';
 import { OvertakenPlan } from '../../features/plans/saving/overtaken-plan.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { rateSummary } from '../../features/plans/words/plan-words.ts';
-import { LiveDesign } from '../../features/simulations/live/live-design.tsx';
+import { closedView, LiveDesign } from '../../features/simulations/live/live-design.tsx';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -62,6 +62,7 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
   const navigate = useNavigate();
   const readOnly = !useMay('edit:plans');
   const draft = usePlanDraft(plan);
+  const [view, setView] = useState(closedView);
   const { components } = draft.document;
   const shown = components.find((one) => one.id === asked) ?? components[0];
   const index = components.findIndex((one) => one.id === shown?.id);
@@ -128,9 +129,9 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
                 readOnly={readOnly}
                 onChange={put}
                 beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
+                below={<LiveDesign planId={plan.id} document={draft.document} view={view} onView={setView} />}
               />
             </Faults>
-            <LiveDesign planId={plan.id} document={draft.document} />
           </div>
         </OfComponents>
       )}

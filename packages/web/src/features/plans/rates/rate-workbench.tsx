@@ -25,10 +25,13 @@ export type RateWorkbenchProps = {
   onChange: (component: Component) => void;
   /** Shown below the fields: findings of the rate. */
   beside?: ReactNode;
+  /** Shown below the curve: what the plan costs. */
+  below?: ReactNode;
 };
 
 /** Editor of one component's rate, with its pay curve and break points. */
-export function RateWorkbench({ plan, component, readOnly, onChange, beside }: RateWorkbenchProps) {
+export function RateWorkbench(props: RateWorkbenchProps) {
+  const { plan, component, readOnly, onChange, beside, below } = props;
   const [payee, setPayee] = useState(examplePayee);
   const [comparing, setComparing] = useState(false);
   const shown = useDeferredValue(component);
@@ -66,6 +69,7 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
       </div>
       <Drawn
         component={shown}
+        below={below}
         currency={plan.currency}
         course={course}
         others={others}
@@ -91,6 +95,7 @@ export function RateWorkbench({ plan, component, readOnly, onChange, beside }: R
 
 type DrawnProps = {
   component: Component;
+  below: ReactNode;
   currency: string;
   course: RateCourse;
   others: { name: string; course: Extract<RateCourse, { ok: true }> }[];
@@ -99,15 +104,19 @@ type DrawnProps = {
   payee: ReactNode;
 };
 
-function Drawn({ component, currency, course, others, handles, compare, payee }: DrawnProps) {
+function Drawn(props: DrawnProps) {
+  const { component, below, currency, course, others, handles, compare, payee } = props;
   const box = useRef<HTMLDivElement>(null);
   const money = component.measure.unit === '$';
   if (!course.ok) {
     return (
-      <Card title={messages.workbench.curve}>
-        <EmptyState title={messages.workbench.noCurve} text={course.message} />
-        <div className="mt-2">{payee}</div>
-      </Card>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title={messages.workbench.curve}>
+          <EmptyState title={messages.workbench.noCurve} text={course.message} />
+          <div className="mt-2">{payee}</div>
+        </Card>
+        {below}
+      </div>
     );
   }
   const table = () => ({
@@ -147,6 +156,7 @@ function Drawn({ component, currency, course, others, handles, compare, payee }:
           {compare}
         </div>
       </Card>
+      {below}
       <Card flush title={messages.workbench.points}>
         <BreakPointTable points={course.points} currency={currency} money={money} />
       </Card>

@@ -1,13 +1,12 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/plan-checks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
-import { liveDesignQuery } from '../../../api/requests/simulation-queries.ts';
+import { liveDesignKey, liveDesignQuery } from '../../../api/requests/simulation-queries.ts';
 import type { LiveDesign as Answer } from '../../../api/shapes.ts';
 import { formatDay } from '../../../base/format-date.ts';
-import { useThrottled } from '../../../base/use-throttled.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -16,25 +15,32 @@ import { LiveOutcome } from './live-outcome.tsx';
 import { liveSpans } from './live-spans.ts';
 import { messages } from './messages.ts';
 
-/** While a figure is dragged the server is asked at most this often. */
-const everyMs = 60;
+/** An answer that takes longer is given up for the plan that is on screen by then. */
+const patienceMs = 1_000;
 /** The span that is asked for when none is chosen. */
 const usualSpan = 'usual';
 
+/** Whether the cost is followed, and over which span; kept by the page, so that it stays while components are switched. */
+export type LiveView = { asked: boolean; chosen: string };
+
+/** The view before anybody asked. */
+export const closedView: LiveView = { asked: false, chosen: usualSpan };
+
 export type LiveDesignProps = {
+  view: LiveView;
+  onView: (view: LiveView) => void;
   planId: string;
   /** The plan on screen, saved or not. */
   document: Plan;
 };
 
 /** Cost, winners and losers of the plan on screen over past periods; once started, it follows every edit. */
-export function LiveDesign({ planId, document }: LiveDesignProps) {
+export function LiveDesign({ planId, document, view, onView }: LiveDesignProps) {
   const may = useMay('run:simulations');
-  const [asked, setAsked] = useState(false);
-  const [chosen, setChosen] = useState(usualSpan);
+  const { asked, chosen } = view;
   const cache = useQueryClient();
   const valid = useLastValid(document);
-  const shown = useThrottled(valid.plan, everyMs);
+  const shown = useLatest(valid.plan, useIsFetching({ queryKey: liveDesignKey(planId) }) > 0);
   const span = chosen === usualSpan ? undefined : chosen;
   const query = liveDesignQuery({ planId, document: shown, span });
   const found = useQuery({ ...query, enabled: asked, placeholderData: (before) => before });
@@ -47,7 +53,7 @@ export function LiveDesign({ planId, document }: LiveDesignProps) {
   if (!may) return null;
   const answer = asked ? found.data : undefined;
   const stop = () => {
-    setAsked(false);
+    onView({ ...view, asked: false });
     void cache.cancelQueries({ queryKey: query.queryKey });
   };
   return (
@@ -65,7 +71,7 @@ export function LiveDesign({ planId, document }: LiveDesignProps) {
               <Select
                 aria-label={messages.periods}
                 value={chosen}
-                onValueChange={setChosen}
+                onValueChange={(span) => onView({ ...view, chosen: span })}
                 options={[{ value: usualSpan, label: messages.lastYear }, ...spans]}
               />
             </div>
@@ -84,7 +90,7 @@ export function LiveDesign({ planId, document }: LiveDesignProps) {
       ) : (
         <div className="flex flex-col items-start gap-3">
           <p className="max-w-prose text-pretty text-fg-2">{messages.text}</p>
-          <Button onClick={() => setAsked(true)}>{messages.start}</Button>
+          <Button onClick={() => onView({ ...view, asked: true })}>{messages.start}</Button>
         </div>
       )}
     </Card>
@@ -117,6 +123,17 @@ function Body({ answer, found }: BodyProps) {
       </p>
     </>
   );
+}
+
+/** The value as soon as nobody is busy with the one before: one request at a time, always with the newest. */
+function useLatest<Value>(value: Value, busy: boolean): Value {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    if (shown === value) return;
+    const timer = setTimeout(() => setShown(value), busy ? patienceMs : 0);
+    return () => clearTimeout(timer);
+  }, [value, shown, busy]);
+  return shown;
 }
 
 /** The newest plan on screen that has no errors, so that figures stay while one is being typed. */
