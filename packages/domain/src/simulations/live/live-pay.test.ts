@@ -43,7 +43,7 @@ function historiesOf({ plan: _, period, earlier: __, payeeIds, ...records }: Cal
 
 test(`[SIM-11] [KERNEL-16] totals that were read once pay what the calculation pays, over ${RUNS} random plans, or say why not`, () => {
   const reasons = new Map<string, number>();
-  let [equal, refused] = [0, 0];
+  let [equal, rejected] = [0, 0];
   const anyInput = fc.oneof(
     { weight: 3, arbitrary: randomInput },
     { weight: 2, arbitrary: randomWorld },
@@ -60,12 +60,12 @@ test(`[SIM-11] [KERNEL-16] totals that were read once pay what the calculation p
       if (typeof found === 'string') reasons.set(found, (reasons.get(found) ?? 0) + 1);
       else expect(found).toBe(expected);
       if (typeof found !== 'string') equal += 1;
-      else if (expected === null) refused += 1;
+      else if (expected === null) rejected += 1;
     }
   });
   fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   console.log(
-    `equal ${equal}, refused by both ${refused}, left: ${JSON.stringify(Object.fromEntries(reasons))}`,
+    `equal ${equal}, rejected by both ${rejected}, left: ${JSON.stringify(Object.fromEntries(reasons))}`,
   );
   expect(equal).toBeGreaterThan(RUNS / 8);
 });

@@ -124,16 +124,16 @@ function plainly(
   if (found === null) return null;
   const all: Credits[] = [];
   for (const { deals, units, decimals, shares } of found) {
-    const max = decimals.reduce((most, one) => Math.max(most, one), 0);
+    const finest = decimals.reduce((max, one) => Math.max(max, one), 0);
     let [total, size] = [0, 0];
     for (const [i, own] of units.entries()) {
-      const finer = refined(own, decimals[i]!, max) ?? Number.NaN;
+      const finer = refined(own, decimals[i]!, finest) ?? Number.NaN;
       total += finer;
       size += Math.abs(finer);
     }
     if (!Number.isSafeInteger(size)) return null;
     const hasParts = deals.some((deal, i) => isPart({ role: shares?.[i]?.role ?? 'direct', deal }));
-    all.push({ total: decimal(`${total}e-${max}`), hasCredits: deals.length > 0, hasParts });
+    all.push({ total: decimal(`${total}e-${finest}`), hasCredits: deals.length > 0, hasParts });
   }
   return all;
 }
@@ -148,9 +148,9 @@ function credited(
   while (!step.done) step = crediting.next();
   const shares = ordered(step.value.get(payee.id) ?? []);
   return setting.rules.map((rules) => {
-    const stands = standing(setting, rules, payee, { shares, quotas: [] }, []);
-    const hasCredits = stands.shares.length + stands.earlierShares.length > 0;
-    return { total: stands.credited, hasCredits, hasParts: stands.shares.some(isPart) };
+    const reached = standing(setting, rules, payee, { shares, quotas: [] }, []);
+    const hasCredits = reached.shares.length + reached.earlierShares.length > 0;
+    return { total: reached.credited, hasCredits, hasParts: reached.shares.some(isPart) };
   });
 }
 

@@ -134,7 +134,7 @@ function largestOf(
     const [one, other] = [delta(a), delta(b)];
     return one > other ? -1 : one < other ? 1 : a.at - b.at;
   });
-  const told = (one: { at: number; before: bigint; after: bigint }) => ({
+  const named = (one: { at: number; before: bigint; after: bigint }) => ({
     participantId: ledger.payees[one.at]!.id,
     participantName: ledger.payees[one.at]!.name,
     before: asText(one.before, digits),
@@ -145,11 +145,11 @@ function largestOf(
     winners: sorted
       .filter((one) => delta(one) > 0n)
       .slice(0, shown)
-      .map(told),
+      .map(named),
     losers: sorted
       .filter((one) => delta(one) < 0n)
       .slice(-shown)
       .reverse()
-      .map(told),
+      .map(named),
   };
 }

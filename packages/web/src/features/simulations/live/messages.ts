@@ -26,7 +26,7 @@ export const messages = {
     `${losers.toLocaleString()} earn less, ${same.toLocaleString()} the same`,
   span: (from: string, to: string) => `${from} to ${to}.`,
   calculated: (payees: number) => `${counted(payees, 'payee')} paid by the full calculation.`,
-  leftOut: (payees: number) => `${counted(payees, 'payee')} left out of all figures.`,
+  leftOut: (payees: number) => `${counted(payees, 'payee')} excluded from all figures.`,
   leftOutMore: 'Run a simulation to include them.',
   reason: (payees: number, reason: string) => `${counted(payees, 'payee')}: ${reason}`,
   chart: 'Payees by change in pay',
