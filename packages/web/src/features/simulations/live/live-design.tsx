@@ -61,13 +61,8 @@ export function LiveDesign({ planId, document, view, onView }: LiveDesignProps) 
       title={messages.title}
       actions={
         asked ? (
-          <div className="flex items-center gap-2">
-            <span role="status" className="text-12 text-fg-3">
-              {answer?.outcome && (found.isPlaceholderData || shown !== document) && valid.is
-                ? messages.updating
-                : null}
-            </span>
-            <div className="w-56 max-w-full">
+          <div className="flex min-w-0 items-center gap-2">
+            <div className="w-48 min-w-0 shrink">
               <Select
                 aria-label={messages.periods}
                 value={chosen}
@@ -85,7 +80,11 @@ export function LiveDesign({ planId, document, view, onView }: LiveDesignProps) 
       {asked ? (
         <div className="flex flex-col gap-3">
           {valid.is ? null : <p className="text-12 text-warn-text">{messages.problems}</p>}
-          <Body answer={answer} found={found} />
+          <Body
+            answer={answer}
+            found={found}
+            updating={valid.is && (found.isPlaceholderData || shown !== document)}
+          />
         </div>
       ) : (
         <div className="flex flex-col items-start gap-3">
@@ -100,9 +99,10 @@ export function LiveDesign({ planId, document, view, onView }: LiveDesignProps) 
 type BodyProps = {
   answer: Answer | undefined;
   found: Parameters<typeof Failed>[0]['query'] & { isError: boolean };
+  updating: boolean;
 };
 
-function Body({ answer, found }: BodyProps) {
+function Body({ answer, found, updating }: BodyProps) {
   if (found.isError) return <Failed query={found} failure={messages.failure} />;
   if (!answer?.outcome) {
     const { done, total } = answer?.reading ?? { done: 0, total: null };
@@ -119,7 +119,8 @@ function Body({ answer, found }: BodyProps) {
       <LiveOutcome outcome={answer.outcome} currency={answer.currency} />
       <p className="text-12 text-fg-3">
         {messages.span(formatDay(answer.span.from), formatDay(answer.span.to))}{' '}
-        {answer.outcome.calculated > 0 ? messages.calculated(answer.outcome.calculated) : null}
+        {answer.outcome.calculated > 0 ? messages.calculated(answer.outcome.calculated) : null}{' '}
+        <span role="status">{updating ? messages.updating : null}</span>
       </p>
     </>
   );

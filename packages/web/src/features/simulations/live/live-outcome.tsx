@@ -34,10 +34,10 @@ export function LiveOutcome({ outcome, currency }: LiveOutcomeProps) {
       {winners + losers === 0 ? (
         <p className="text-fg-2">{messages.nobody}</p>
       ) : (
-        <div className="grid items-start gap-4 @3xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-2">
           <Changes outcome={outcome} currency={currency} />
           {outcome.largest === null ? null : (
-            <div className="grid gap-4 @md:grid-cols-2">
+            <div className="grid min-w-0 grid-cols-1 gap-4 @md:grid-cols-2">
               <Largest title={messages.winners} rows={outcome.largest.winners} currency={currency} />
               <Largest title={messages.losers} rows={outcome.largest.losers} currency={currency} />
             </div>
@@ -59,7 +59,7 @@ function Changes({ outcome: { changes, winners, losers }, currency }: LiveOutcom
   const money = (amount: string) => formatMoney(amount, { currency });
   const shown = changes.reduce((all, { payees }) => all + payees, 0);
   return (
-    <div>
+    <div className="min-w-0">
       {shown === 0 ? null : (
         <Histogram
           label={messages.chart}
