@@ -175,7 +175,8 @@ async function textOf(url: string, headers: Record<string, string>): Promise<str
   return response.text();
 }
 
-async function countWrites({ owner }: BenchContext, tenantId: string): Promise<Record<string, number>> {
+async function countWrites({ owner, ctx }: BenchContext, tenantId: string): Promise<Record<string, number>> {
+  await ctx.db.sequencer.settle(tenantId);
   const { rows } = await owner.query<Record<string, number>>(
     `SELECT (SELECT count(*) FROM plans WHERE tenant_id = $1)::int AS plans,
             (SELECT count(*) FROM audit_entries WHERE tenant_id = $1)::int AS entries,

@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, string>> = {
   access: 'what the decision about one request costs with 1,000 custom grants',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
+  starts: 'runs started over 50 webhooks and by API, in one and ten workspaces, and timers due at once',
   neighbours:
     'what one workspace at full load does to the webhook, the health check and the lists of another',
   durability:

@@ -9,7 +9,7 @@ import type { LoadResult } from './load.ts';
 
 /**
  * The rows that creating a plan writes, written by pgbench: the same rows in the same tables, one audited,
- * idempotent transaction, the log's head locked as Attain locks it. Hashes are random bytes, documents and entries constant text
+ * idempotent transaction, its log entry staged as Attain stages it. Hashes are random bytes, documents and entries constant text
  * of the usual length; nothing is read that the transaction does not need.
  */
 const TRANSACTION = `
@@ -20,10 +20,7 @@ SELECT response FROM idempotency_keys WHERE tenant_id = :tenant AND user_id = :u
 INSERT INTO plans (tenant_id, id, name, created_by) VALUES (:tenant, :plan, 'Bench ' || :plan::text, :user);
 INSERT INTO plan_versions (tenant_id, plan_id, version, status, document, document_hash, created_by) VALUES (:tenant, :plan, 1, 'Draft', :document, :hash, :user);
 INSERT INTO idempotency_keys (tenant_id, user_id, route, key, body_hash, response) VALUES (:tenant, :user, 'plans.create', :plan::text, :hash, :answer);
-SELECT size FROM audit_heads WHERE tenant_id = :tenant FOR UPDATE \\gset
-INSERT INTO audit_entries (tenant_id, leaf_index, leaf_hash, body) VALUES (:tenant, :size::bigint, sha256(:plan::text::bytea), :entry);
-INSERT INTO audit_nodes (tenant_id, level, idx, hash) VALUES (:tenant, 0, :size::bigint, sha256(:plan::text::bytea));
-UPDATE audit_heads SET size = size + 1, root = sha256(:plan::text::bytea) WHERE tenant_id = :tenant;
+INSERT INTO audit_staged (tenant_id, body) VALUES (:tenant, :entry);
 COMMIT;
 `;
 

@@ -14,10 +14,17 @@ export interface Deliveries {
   readonly secret: string | null;
   readonly connections: number;
   readonly seconds: number;
-  /** Instead of `url` and `secret`: a webhook for each connection, in turn. */
-  readonly many?: readonly { readonly url: string; readonly secret: string | null }[];
+  /** Instead of `url` and `secret`: a target for each connection, in turn. */
+  readonly many?: readonly LoadTarget[];
   /** The expected answer: the record of the short flow, or any with status 200. */
   readonly expect?: 'record' | 'any';
+}
+
+/** A webhook with its secret, or an endpoint that starts runs as whoever is signed in. */
+export interface LoadTarget {
+  readonly url: string;
+  readonly secret: string | null;
+  readonly signedIn?: { readonly cookie: string; readonly token: string };
 }
 
 /** The result, and the client's processor time, in milliseconds. */
@@ -40,7 +47,8 @@ async function run(load: Deliveries): Promise<Asked> {
     while (performance.now() < until) {
       sent += 1;
       const began = performance.now();
-      check(load, sent, await connection.ask(deliveryOf(url, key, sent)));
+      const request = 'signedIn' in target ? startOf(url, target, sent) : deliveryOf(url, key, sent);
+      check(load, sent, await connection.ask(request));
       times.push(performance.now() - began);
     }
     connection.close();
@@ -70,8 +78,15 @@ function deliveryOf({ pathname, host }: URL, key: KeyObject | null, n: number): 
   return `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${signed}\r\n${body}`;
 }
 
+/** The bytes of a request that starts a run by API. */
+function startOf({ pathname, host }: URL, { signedIn }: LoadTarget, n: number): string {
+  const body = `{"input":{"n":${n},"amount":${amountOf(n)},"region":"EMEA"}}`;
+  const session = `Cookie: ${signedIn?.cookie}\r\nX-Session-Token: ${signedIn?.token}`;
+  return `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n${session}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
 function check({ url, expect = 'record' }: Deliveries, n: number, { status, body }: Answer): void {
-  const given = status === 200 ? JSON.parse(body) : null;
+  const given = status === 200 || status === 201 ? JSON.parse(body) : null;
   const output = given?.output ?? given;
   const good = expect === 'any' || (Number(output?.total) === amountOf(n) * 2 && output.region === 'EMEA');
   if (given === null || !good) throw new Error(`${url} answered ${status}: ${body.slice(0, 300)}`);

@@ -27,7 +27,9 @@ export async function killedEverywhere(): Promise<Part> {
   try {
     const kills: Kill[] = [];
     for (const workflowId of workflows) {
-      const { points } = await range.carry({ workflowId, key: 'whole' }, 'list');
+      const passed = await range.carry({ workflowId, key: 'whole' }, 'list');
+      // how often entries of the log are placed differs from run to run; the first time always comes
+      const points = passed.points.filter((point) => !/-placed:(?!1$)/.test(point));
       for (const [at, key] of points.entries()) {
         const { how } = await range.carry({ workflowId, key }, key);
         kills.push({ workflowId, key, how: String(how) });

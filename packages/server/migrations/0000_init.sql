@@ -178,6 +178,13 @@ CREATE TABLE "audit_nodes" (
 	CONSTRAINT "audit_nodes_tenant_id_level_idx_pk" PRIMARY KEY("tenant_id","level","idx")
 );
 --> statement-breakpoint
+CREATE TABLE "audit_staged" (
+	"tenant_id" uuid NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_staged_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"body" text NOT NULL,
+	CONSTRAINT "audit_staged_tenant_id_seq_pk" PRIMARY KEY("tenant_id","seq")
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"tenant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -2156,6 +2163,7 @@ ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tena
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_staged" ADD CONSTRAINT "audit_staged_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exceptions_cleared" ADD CONSTRAINT "exceptions_cleared_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2294,6 +2302,7 @@ CREATE INDEX "autonomous_acts_by_age" ON "autonomous_acts" USING btree ("tenant_
 CREATE INDEX "autonomous_acts_by_suggestion" ON "autonomous_acts" USING btree ("tenant_id","suggestion_id");--> statement-breakpoint
 CREATE INDEX "due_analyses_by_moment" ON "due_analyses" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "audit_entries_anchor" ON "audit_entries" USING btree ("tenant_id","leaf_hash");--> statement-breakpoint
+CREATE INDEX "audit_staged_order" ON "audit_staged" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { NotCanonical } from './canonical.ts';
 import type { ProofDigest } from './digest.ts';
-import { parseEntry } from './entry.ts';
+import { parseEntry, statedIndex } from './entry.ts';
 import { isPinned, parseLogKey } from './log-key.ts';
 import { readLogProof, verifyLogProof } from './log-proof.ts';
 import type { StatementAudit } from './statement-file.ts';
@@ -43,13 +43,14 @@ export function checkEntryInLog(
   const key = parseLogKey(digest, audit.key);
   const proof = readLogProof(audit.proof);
   const entry = parseEntry(audit.entry);
-  if (entry.log !== key.origin || entry.index !== proof.index) {
+  const index = statedIndex(entry) ?? proof.index;
+  if (entry.log !== key.origin || index !== proof.index) {
     throw new Unverified(
-      `The entry is number ${entry.index} of ${entry.log}, but the proof is for ${proof.index} of ${key.origin}`,
+      `The entry is number ${index} of ${entry.log}, but the proof is for ${proof.index} of ${key.origin}`,
     );
   }
   const head = verifyLogProof(digest, proof, audit.entry, key);
-  return `Entry ${entry.index} (${entry.action}, ${entry.ts}) is in the log of ${head.size} entries signed by ${key.keyId}`;
+  return `Entry ${index} (${entry.action}, ${entry.ts}) is in the log of ${head.size} entries signed by ${key.keyId}`;
 }
 
 /** The outcome of one step. */

@@ -6,11 +6,23 @@ import { Unverified } from './unverified.ts';
  * One act as the audit log keeps it for ever. It holds who, what and hashes, never the values themselves: what was personal
  * can be erased without breaking the log. All texts are at most 500 characters; all hashes SHA-256 in hex.
  */
-export interface AuditEntry {
-  readonly v: 1;
-  /** The log's name (origin) and the entry's place in it; inside the hash, so that no entry can be moved. */
+export type AuditEntry = EntryMembers &
+  (
+    | {
+        /** Written up to 0.1: the entry states its place. */
+        readonly v: 1;
+        readonly index: number;
+      }
+    | {
+        /** Hashed before its place is known; only the tree gives it one. The id makes equal acts differ. */
+        readonly v: 2;
+        readonly id: string;
+      }
+  );
+
+interface EntryMembers {
+  /** The log's name (origin); inside the hash, so that no entry can be moved to another log. */
   readonly log: string;
-  readonly index: number;
   /** RFC 3339 in UTC with microseconds: `2026-01-31T12:00:00.000000Z`. */
   readonly ts: string;
   /** Null in the platform's own log. */
@@ -57,10 +69,10 @@ export function parseEntry(body: string): AuditEntry {
 const word = text(500);
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
-const entryShape = record({
-  v: oneOf(1),
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const members = {
   log: word,
-  index: count,
   ts: text(27, moment),
   tenant: nullable(word),
   env: word,
@@ -87,15 +99,24 @@ const entryShape = record({
   evidence: listOf(hashText, 1_000),
   app: word,
   personal: nullable(record({ keyId: word, ctHash: hashText })),
-});
+};
+
+const firstShape = record({ v: oneOf(1), index: count, ...members });
+const shape = record({ v: oneOf(1, 2), id: text(36, uuid), ...members });
 
 /** Throws `Unverified` naming the first member that is not that of an entry. */
 export function mustBeEntry(value: unknown): asserts value is AuditEntry {
-  const wrong = entryShape(value, 'entry');
+  const isFirst = (value as { readonly v?: unknown } | null)?.v === 1;
+  const wrong = (isFirst ? firstShape : shape)(value, 'entry');
   if (wrong !== null) throw new Unverified(wrong);
   const { ts } = value as AuditEntry;
   const at = new Date(ts);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== ts.slice(0, 19)) {
     throw new Unverified(`entry.ts is not an existing date and time: ${ts}`);
   }
+}
+
+/** The place an entry states itself; null: format 2, whose place is only where the tree has it. */
+export function statedIndex(entry: AuditEntry): number | null {
+  return entry.v === 1 ? entry.index : null;
 }

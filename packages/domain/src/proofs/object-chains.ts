@@ -12,9 +12,9 @@ export class ObjectChains {
     return this.#contents.size;
   }
 
-  /** Takes the next entry of the log; the sentence of what is wrong with it, or null. */
-  follow(entry: AuditEntry): string | null {
-    const { action, before, after, object, index } = entry;
+  /** Takes the next entry of the log, at this place; the sentence of what is wrong with it, or null. */
+  follow(entry: AuditEntry, index: number): string | null {
+    const { action, before, after, object } = entry;
     const name = JSON.stringify([object.type, object.id]);
     const misstated = misstatedActs.get(entry.app)?.[action];
     if (misstated === 'content unknown') this.#contents.delete(name);

@@ -2,7 +2,7 @@ import { toHex } from './bytes.ts';
 import { NotCanonical } from './canonical.ts';
 import { type Checkpoint, verifyCheckpoint } from './checkpoint.ts';
 import type { ProofDigest } from './digest.ts';
-import { parseEntry } from './entry.ts';
+import { parseEntry, statedIndex } from './entry.ts';
 import { type LogLine, readHeader, readLine } from './log-file.ts';
 import { isPinned, type LogKey, parseLogKey } from './log-key.ts';
 import { foldLeaf, leafHash, rootOf, sameHash } from './merkle.ts';
@@ -157,9 +157,10 @@ class LogWalk {
         if (line.leafIndex !== index) throw new Unverified(`this position has entry ${line.leafIndex}`);
         if (toHex(leaf) !== line.leafHash) throw new Unverified('its bytes do not match its hash');
         const entry = parseEntry(line.body);
-        if (entry.index !== index) throw new Unverified(`it states the number ${entry.index}`);
+        const stated = statedIndex(entry) ?? index;
+        if (stated !== index) throw new Unverified(`it states the number ${stated}`);
         if (entry.log !== this.key?.origin) throw new Unverified(`it belongs to the log ${entry.log}`);
-        const broken = this.chains.follow(entry);
+        const broken = this.chains.follow(entry, index);
         if (broken !== null) this.fail('objects', broken, index);
       },
       (message) => this.fail('entries', `Entry ${index}: ${message}`, index),

@@ -1,38 +1,43 @@
 import { canonicalText, NotCanonical } from '@attain/domain/proofs/canonical';
-import { type AuditEntry, parseEntry } from '@attain/domain/proofs/entry';
-import { emptyHead, leafHash } from '@attain/domain/proofs/merkle';
+import { parseEntry } from '@attain/domain/proofs/entry';
+import { emptyHead, leafHash, type TreeNode } from '@attain/domain/proofs/merkle';
 import { Unverified } from '@attain/domain/proofs/unverified';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from './canonical.ts';
 import { buildEntry, entryBody, requestTrace } from './entry.ts';
-import { factsOf, writtenLog } from './log.fixture.ts';
-import { appendEntry, packFrontier, unpackFrontier } from './log-append.ts';
+import { bodyOf, factsOf, writtenLog } from './log.fixture.ts';
+import { extendLog, packFrontier, unpackFrontier } from './log-append.ts';
 import { nodeDigest } from './node-digest.ts';
 
 const facts = factsOf(12, 'attain.example/t');
-const entry = buildEntry(facts, 12);
+const id = '0198f2ad-0000-7000-8000-000000000012';
+const entry = buildEntry(facts, id);
 
 describe('[AUD-7] an entry is complete, strict and free of what must be erasable', () => {
   test('what was built is read back as itself', () => {
     expect(parseEntry(entryBody(entry))).toEqual(entry);
     expect(entry.ts).toBe('2026-01-01T00:00:12.000000Z');
     expect(entry.reason).toEqual({ code: 'correction', textHash: sha256Hex('Because of 12') });
-    expect(entry).toMatchObject({ v: 1, env: 'production', policy: null, personal: null, request: null });
+    expect(entry).toMatchObject({ v: 2, id, env: 'production', policy: null, personal: null, request: null });
   });
 
   test('codes of a reason that are too long are cut at a whole one, with the hash of all of them', () => {
     const codes = Array.from({ length: 60 }, (_, at) => `read:things-${at}`).join(',');
-    const { reason } = buildEntry({ ...facts, reason: { code: codes } }, 12);
+    const { reason } = buildEntry({ ...facts, reason: { code: codes } }, id);
     expect(reason?.code).toMatch(/^read:things-0,.*read:things-\d\d,…$/);
     expect(reason?.code.length).toBeLessThanOrEqual(500);
     expect(reason?.textHash).toBe(sha256Hex(codes));
     expect(codes.startsWith(String(reason?.code).slice(0, -1))).toBe(true);
-    const long = buildEntry({ ...facts, reason: { code: 'x'.repeat(501), text: 'Why' } }, 12).reason;
+    const long = buildEntry({ ...facts, reason: { code: 'x'.repeat(501), text: 'Why' } }, id).reason;
     expect(long).toEqual({ code: `${'x'.repeat(499)}…`, textHash: sha256Hex('Why') });
   });
 
   const broken: readonly (readonly [string, object, RegExp])[] = [
-    ['another version', { v: 2 }, /entry\.v/],
+    ['another version', { v: 3 }, /entry\.v/],
+    ['a number of its own', { index: 12 }, /entry\.index is not a known member/],
+    ['an id that is none', { id: '12' }, /entry\.id/],
+    ['an old entry below 0', { v: 1, id: undefined, index: -1 }, /entry\.index/],
+    ['an old entry with an id', { v: 1, index: 12 }, /entry\.id is not a known member/],
     ['a missing member', { app: undefined }, /entry\.app is missing/],
     ['an unknown member', { salary: '1' }, /entry\.salary is not a known member/],
     ['an unknown actor', { actor: { ...entry.actor, kind: 'robot' } }, /entry\.actor\.kind/],
@@ -42,7 +47,6 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
     ['a day that does not exist', { ts: '2026-02-30T00:00:00.000000Z' }, /not an existing date/],
     ['a time without microseconds', { ts: '2026-02-03T00:00:00.000Z' }, /entry\.ts/],
     ['an action without a noun', { action: 'changed' }, /entry\.action/],
-    ['an index below 0', { index: -1 }, /entry\.index/],
     ['a text without end', { object: { ...entry.object, id: 'x'.repeat(501) } }, /entry\.object\.id/],
     ['a reason in words', { reason: { code: 'other', textHash: 'because' } }, /entry\.reason\.textHash/],
   ];
@@ -80,21 +84,39 @@ describe('[AUD-7] an entry is complete, strict and free of what must be erasable
   test('a request without key and browser leaves neither', () => {
     const trace = requestTrace({ id: 'job', idempotencyKey: null, address: '', userAgent: '' });
     expect(trace).toEqual({ id: 'job', idemKeyHash: null, ipTrunc: null, uaHash: null });
-    expect(buildEntry({ ...facts, request: trace }, 0).request).toEqual(trace);
+    expect(buildEntry({ ...facts, request: trace }, id).request).toEqual(trace);
   });
 });
 
-describe('[AUD-8] appending gives the database all it has to store', () => {
-  test('the entry stands where the log ends, and its hash is that of the stored bytes', () => {
-    const first = appendEntry(emptyHead(nodeDigest), factsOf(0, 'attain.example/t'));
-    const second = appendEntry(first.newHead, factsOf(1, 'attain.example/t'));
-    expect([first.leafIndex, second.leafIndex]).toEqual([0, 1]);
-    const stored = JSON.parse(second.body) as AuditEntry;
-    expect([stored.index, stored.log]).toEqual([1, 'attain.example/t']);
-    expect(second.leafHash).toEqual(leafHash(nodeDigest, Buffer.from(second.body)));
+describe('[AUD-8] placing gives the database all it has to store', () => {
+  const bodies = [0, 1, 2].map((at) => bodyOf(factsOf(at, 'attain.example/t'), at));
+
+  test('entries follow where the log ends, and their hashes are those of the stored bytes', () => {
+    const first = extendLog(emptyHead(nodeDigest), bodies.slice(0, 1));
+    const second = extendLog(first.newHead, bodies.slice(1, 2));
+    expect([first.newHead.size, second.newHead.size]).toEqual([1, 2]);
+    expect(second.leafHashes).toEqual([leafHash(nodeDigest, Buffer.from(bodies[1]!))]);
     expect(first.newNodes).toEqual([]);
     expect(second.newNodes).toEqual([{ level: 1, index: 0, hash: second.newHead.root }]);
-    expect(second.newHead.size).toBe(2);
+  });
+
+  test('many at once give the same tree as one after the other, from any size on', () => {
+    const { lines, heads } = writtenLog('attain.example/t', 70);
+    for (let from = 0; from <= 35; from += 1) {
+      const together = extendLog(
+        heads[from]!,
+        lines.slice(from, 2 * from).map(({ body }) => body),
+      );
+      const nodes: TreeNode[] = [];
+      let head = heads[from]!;
+      for (const { body } of lines.slice(from, 2 * from)) {
+        const one = extendLog(head, [body]);
+        nodes.push(...one.newNodes);
+        head = one.newHead;
+      }
+      expect(together.newHead).toEqual(heads[2 * from]);
+      expect([together.newNodes, together.newHead]).toEqual([nodes, head]);
+    }
   });
 
   test('a head survives its way through the database', () => {
@@ -102,16 +124,20 @@ describe('[AUD-8] appending gives the database all it has to store', () => {
     for (const head of heads) {
       const packed = packFrontier(head.frontier);
       expect(unpackFrontier(packed)).toEqual(head.frontier);
-      expect(() => appendEntry({ ...head, frontier: unpackFrontier(packed) }, facts)).not.toThrow();
+      expect(() => extendLog({ ...head, frontier: unpackFrontier(packed) }, bodies)).not.toThrow();
     }
     expect(() => unpackFrontier(Buffer.alloc(33))).toThrow(Unverified);
   });
 
+  test('a damaged head is refused', () => {
+    const { newHead } = extendLog(emptyHead(nodeDigest), bodies);
+    expect(() => extendLog({ ...newHead, size: 4 }, bodies)).toThrow(RangeError);
+    expect(() => extendLog({ ...newHead, root: Buffer.alloc(32) }, bodies)).toThrow(/damaged/);
+  });
+
   test('facts that make no entry are refused before anything is hashed', () => {
-    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, action: '' })).toThrow(/entry\.action/);
-    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, at: new Date(Number.NaN) })).toThrow(
-      /entry\.ts/,
-    );
-    expect(() => appendEntry(emptyHead(nodeDigest), { ...facts, before: 'x' })).toThrow(/entry\.before/);
+    expect(() => buildEntry({ ...facts, action: '' }, id)).toThrow(/entry\.action/);
+    expect(() => buildEntry({ ...facts, at: new Date(Number.NaN) }, id)).toThrow(/entry\.ts/);
+    expect(() => buildEntry({ ...facts, before: 'x' }, id)).toThrow(/entry\.before/);
   });
 });

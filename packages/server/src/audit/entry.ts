@@ -3,7 +3,7 @@ import { type AuditEntry, mustBeEntry, type RequestTrace } from '@attain/domain/
 import { Unverified } from '@attain/domain/proofs/unverified';
 import { sha256Hex } from './canonical.ts';
 
-/** An entry without its place, which only the log can give; absent members mean "none". */
+/** What an entry says; absent members mean "none". */
 export interface EntryFacts {
   readonly log: string;
   /** When it happened; the clock's milliseconds are enough. */
@@ -24,13 +24,13 @@ export interface EntryFacts {
   readonly personal?: AuditEntry['personal'];
 }
 
-/** The entry for these facts at this position of the log. Throws `Unverified` naming the first invalid member. */
-export function buildEntry(facts: EntryFacts, index: number): AuditEntry {
+/** The entry for these facts, with an id of its own. Throws `Unverified` naming the first invalid member. */
+export function buildEntry(facts: EntryFacts, id: string): AuditEntry {
   const { reason, object } = facts;
   const entry: AuditEntry = {
-    v: 1,
+    v: 2,
+    id,
     log: facts.log,
-    index,
     ts: timestampOf(facts.at),
     tenant: facts.tenant,
     env: facts.env ?? 'production',

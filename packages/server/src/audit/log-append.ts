@@ -1,28 +1,36 @@
-import { appendLeaf, leafHash, type TreeHead, type TreeNode } from '@attain/domain/proofs/merkle';
+import {
+  appendLeaf,
+  foldLeaf,
+  leafHash,
+  rootOf,
+  type TreeHead,
+  type TreeNode,
+} from '@attain/domain/proofs/merkle';
 import { Unverified } from '@attain/domain/proofs/unverified';
-import { buildEntry, type EntryFacts, entryBody } from './entry.ts';
 import { nodeDigest } from './node-digest.ts';
 
-/** All that one append leaves to be stored, in the same transaction as the act itself. */
-export interface Appended {
-  readonly leafIndex: number;
-  /** The exact bytes that were hashed, as text; store it unchanged. */
-  readonly body: string;
-  readonly leafHash: Uint8Array;
+/** All that entries added to a log leave to be stored, in one transaction. */
+export interface Extended {
+  /** One per entry, in order; the first is the leaf at the old head's size. */
+  readonly leafHashes: readonly Uint8Array[];
   readonly newHead: TreeHead;
-  /** Inner nodes (level ≥ 1) this entry finished; node (0, leafIndex) is `leafHash` itself. On average one per entry. */
+  /** Inner nodes (level ≥ 1) that the entries finished; on average one per entry. */
   readonly newNodes: readonly TreeNode[];
 }
 
-/**
- * Appends an act to the log with this head; pure. The caller locks the head's row, calls this, stores everything and commits.
- * Costs at most 2 × log₂(size) hashes. Throws `Unverified` for facts that make no entry, RangeError for a damaged head.
- */
-export function appendEntry(head: TreeHead, facts: EntryFacts): Appended {
-  const body = entryBody(buildEntry(facts, head.size));
-  const leaf = leafHash(nodeDigest, Buffer.from(body, 'utf8'));
-  const { head: newHead, finished } = appendLeaf(nodeDigest, head, leaf);
-  return { leafIndex: head.size, body, leafHash: leaf, newHead, newNodes: finished };
+/** Adds the exact texts of entries to the log with this head, in order; pure. Throws RangeError for a damaged head. */
+export function extendLog(head: TreeHead, bodies: readonly string[]): Extended {
+  const leafHashes = bodies.map((body) => leafHash(nodeDigest, body));
+  const [first, ...others] = leafHashes;
+  if (first === undefined) return { leafHashes, newHead: head, newNodes: [] };
+  const begun = appendLeaf(nodeDigest, head, first);
+  const frontier = [...begun.head.frontier];
+  const newNodes = [...begun.finished];
+  others.forEach((leaf, at) => {
+    newNodes.push(...foldLeaf(nodeDigest, frontier, begun.head.size + at, leaf));
+  });
+  const newHead = { size: head.size + bodies.length, frontier, root: rootOf(nodeDigest, frontier) };
+  return { leafHashes, newHead, newNodes };
 }
 
 /** A frontier as one run of bytes, 32 per hash, for a single column. */

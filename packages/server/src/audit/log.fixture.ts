@@ -1,9 +1,10 @@
+import { canonicalText } from '@attain/domain/proofs/canonical';
 import { type LogLine, writeCheckpoint, writeEntry, writeHeader } from '@attain/domain/proofs/log-file';
 import { emptyHead, type TreeHead } from '@attain/domain/proofs/merkle';
 import { sha256Hex } from './canonical.ts';
 import { signCheckpoint } from './checkpoint.ts';
-import type { EntryFacts } from './entry.ts';
-import { appendEntry } from './log-append.ts';
+import { buildEntry, type EntryFacts, entryBody } from './entry.ts';
+import { extendLog } from './log-append.ts';
 import type { LogSigner } from './log-key.ts';
 import { nodeDigest } from './node-digest.ts';
 
@@ -40,20 +41,37 @@ function contentOf(id: string, at: number, objects: number): string | null {
   return null;
 }
 
+/** An id for entry `at`, the same each time. */
+function idOf(at: number): string {
+  return `0198f2ad-0000-7000-8000-${String(at).padStart(12, '0')}`;
+}
+
+/** The text of entry `at` as it is written now. */
+export function bodyOf(facts: EntryFacts, at: number): string {
+  return entryBody(buildEntry(facts, idOf(at)));
+}
+
+/** The text of entry `at` as releases up to 0.1 wrote it. */
+export function firstFormatBody(facts: EntryFacts, at: number): string {
+  const { id: _id, ...members } = buildEntry(facts, idOf(at)) as { id: string };
+  return canonicalText({ ...members, v: 1, index: at });
+}
+
 /** A log as it lies in a database, with the head after every entry. */
 export interface WrittenLog {
   readonly lines: readonly LogLine[];
   readonly heads: readonly TreeHead[];
 }
 
-/** Writes a log of so many believable acts. */
-export function writtenLog(origin: string, size: number): WrittenLog {
+/** Writes a log of so many believable acts; the first `old` of them as releases up to 0.1 did. */
+export function writtenLog(origin: string, size: number, old = 0): WrittenLog {
   const heads: TreeHead[] = [emptyHead(nodeDigest)];
   const lines: LogLine[] = [];
   for (let at = 0; at < size; at += 1) {
-    const added = appendEntry(heads[at]!, factsOf(at, origin));
-    heads.push(added.newHead);
-    lines.push({ leafIndex: at, leafHash: Buffer.from(added.leafHash).toString('hex'), body: added.body });
+    const body = (at < old ? firstFormatBody : bodyOf)(factsOf(at, origin), at);
+    const { newHead, leafHashes } = extendLog(heads[at]!, [body]);
+    heads.push(newHead);
+    lines.push({ leafIndex: at, leafHash: Buffer.from(leafHashes[0]!).toString('hex'), body });
   }
   return { lines, heads };
 }

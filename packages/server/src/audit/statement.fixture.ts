@@ -15,8 +15,8 @@ import {
 } from '@attain/domain/proofs/statement-file';
 import { signCheckpoint } from './checkpoint.ts';
 import type { EntryFacts } from './entry.ts';
-import { factsOf } from './log.fixture.ts';
-import { appendEntry } from './log-append.ts';
+import { bodyOf, factsOf } from './log.fixture.ts';
+import { extendLog } from './log-append.ts';
 import type { LogSigner } from './log-key.ts';
 import { narrowInput } from './narrow-input.ts';
 import { nodeDigest } from './node-digest.ts';
@@ -197,10 +197,11 @@ export function loggedThird(
   const bodies: string[] = [];
   const stored = new Map<string, Uint8Array>();
   for (let at = 0; at < 5; at += 1) {
-    const added = appendEntry(head, at === 2 ? facts : factsOf(at, signer.origin));
+    const body = bodyOf(at === 2 ? facts : factsOf(at, signer.origin), at);
+    const added = extendLog(head, [body]);
     head = added.newHead;
-    bodies.push(added.body);
-    stored.set(`0/${at}`, added.leafHash);
+    bodies.push(body);
+    stored.set(`0/${at}`, added.leafHashes[0]!);
     for (const node of added.newNodes) stored.set(`${node.level}/${node.index}`, node.hash);
   }
   const path = inclusionProof(nodeDigest, 5, 2, ({ level, index }) => stored.get(`${level}/${index}`)!);

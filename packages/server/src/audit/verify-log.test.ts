@@ -9,8 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from './canonical.ts';
 import { signCheckpoint } from './checkpoint.ts';
-import { buildEntry, entryBody } from './entry.ts';
-import { exported, factsOf, type WrittenLog, writtenLog } from './log.fixture.ts';
+import { bodyOf, exported, factsOf, type WrittenLog, writtenLog } from './log.fixture.ts';
 import { generateSigningKey, signerOf } from './log-key.ts';
 import { linesOf } from './log-lines.ts';
 import { nodeDigest } from './node-digest.ts';
@@ -19,18 +18,28 @@ const origin = 'attain.example/t';
 const pem = generateSigningKey();
 const signer = signerOf(origin, pem);
 const pinned = { pin: signer.fingerprint, origin };
-const log = writtenLog(origin, 60);
+/** Begun by a release up to 0.1, whose entries state their place. */
+const log = writtenLog(origin, 60, 25);
 const clean = exported(log, signer);
 
 const outcomeOf = (verdict: LogVerdict, step: string) =>
   verdict.steps.find((one) => one.step === step)?.outcome;
 const leafHex = (body: string) => Buffer.from(leafHash(nodeDigest, Buffer.from(body))).toString('hex');
 
-/** The log as its thief would rebuild it: with true hashes and a true tree over false entries. */
+/** The log as its thief would rebuild it: with true hashes and a true tree over false entries, each in its place. */
 function rebuilt(lines: readonly LogLine[]): WrittenLog {
+  const placed = lines.map((line, leafIndex) => {
+    const entry = JSON.parse(line.body) as { v: number };
+    const body = canonicalText(entry.v === 1 ? { ...entry, index: leafIndex } : entry);
+    return { ...line, body };
+  });
+  return rebuiltAs(placed);
+}
+
+/** A true tree over exactly these texts. */
+function rebuiltAs(lines: readonly LogLine[]): WrittenLog {
   const heads: TreeHead[] = [emptyHead(nodeDigest)];
-  const kept = lines.map((line, leafIndex) => {
-    const body = canonicalText({ ...JSON.parse(line.body), index: leafIndex });
+  const kept = lines.map(({ body }, leafIndex) => {
     heads.push(appendLeaf(nodeDigest, heads.at(-1)!, leafHash(nodeDigest, Buffer.from(body))).head);
     return { leafIndex, leafHash: leafHex(body), body };
   });
@@ -83,6 +92,19 @@ describe('[AUD-9] a whole log is checked without the server', () => {
   });
 });
 
+describe('[AUD-7] [AUD-9] a log with entries of both formats', () => {
+  test('is accepted, and an entry that states another place is not', async () => {
+    const formats = log.lines.map(({ body }) => (JSON.parse(body) as { v: number }).v);
+    expect(formats).toEqual([...Array(25).fill(1), ...Array(35).fill(2)]);
+    expect((await verifyLog(nodeDigest, exported(log, signer, 7), pinned)).ok).toBe(true);
+    const body = log.lines[3]!.body.replace('"index":3', '"index":4');
+    const moved = rebuiltAs(log.lines.with(3, { ...log.lines[3]!, body }));
+    const verdict = await verifyLog(nodeDigest, exported(moved, signer), pinned);
+    expect([verdict.ok, verdict.firstBadIndex]).toEqual([false, 3]);
+    expect(verdictText(verdict)).toContain('it states the number 4');
+  });
+});
+
 describe('[AUD-9] every tampering is found and its first entry named', () => {
   const tampering = fc.record({
     kind: fc.constantFrom('edit', 'byte', 'delete', 'insert', 'swap', 'truncate', 'transplant'),
@@ -131,7 +153,7 @@ describe('[AUD-9] every tampering is found and its first entry named', () => {
     if (act.kind === 'swap') [lines[act.at], lines[act.other]] = [lines[act.other]!, line];
     if (act.kind === 'truncate') lines.length = act.at;
     if (act.kind === 'transplant') {
-      const body = entryBody(buildEntry(factsOf(act.at, 'other.example'), act.at));
+      const body = bodyOf(factsOf(act.at, 'other.example'), act.at);
       lines[act.at] = { leafIndex: act.at, leafHash: leafHex(body), body };
     }
     return lines;
@@ -238,7 +260,7 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
     const lines = steps.map(([before, after], at) => {
       const object = { type: 'plan', id: 'p1' };
       const facts = { ...factsOf(at, origin), object, before: stated(before), after: stated(after) };
-      const body = entryBody(buildEntry(facts, at));
+      const body = bodyOf(facts, at);
       return { leafIndex: at, leafHash: leafHex(body), body };
     });
     return exported(rebuilt(lines), signer);
@@ -261,7 +283,7 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
         { action, before: null, after: stated('release 2') },
       ];
       const lines = acts.map((act, at) => {
-        const body = entryBody(buildEntry({ ...factsOf(at, origin), ...act, object, app }, at));
+        const body = bodyOf({ ...factsOf(at, origin), ...act, object, app }, at);
         return { leafIndex: at, leafHash: leafHex(body), body };
       });
       return verifyLog(nodeDigest, exported(rebuilt(lines), signer), pinned);

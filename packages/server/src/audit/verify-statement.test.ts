@@ -197,7 +197,7 @@ describe('[AUD-13] a statement is checked without the server', () => {
     expect(failed(changed((file) => (file.audit!.batch = { ...other.batch } as never)))).toEqual(['batch']);
     expect(failed(changed((file) => (file.audit!.batch.index = 1)))).toEqual(['batch']);
     expect(failed(changed((file) => (file.audit!.batch.size = 1)))).toEqual(['batch']);
-    expect(failed(changed((file) => (file.audit!.entry = audit.entry.replace('"v":1', '"v":2'))))).toEqual([
+    expect(failed(changed((file) => (file.audit!.entry = audit.entry.replace('"v":2', '"v":3'))))).toEqual([
       'log',
       'batch',
     ]);

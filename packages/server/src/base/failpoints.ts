@@ -2,7 +2,13 @@ const armed = process.env.ATTAIN_FAILPOINT;
 const passed = new Map<string, number>();
 
 /** Points at which tests can kill a process. */
-export type Failpoint = 'before-commit' | 'after-commit' | 'before-effect' | 'after-effect';
+export type Failpoint =
+  | 'before-commit'
+  | 'after-commit'
+  | 'before-effect'
+  | 'after-effect'
+  | 'before-placed'
+  | 'after-placed';
 
 /**
  * A place where an attack ends this process as `kill -9` would: `ATTAIN_FAILPOINT=after-commit:3` when it is passed for the third

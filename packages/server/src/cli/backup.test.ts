@@ -7,6 +7,7 @@ import { systemActor } from '../base/actor.ts';
 import { systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { appendToLog } from '../db/audit-append.ts';
+import { openLogSequencer } from '../db/log-sequencer.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { newDatabase, startTestContext, type TestContext } from '../testing/start-test-context.ts';
 import { attain, someFolder } from './child.fixture.ts';
@@ -51,6 +52,7 @@ const rowsOf = async (url: string, sql: string) => {
 
 describe('attain backup and attain restore', () => {
   test('everything comes back: rows, hashes, roots of the logs, and the lock on every table', async () => {
+    await ctx.ctx.db.sequencer.settle();
     const made = await attain(['backup', '--out', file, '--json'], { env: env(sourceUrl()) });
     expect(made, made.err).toMatchObject({ code: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -82,6 +84,32 @@ describe('attain backup and attain restore', () => {
       expect(await rowsOf(url, sql), sql).toEqual(await rowsOf(sourceUrl(), sql));
     const again = await attain(['backup', '--out', `${file}.2`, '--json'], { env: env(url) });
     expect(JSON.parse(again.out).tables).toEqual(JSON.parse(made.out).tables);
+  });
+
+  test('[AUD-20] entries that had no place yet when the backup was made get one when it is restored', async () => {
+    const busy = new pg.Client({ connectionString: sourceUrl() });
+    await busy.connect();
+    const path = `${file}.staged`;
+    // another process seems to be placing entries
+    await busy.query('SELECT pg_advisory_lock(7241058)');
+    try {
+      expect((await paid.admin.post('/api/plans', { name: 'Staged', type: 'bonus-plan' })).status).toBe(201);
+      const made = await attain(['backup', '--out', path, '--json'], { env: env(sourceUrl()) });
+      expect(made, made.err).toMatchObject({ code: 0 });
+    } finally {
+      await busy.end();
+    }
+    const url = await emptyDatabase();
+    const restored = await attain(['restore', '--from', path], { env: env(url) });
+    expect(restored, restored.err).toMatchObject({ code: 0 });
+    expect(await rowsOf(url, 'SELECT 1 FROM audit_staged')).toEqual([]);
+    const { tenantId } = paid.tenant;
+    const last = await rowsOf(
+      url,
+      `SELECT e.body FROM audit_entries e JOIN audit_heads h ON h.tenant_id = e.tenant_id AND e.leaf_index = h.size - 1
+        WHERE h.tenant_id = '${tenantId}'`,
+    );
+    expect(JSON.parse(last[0].body)).toMatchObject({ action: 'plan.created', tenant: tenantId });
   });
 
   test('a database that is not empty is left alone', async () => {
@@ -168,6 +196,7 @@ describe('attain backup and attain restore', () => {
     };
     await appendToLog(client, { clock: systemClock, appVersion: 'test' }, actor, act);
     await client.end();
+    await openLogSequencer(url, () => undefined).close();
     const path = `${file}.4`;
     const made = await attain(['backup', '--out', path], { env: env(url) });
     expect(made, made.err).toMatchObject({ code: 0 });

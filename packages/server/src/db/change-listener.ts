@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type Change, changesChannel, readChange } from './changes.ts';
+import { type Change, changesChannel, readChanges } from './changes.ts';
 
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
@@ -45,7 +45,9 @@ async function keepListening(
       connectionTimeoutMillis: probeTimeoutMs,
       query_timeout: probeTimeoutMs,
     });
-    client.on('notification', ({ payload }) => to.onChange(readChange(payload ?? '')));
+    client.on('notification', ({ payload }) => {
+      for (const change of readChanges(payload ?? '[]')) to.onChange(change);
+    });
     try {
       const lost = new Promise<Error | undefined>((resolve) => {
         client.on('error', resolve);

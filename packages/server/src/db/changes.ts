@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Notification to every Attain process when a transaction with changes commits. */
+/** Notification to every Attain process of an entry that got its place in the log, or of progress. */
 export interface Change {
   readonly tenantId: string;
   /** The place of its entry in the workspace's audit log; null when only progress was made. */
@@ -18,14 +18,32 @@ export interface Change {
 /** The channel of LISTEN and NOTIFY; each database has its own. */
 export const changesChannel = 'attain_changes';
 
-/** The change as it travels: below the 8000 bytes that NOTIFY carries, as an act's words and ids are at most 500 characters. */
-export function changeText(change: Change): string {
-  return JSON.stringify(change);
+/** NOTIFY carries fewer than 8000 bytes; a change alone is far below, as an act's words and ids are at most 500 characters. */
+const maxNoticeBytes = 7_900;
+
+/** Changes as they travel, in order: as many in each notification as it carries. */
+export function changeTexts(changes: readonly Change[]): string[] {
+  const texts: string[] = [];
+  let some: string[] = [];
+  let bytes = 2;
+  for (const change of changes) {
+    const one = JSON.stringify(change);
+    const size = Buffer.byteLength(one) + 1;
+    if (bytes + size > maxNoticeBytes && some.length > 0) {
+      texts.push(`[${some.join(',')}]`);
+      some = [];
+      bytes = 2;
+    }
+    some.push(one);
+    bytes += size;
+  }
+  if (some.length > 0) texts.push(`[${some.join(',')}]`);
+  return texts;
 }
 
-/** The change in a notification's text. */
-export function readChange(text: string): Change {
-  return JSON.parse(text) as Change;
+/** The changes in a notification's text. */
+export function readChanges(text: string): Change[] {
+  return JSON.parse(text) as Change[];
 }
 
 /** Notifies, on commit, that a run or an import made progress. The caller limits this to a few times a second. */
@@ -61,7 +79,7 @@ export async function notifyPerson(
 }
 
 async function notify(client: pg.ClientBase, change: Change): Promise<void> {
-  const values = [changesChannel, changeText(change)];
+  const values = [changesChannel, changeTexts([change])[0]];
   // named: a connection reads and plans it once
   await client.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)', values });
 }

@@ -4,6 +4,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { failpoint } from '../base/failpoints.ts';
 import { type FairTurns, fairTurns } from '../base/fair-turns.ts';
+import { hasStaged } from './audit-append.ts';
+import { type LogSequencer, openLogSequencer } from './log-sequencer.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -21,6 +23,8 @@ export interface TenantTx {
 export interface Database {
   readonly owner: pg.Pool;
   readonly app: pg.Pool;
+  /** Gives committed entries their places in the audit logs. */
+  readonly sequencer: LogSequencer;
   /** Runs the work in one transaction of the `app` login, scoped to the tenant; commits when it resolves, rolls back when it throws. */
   within<T>(tenantId: string, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs the work in one transaction of the `owner` login: sign-in and setting up, where no tenant is known yet. */
@@ -39,6 +43,9 @@ export interface TransactionOptions {
   readonly leaving?: () => void;
 }
 
+/** `staged` is called after the commit of a transaction that staged an entry of the log. */
+type InnerOptions = TransactionOptions & { readonly staged: () => void };
+
 // numeric, bigint counts and dates stay text unless a column's mode says otherwise: no value passes through a binary float
 const asText = (value: string) => value;
 // `2026-01-31 12:00:00.123456+00` → `2026-01-31T12:00:00.123456Z`: microseconds stay, so that it can be compared again
@@ -56,7 +63,7 @@ const textTypes = {
 
 /**
  * Connections of the shared pools, and how many of them one workspace may have at once: its transactions may all wait for one
- * row, its log's head, and the others then still find a connection.
+ * row, and the others then still find a connection.
  */
 /** Idle connections are closed after this time, so that many processes fit on one PostgreSQL. */
 const idleTimeoutMillis = 3_000;
@@ -103,6 +110,7 @@ export function openDatabase(
     options: '-c timezone=UTC',
     pipeline: true,
   } as pg.PoolConfig);
+  const sequencer = openLogSequencer(urls.ownerUrl, onPoolError);
   for (const pool of [owner, app, long, pipelined]) {
     pool.on('error', onPoolError);
     // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
@@ -115,13 +123,16 @@ export function openDatabase(
   return {
     owner,
     app,
+    sequencer,
     within: (tenantId, work, options) => {
       const pool = options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long;
-      const now = () => within(pool, tenantId, work, options);
+      const now = () => within(pool, tenantId, work, { ...options, staged: sequencer.wake });
       return shares.get(pool)?.run(tenantId, now) ?? now();
     },
-    asOwner: (work) => transaction(owner, (client) => client.query('BEGIN'), work),
+    asOwner: (work) =>
+      transaction(owner, (client) => client.query('BEGIN'), work, { staged: sequencer.wake }),
     close: async () => {
+      await sequencer.close();
       await Promise.all([app.end(), long.end(), pipelined.end(), owner.end()]);
     },
   };
@@ -135,7 +146,7 @@ async function within<T>(
   pool: pg.Pool,
   tenantId: string,
   work: (tx: TenantTx) => Promise<T>,
-  options: TransactionOptions = {},
+  options: InnerOptions,
 ): Promise<T> {
   const begin = options.snapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN';
   const timeoutMs = String(Number(options.statementTimeoutMs ?? 15_000));
@@ -175,7 +186,7 @@ async function transaction<T>(
   pool: pg.Pool,
   open: (client: pg.PoolClient) => Promise<unknown>,
   work: (client: pg.PoolClient, withCommit: TenantTx['withCommit']) => Promise<T>,
-  { pipelined = false, leaving }: TransactionOptions = {},
+  { pipelined = false, leaving, staged }: InnerOptions,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -199,6 +210,7 @@ async function transaction<T>(
     leaving?.();
     await committed;
     failpoint('after-commit');
+    if (hasStaged(client)) staged();
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
@@ -206,6 +218,7 @@ async function transaction<T>(
     });
     throw ofDatabase(error);
   } finally {
+    hasStaged(client);
     client.off('error', lost);
     client.release(broken);
   }

@@ -10,10 +10,12 @@ const narrowGrants: Record<string, string> = {
     'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, second_factor_roles, updated_at)',
   // joining is sign-in, so only the owner login adds members
   memberships: 'SELECT, UPDATE (roles, participant_id, state, sessions_from)',
-  audit_entries: 'SELECT, INSERT',
-  audit_nodes: 'SELECT, INSERT',
+  // only the sequencer, as the owner, gives entries their places
+  audit_staged: 'SELECT, INSERT',
+  audit_entries: 'SELECT',
+  audit_nodes: 'SELECT',
   audit_checkpoints: 'SELECT, INSERT',
-  audit_heads: 'SELECT, INSERT, UPDATE',
+  audit_heads: 'SELECT',
   payout_lines: 'SELECT, INSERT',
   payout_deal_places: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',

@@ -171,6 +171,7 @@ test('as the app login, no trick of SQL reaches another tenant or another role',
 });
 
 test('the database a person sees is reached by the second lock even when the first forgets: a query without any condition', async () => {
+  await ctx.ctx.db.sequencer.settle();
   const rows = await ctx.ctx.db.within(other.tenantId, (tx) =>
     tx.client.query<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM audit_entries'),
   );

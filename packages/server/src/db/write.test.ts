@@ -43,6 +43,7 @@ const addPerson = (actor: Actor, id: string) =>
   });
 
 const counts = async () => {
+  await ctx.ctx.db.sequencer.settle(tenant.tenantId);
   const result = await ctx.ctx.db.within(tenant.tenantId, (tx) =>
     tx.client.query<{ people: number; entries: number; size: number }>(
       `SELECT (SELECT count(*)::int FROM participants) AS people, (SELECT count(*)::int FROM audit_entries) AS entries, (SELECT size::int FROM audit_heads) AS size`,
@@ -56,7 +57,7 @@ describe('a state change', () => {
     tenant = await ctx.newTenant({});
   });
 
-  test('leaves exactly one entry in the log, in the same transaction', async () => {
+  test('leaves exactly one entry in the log', async () => {
     const before = await counts();
     await addPerson(await freshActor(null), 'p1');
     const after = await counts();

@@ -1,4 +1,3 @@
-import type { TreeHead } from '@attain/domain/proofs/merkle';
 import { webhookEventOf } from '@attain/domain/webhooks/webhook-events';
 import type pg from 'pg';
 import { hashOf } from '../audit/canonical.ts';
@@ -6,7 +5,7 @@ import type { Actor } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Act } from './act.ts';
-import { appendBehind, lockHead } from './audit-append.ts';
+import { appendToLog } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 
@@ -14,8 +13,6 @@ import { queueWebhooks } from './queue-webhooks.ts';
 export interface WriteTx extends TenantTx {
   /** Must be called exactly once: one state change, one entry in the log. */
   record(act: Act): void;
-  /** Asks for the log already, where statements are pipelined, on the same way to the database as what is under way; nothing else may be locked from here on. */
-  askForLog(): void;
 }
 
 export interface WritePorts {
@@ -25,7 +22,7 @@ export interface WritePorts {
 }
 
 /**
- * The only way to change a workspace: one transaction that does the work, appends one entry to the audit log as its
+ * The only way to change a workspace: one transaction that does the work, stages one entry of the audit log as its
  * last statement and stores the response under the request's Idempotency-Key, or does none of it. Throws IN_FLIGHT
  * while the same key is in progress, and KEY_REUSED if it came with another body.
  */
@@ -41,15 +38,7 @@ export async function write<T>(
       const before = await earlierAnswer<T>(tx.client, actor);
       if (before) return before.response;
       const acts: Act[] = [];
-      let head: Promise<TreeHead> | undefined;
-      const askForLog = () => {
-        // a connection that is not pipelined takes one statement after the other
-        if (!tx.pipelined) return;
-        head ??= lockHead(tx.client, actor.tenantId);
-        // when it fails so does the transaction, wherever it is waited for
-        head.catch(() => undefined);
-      };
-      const result = await work({ ...tx, askForLog, record: (act) => void acts.push(act) });
+      const result = await work({ ...tx, record: (act) => void acts.push(act) });
       const [act, second] = acts;
       if (!act || second)
         throw new Error(
@@ -58,8 +47,7 @@ export async function write<T>(
       const event = webhookEventOf(act.action);
       if (event !== undefined) await queueWebhooks(tx, { event, object: act.object, at: ports.clock.now() });
       await rememberAnswer(tx.client, actor, result);
-      const locked = await (head ?? lockHead(tx.client, actor.tenantId));
-      tx.withCommit(() => appendBehind(tx.client, ports, { head: locked, actor, act }));
+      tx.withCommit(() => appendToLog(tx.client, ports, actor, act));
       return result;
     },
     options,

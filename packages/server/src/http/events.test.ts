@@ -212,6 +212,7 @@ test('[AUTH-26] signing out closes the streams of that session and of no other',
 
 test('a session that runs out, or whose person gets other roles, closes its streams too', async () => {
   const people = await ctx.newTenant({ viewer: alone, finance: alone });
+  await ctx.ctx.db.sequencer.settle(people.tenantId);
   const [viewer, finance] = [await listen(people.as('viewer')), await listen(people.as('finance'))];
   const userOf = 'user_id = (SELECT id FROM users WHERE username = $1)';
   await ctx.ctx.db.owner.query(`UPDATE memberships SET roles = '{auditor}' WHERE ${userOf}`, [

@@ -61,10 +61,11 @@ const rows = async (sql: string) => (await ctx.db.owner.query(sql, [tenantId])).
 const stored = async () =>
   (await rows('SELECT id FROM participants WHERE tenant_id = $1 ORDER BY id')).map((row) => row.id);
 const row = async () => (await rows('SELECT * FROM jobs WHERE tenant_id = $1'))[0];
-const actions = async () =>
-  (await rows('SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index')).flatMap(
-    ({ body }) => JSON.parse(body).action.match(/^simulation\.(.*)/)?.[1] ?? [],
-  );
+const actions = async () => {
+  await ctx.db.sequencer.settle(tenantId);
+  const entries = await rows('SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index');
+  return entries.flatMap(({ body }) => JSON.parse(body).action.match(/^simulation\.(.*)/)?.[1] ?? []);
+};
 const everything = ['row-1', 'row-2', 'row-3'];
 
 /** Lets the job run up to its last row, then does `meanwhile` and opens the gate. */

@@ -256,7 +256,7 @@ describe('beginnings', () => {
     await busy.connect();
     try {
       await busy.query('BEGIN');
-      await busy.query('LOCK TABLE deals, plan_versions, audit_heads IN ROW EXCLUSIVE MODE');
+      await busy.query('LOCK TABLE deals, plan_versions, audit_staged IN ROW EXCLUSIVE MODE');
       const hasty = new URL(ownerUrl);
       // whoever needs one of these tables would wait for ever
       hasty.searchParams.set('options', '-c lock_timeout=15000');

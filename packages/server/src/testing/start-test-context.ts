@@ -11,6 +11,7 @@ import { newId } from '../base/ids.ts';
 import { loadKeys } from '../base/keys.ts';
 import { hashPassword } from '../base/password.ts';
 import { readSettings } from '../base/settings.ts';
+import type { Database } from '../db/database.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { type Attain, startServer } from '../start-server.ts';
 import { type Client, signInClient } from './client.ts';
@@ -72,7 +73,7 @@ export async function startTestContext(
     newTenant: (people = { administrator: { participantId: null } }) => newTenant(attain, url, people),
     stop: async () => {
       // a test may have closed it already
-      const broken = attain.ctx.db.owner.ended ? [] : await brokenChains(attain.ctx.db.owner, rewound);
+      const broken = attain.ctx.db.owner.ended ? [] : await brokenChains(attain.ctx.db, rewound);
       await attain.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -94,8 +95,7 @@ export async function sharedTestContext(): Promise<TestContext> {
   return {
     ...context,
     stop: async () => {
-      const { owner } = context.ctx.db;
-      const broken = await brokenChains(owner, new Set(), checked);
+      const broken = await brokenChains(context.ctx.db, new Set(), checked);
       if (broken.length > 0) throw new Error(`attain verify would refuse: ${broken.join(' | ')}`);
     },
   };
@@ -106,21 +106,22 @@ export async function sharedTestContext(): Promise<TestContext> {
  * Workspaces in `known` were looked at before; those found now are added.
  */
 async function brokenChains(
-  owner: pg.Pool,
+  { owner, sequencer }: Database,
   rewound: ReadonlySet<string>,
   known = new Set<string>(),
 ): Promise<string[]> {
-  const entries = await owner.query<{ tenantId: string; body: string }>(
-    `SELECT tenant_id AS "tenantId", body FROM audit_entries WHERE NOT tenant_id = ANY($1) ORDER BY tenant_id, leaf_index`,
+  await sequencer.settle();
+  const entries = await owner.query<{ tenantId: string; index: number; body: string }>(
+    `SELECT tenant_id AS "tenantId", leaf_index::float8 AS index, body FROM audit_entries WHERE NOT tenant_id = ANY($1) ORDER BY tenant_id, leaf_index`,
     [[...known]],
   );
   const chains = new Map<string, ObjectChains>();
-  return entries.rows.flatMap(({ tenantId, body }) => {
+  return entries.rows.flatMap(({ tenantId, index, body }) => {
     const chain = chains.get(tenantId) ?? new ObjectChains();
     chains.set(tenantId, chain);
     known.add(tenantId);
     const entry = JSON.parse(body) as AuditEntry;
-    const problem = chain.follow(entry);
+    const problem = chain.follow(entry, index);
     return problem === null || rewound.has(tenantId) ? [] : [`${problem} (${entry.action})`];
   });
 }

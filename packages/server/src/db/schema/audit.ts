@@ -2,6 +2,24 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } fr
 import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
 import { memberships, tenants } from './people.ts';
 
+/**
+ * Entries that were committed but have no place in the log yet. They are inserted last in the transaction of the act, and moved to
+ * `audit_entries` in the order of `seq` (docs/decisions/0058).
+ */
+export const auditStaged = pgTable(
+  'audit_staged',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Given by the database at the insert: an act that waited for another has the higher number. */
+    seq: count('seq').notNull().generatedAlwaysAsIdentity(),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.seq] }),
+    index('audit_staged_order').on(table.seq),
+  ],
+);
+
 /** One act, as the exact canonical bytes that were hashed into the log. Only ever inserted. */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -19,7 +37,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** The log's size and root; locked while an entry is appended, so that entries have one order. */
+/** The log's size and root; only the sequencer changes them. */
 export const auditHeads = pgTable('audit_heads', {
   tenantId: tenantId()
     .primaryKey()

@@ -56,13 +56,12 @@ function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginn
 /**
  * Begins runs and runs each up to the first external step before anything is stored: no one can know a run that does
  * not exist yet, so nothing has to be locked or read again. All are stored in one statement; null in place of one whose
- * start key was used before. `alongside` runs while that statement is in flight.
+ * start key was used before.
  */
 export async function beginRuns(
   tx: TenantTx,
   runs: readonly NewRun[],
   claimer: Claimer,
-  alongside?: () => void,
 ): Promise<readonly (Delivered | null)[]> {
   const decided = [];
   for (const given of runs) {
@@ -71,7 +70,7 @@ export async function beginRuns(
   const long = decided.filter(({ given, state }) => isAskedFor(given) && isPaused(state));
   const [first] = long;
   if (first !== undefined) await mustHaveRoom(tx, first.given.startedBy, long.length);
-  const fresh = await insertRuns(tx, decided, alongside);
+  const fresh = await insertRuns(tx, decided);
   const started: (Delivered | null)[] = [];
   for (const one of decided) {
     if (!fresh.has(one.run.id)) {

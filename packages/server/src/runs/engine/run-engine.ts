@@ -33,14 +33,9 @@ export interface RunEngine {
   deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
   /**
    * Stores runs that begin, each carried as far as it goes by itself, inside the caller's transaction; null in place of one
-   * whose start key was used before. Call `carryOn` for each once that has committed. `alongside` is done while they are on their
-   * way to the database.
+   * whose start key was used before. Call `dispatch` for each once that has committed.
    */
-  begin(
-    tx: TenantTx,
-    runs: readonly NewRun[],
-    alongside?: () => void,
-  ): Promise<readonly (Delivered | null)[]>;
+  begin(tx: TenantTx, runs: readonly NewRun[]): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
   dispatch(delivered: Delivered | null | undefined): void;
   /** Begins to perform effects and to look for timers, orphans and whatever else may be due: each look by itself, twice a second. */
@@ -92,9 +87,9 @@ export function openRunEngine(ports: Ports): RunEngine {
   const deliver = (tx: TenantTx, runId: string, events: readonly RunEvent[]) =>
     deliverEvents(tx, runId, events, claimer);
 
-  const begin = async (tx: TenantTx, runs: readonly NewRun[], alongside?: () => void) => {
+  const begin = async (tx: TenantTx, runs: readonly NewRun[]) => {
     await ports.guardStarts(tx, runs);
-    const started = await beginRuns(tx, runs, claimer, alongside);
+    const started = await beginRuns(tx, runs, claimer);
     // every other start is told by its entry in the log
     for (const { id, parent } of runs)
       if (parent !== null)

@@ -128,16 +128,10 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunProgress): 
 
 /**
  * Stores runs with their journals in one statement; the ids of those whose start key was not used before. A run that has ended
- * keeps its lines with itself. `alongside` is done while the statement is on its way.
+ * keeps its lines with itself.
  */
-export async function insertRuns(
-  tx: TenantTx,
-  runs: readonly FirstStored[],
-  alongside?: () => void,
-): Promise<ReadonlySet<string>> {
-  const asked = tx.client.query<{ ids: string | null }>(insertion(tx.tenantId, runs));
-  alongside?.();
-  const { rows } = await asked;
+export async function insertRuns(tx: TenantTx, runs: readonly FirstStored[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.client.query<{ ids: string | null }>(insertion(tx.tenantId, runs));
   const fresh = new Set(rows[0]?.ids?.split(' '));
   for (const { given, lines } of runs)
     if (fresh.has(given.id) && lines.some(({ values }) => values.length > 0))

@@ -37,6 +37,19 @@ export async function selectEntries(
   return result.rows.map(counted);
 }
 
+/** Texts of the newest entries, also of those that have no place yet, newest first. */
+export async function selectNewest(tx: TenantTx, filters: EntryFilters, limit: number): Promise<string[]> {
+  const result = await tx.client.query<{ body: string }>(
+    `SELECT body FROM (
+       (SELECT 1 AS part, seq AS place, body FROM audit_staged WHERE ${conditions} ORDER BY seq DESC LIMIT $3)
+       UNION ALL
+       (SELECT 0, leaf_index, body FROM audit_entries WHERE ${conditions} ORDER BY leaf_index DESC LIMIT $3)
+     ) entry ORDER BY part DESC, place DESC LIMIT $3`,
+    [filters.action, filters.objectId, limit],
+  );
+  return result.rows.map(({ body }) => body);
+}
+
 /** How many entries the filters let through; reads the whole log. */
 export async function countEntries(tx: TenantTx, filters: EntryFilters): Promise<number> {
   const result = await tx.client.query<{ count: number }>(

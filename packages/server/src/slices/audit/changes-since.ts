@@ -1,7 +1,7 @@
 import { parseEntry } from '@attain/domain/proofs/entry';
 import type { AppContext } from '../../app-context.ts';
 import type { Change } from '../../db/changes.ts';
-import { selectEntryRange, selectHead } from './audit-store.ts';
+import { type StoredEntry, selectEntryRange, selectHead } from './audit-store.ts';
 
 /** Reading more than so many entries again costs more than asking for everything on screen. */
 const maxEntries = 1_000;
@@ -19,12 +19,12 @@ export async function changesSince(
     const head = ((await selectHead(tx))?.size ?? 0) - 1;
     if (after === null || after > head || head - after > maxEntries) return { head, changes: null };
     const entries = await selectEntryRange(tx, { from: after + 1, to: head + 1 });
-    return { head, changes: entries.map(({ body }) => changeOf(tenantId, body)) };
+    return { head, changes: entries.map((entry) => changeOf(tenantId, entry)) };
   });
 }
 
-function changeOf(tenantId: string, body: string): Change {
-  const { index, action, object, actor, ts } = parseEntry(body);
+function changeOf(tenantId: string, { index, body }: StoredEntry): Change {
+  const { action, object, actor, ts } = parseEntry(body);
   const userId = actor.kind === 'system' ? actor.onBehalfOf : actor.id;
   return { tenantId, seq: index, action, id: object.id, userId, at: new Date(ts).toISOString() };
 }

@@ -6,6 +6,7 @@ import type { LogSigner } from '../../audit/log-key.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { type StoredCheckpoint, selectCheckpoints, selectEntryRange } from './audit-store.ts';
+import { readLog } from './read-log.ts';
 import { logSigner, signHead } from './sign-head.ts';
 
 const batch = 1_000;
@@ -21,7 +22,7 @@ export async function exportLog(
 ): Promise<{ readonly fileName: string; readonly lines: AsyncGenerator<string> }> {
   mustAllow(actor, 'export:audit');
   const signer = logSigner(ctx, actor.tenantId);
-  const { head, earlier } = await ctx.read(actor, async (tx) => {
+  const { head, earlier } = await readLog(ctx, actor, async (tx) => {
     const head = await signHead(tx, signer);
     const signed = await selectCheckpoints(tx, { upTo: head?.size ?? 0, limit: null });
     return { head, earlier: signed.slice(1).reverse() };

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { selectByAnchor } from './audit-store.ts';
+import { readLog } from './read-log.ts';
 
 /**
  * The entries whose leaf hash begins with an anchor, oldest first; short anchors can match several. Throws NOT_FOUND if
@@ -10,7 +11,7 @@ import { selectByAnchor } from './audit-store.ts';
  */
 export function findAnchor(ctx: AppContext, actor: Actor, anchor: string) {
   mustAllow(actor, 'read:audit');
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const entries = await selectByAnchor(tx, anchor);
     if (entries.length === 0) throw new ApiError('NOT_FOUND', `Audit trail not found for anchor: ${anchor}`);
     return entries.map(({ index, leafHash, body }) => {

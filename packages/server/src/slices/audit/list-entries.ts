@@ -5,6 +5,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from './audit-store.ts';
+import { readLog } from './read-log.ts';
 import { unknownPerson } from './record-access.ts';
 
 /**
@@ -23,7 +24,7 @@ export function listEntries(
   },
 ) {
   mustAllow(actor, 'read:audit');
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const filters = { action: input.action?.trim() || null, objectId: input.objectId?.trim() || null };
     const after = decodeTypedCursor(input.cursor, [(text) => /^\d{1,15}$/.test(text)]);
     const before = after ? Number(after[0]) : null;

@@ -1,5 +1,5 @@
 import { toHex } from '@attain/domain/proofs/bytes';
-import { type AuditEntry, parseEntry } from '@attain/domain/proofs/entry';
+import { type AuditEntry, parseEntry, statedIndex } from '@attain/domain/proofs/entry';
 import { writeLogProof } from '@attain/domain/proofs/log-proof';
 import { leafHash, rootOf } from '@attain/domain/proofs/merkle';
 import {
@@ -43,7 +43,7 @@ export async function objectTrail(
     leafHash: hash,
     userId: personOf(entry),
     userName: names.get(personOf(entry)) ?? 'Attain',
-    matches: entryIndex(body) === index && toHex(leafHash(nodeDigest, body)) === hash,
+    matches: mayBeAt(body, index) && toHex(leafHash(nodeDigest, body)) === hash,
   }));
 }
 
@@ -52,11 +52,12 @@ function entryOf(body: string): AuditEntry {
   return JSON.parse(body) as AuditEntry;
 }
 
-function entryIndex(body: string): number | null {
+/** An entry as we write it, which states no other place. */
+function mayBeAt(body: string, index: number): boolean {
   try {
-    return parseEntry(body).index;
+    return (statedIndex(parseEntry(body)) ?? index) === index;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -5,6 +5,7 @@ import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
+import { readLog } from './read-log.ts';
 
 /**
  * The RFC 9162 proof that the log of `to` entries (default: the whole log) begins with its first `from` entries, hashes
@@ -16,7 +17,7 @@ export function proveConsistency(
   input: { from: number; to?: number | undefined },
 ) {
   mustAllow(actor, 'read:audit');
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const { from } = input;
     const to = await logSize(tx, input.to, from);
     const getNode = await selectNodes(tx, [

@@ -1,12 +1,12 @@
 import { parseEntry } from '@attain/domain/proofs/entry';
 import { writeLogProof } from '@attain/domain/proofs/log-proof';
 import { inclusionNodes, inclusionProof } from '@attain/domain/proofs/merkle-proof';
-import type { LogSigner } from '../../audit/log-key.ts';
+import type { AppContext } from '../../app-context.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type StoredEntry, selectEntries, selectNodes } from './audit-store.ts';
 import type { ProvenEntry } from './prove-entry.ts';
-import { signHead } from './sign-head.ts';
+import { logSigner, signHead } from './sign-head.ts';
 
 /** Entries read at once. */
 const pageSize = 1000;
@@ -17,14 +17,15 @@ const pageSize = 1000;
  */
 export async function proveNamed(
   tx: TenantTx,
-  signer: LogSigner,
+  ctx: AppContext,
   of: {
     readonly hashes: readonly string[];
     readonly objectIds: readonly string[];
     readonly actions: readonly string[];
   },
 ): Promise<ReadonlyMap<string, ProvenEntry>> {
-  const head = await signHead(tx, signer);
+  await ctx.db.sequencer.settle(tx.tenantId);
+  const head = await signHead(tx, logSigner(ctx, tx.tenantId));
   const proven = new Map<string, ProvenEntry>();
   if (!head) return proven;
   for (const [hash, entry] of await entriesNaming(tx, of, head.size)) {

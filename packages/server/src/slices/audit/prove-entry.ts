@@ -1,10 +1,10 @@
 import { writeLogProof } from '@attain/domain/proofs/log-proof';
 import { inclusionNodes, inclusionProof } from '@attain/domain/proofs/merkle-proof';
-import type { LogSigner } from '../../audit/log-key.ts';
+import type { AppContext } from '../../app-context.ts';
 import { nodeDigest } from '../../audit/node-digest.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectEntries, selectNodes } from './audit-store.ts';
-import { signHead } from './sign-head.ts';
+import { logSigner, signHead } from './sign-head.ts';
 
 /** An entry of the log and the proof that it is one. */
 export interface ProvenEntry {
@@ -17,10 +17,11 @@ export interface ProvenEntry {
 /** The newest entry for an action on an object, proven up to the current signed head; null if there is none. */
 export async function proveEntry(
   tx: TenantTx,
-  signer: LogSigner,
+  ctx: AppContext,
   act: { action: string; objectId: string },
 ): Promise<ProvenEntry | null> {
-  const head = await signHead(tx, signer);
+  await ctx.db.sequencer.settle(tx.tenantId);
+  const head = await signHead(tx, logSigner(ctx, tx.tenantId));
   const [entry] = await selectEntries(tx, { ...act, before: head?.size ?? 0, limit: 1 });
   if (!head || !entry) return null;
   const getNode = await selectNodes(tx, inclusionNodes(head.size, entry.index));

@@ -5,6 +5,7 @@ import { nodeDigest } from '../../audit/node-digest.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { selectNodes } from './audit-store.ts';
 import { hex, logSize } from './log-size.ts';
+import { readLog } from './read-log.ts';
 
 /**
  * The RFC 9162 proof that entry `index` is in the log of `size` entries (default: the whole log), hashes in hex. Throws
@@ -16,7 +17,7 @@ export function proveInclusion(
   input: { index: number; size?: number | undefined },
 ) {
   mustAllow(actor, 'read:audit');
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const { index } = input;
     const size = await logSize(tx, input.size, index + 1);
     const leaf = { level: 0, index };

@@ -29,6 +29,7 @@ interface Entry {
 }
 
 async function entriesOf(tenantId: string, action: string): Promise<Entry[]> {
+  await ctx.ctx.db.sequencer.settle(tenantId);
   const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],
@@ -132,12 +133,12 @@ describe('[AUD-15] a refusal', () => {
 async function withoutLog(tenant: TestTenant, work: () => Promise<void>): Promise<void> {
   const { owner } = ctx.ctx.db;
   await owner.query(
-    `ALTER TABLE audit_entries ADD CONSTRAINT full_log CHECK (tenant_id <> '${tenant.tenantId}') NOT VALID`,
+    `ALTER TABLE audit_staged ADD CONSTRAINT full_log CHECK (tenant_id <> '${tenant.tenantId}') NOT VALID`,
   );
   try {
     await work();
   } finally {
-    await owner.query('ALTER TABLE audit_entries DROP CONSTRAINT full_log');
+    await owner.query('ALTER TABLE audit_staged DROP CONSTRAINT full_log');
   }
 }
 
@@ -185,8 +186,10 @@ describe('[AUD-17] a failed sign-in', () => {
   test('of an existing account is logged without what was typed, of an unknown name nowhere', async () => {
     const tenant = await ctx.newTenant(people);
     const username = tenant.usernameOf('viewer');
-    const everything = async () =>
-      (await ctx.ctx.db.owner.query('SELECT count(*)::int AS n FROM audit_entries')).rows[0].n;
+    const everything = async () => {
+      await ctx.ctx.db.sequencer.settle();
+      return (await ctx.ctx.db.owner.query('SELECT count(*)::int AS n FROM audit_entries')).rows[0].n;
+    };
     const before = await everything();
     expect((await login(`unknown-${newId()}`, 'typed by mistake')).status).toBe(401);
     expect((await login(username.toUpperCase(), 'typed by mistake')).status).toBe(401);

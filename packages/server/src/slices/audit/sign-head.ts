@@ -17,6 +17,7 @@ import {
   selectHead,
   selectNodes,
 } from './audit-store.ts';
+import { readLog } from './read-log.ts';
 
 /**
  * The newest signed head of the log; signs the current one if the log grew. Null while the log is empty. Throws
@@ -24,7 +25,7 @@ import {
  */
 export function readCheckpoint(ctx: AppContext, actor: Actor): Promise<z.infer<typeof Checkpoint> | null> {
   mustAllow(actor, 'read:audit');
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const signer = logSigner(ctx, actor.tenantId);
     const signed = await signHead(tx, signer);
     return signed && { ...signed, publicKey: signer.line };

@@ -38,7 +38,7 @@ export async function readAuditLog(client: pg.ClientBase, tenantId: string): Pro
       const leaf = leafHash(nodeDigest, Buffer.from(entry.body, 'utf8'));
       if (Number(entry.index) !== size || !sameHash(leaf, entry.hash))
         throw new Error(`Entry ${size} of the audit log of workspace ${tenantId} is missing or was changed.`);
-      problem ??= chains.follow(parseEntry(entry.body));
+      problem ??= chains.follow(parseEntry(entry.body), size);
       foldLeaf(nodeDigest, frontier, size, leaf);
       size += 1;
     }

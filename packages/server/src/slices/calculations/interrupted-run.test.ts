@@ -57,6 +57,7 @@ test('a process that ends leaves a long calculation to the next one, which does 
       ])
     ).rows[0]?.status;
   await expect.poll(statusOf).toBe('completed');
+  await second.ctx.db.sequencer.settle();
   const ends = await owner.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM audit_entries WHERE body LIKE '%"calculation.completed"%' AND body LIKE '%' || $1 || '%'`,
     [started.body.id],

@@ -204,6 +204,7 @@ describe('a commit stores all rows or none', () => {
 
   test('every change of state leaves one entry in the audit log', async () => {
     const { id } = await people();
+    await ctx().db.sequencer.settle();
     const acts = await rowsOf('SELECT body FROM audit_entries ORDER BY leaf_index');
     const mine = acts
       .map((row) => JSON.parse(row.body) as { action: string; object: { id: string } })

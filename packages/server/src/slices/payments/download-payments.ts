@@ -76,7 +76,7 @@ async function proofOf(
   if (visible !== null)
     throw new ApiError('NOT_ALLOWED', 'The proof contains every payment, and you can see only some of them.');
   const signer = logSigner(ctx, tx.tenantId);
-  const entry = await proveEntry(tx, signer, { action: 'payment.calculated', objectId: run.id });
+  const entry = await proveEntry(tx, ctx, { action: 'payment.calculated', objectId: run.id });
   if (entry === null || run.version === null)
     throw new ApiError('CONFLICT', 'These payments are not calculated yet. Try again later.');
   const totals = Object.fromEntries((run.totals ?? []).map(({ currency, amount }) => [currency, amount]));

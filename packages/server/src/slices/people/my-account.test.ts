@@ -20,6 +20,7 @@ const signIn = (who: TestTenant, role: 'administrator' | 'viewer' = 'viewer', pa
 
 /** The acts in a workspace's log, oldest first, with the id of what they were done to. */
 async function actsOf(tenantId: string): Promise<string[]> {
+  await ctx.ctx.db.sequencer.settle(tenantId);
   const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],

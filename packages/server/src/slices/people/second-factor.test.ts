@@ -47,6 +47,7 @@ async function enrol(tenant: TestTenant, who: Client): Promise<{ secret: string;
 }
 
 async function actsOf({ tenantId }: TestTenant): Promise<string[]> {
+  await ctx.ctx.db.sequencer.settle(tenantId);
   const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],

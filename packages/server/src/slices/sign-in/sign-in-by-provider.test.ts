@@ -83,6 +83,7 @@ async function enter(id: string, sub: string, more: object = {}): Promise<Answer
 const signedIn = (answer: Answer) => client(ctx.url, cookieOf(answer), answer.body.token);
 
 async function actsOf({ tenantId }: TestTenant): Promise<string[]> {
+  await ctx.ctx.db.sequencer.settle(tenantId);
   const stored = await ctx.ctx.db.owner.query<{ body: string }>(
     'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
     [tenantId],

@@ -18,7 +18,7 @@ export async function sealOf(
   name: { runId: string; participantId: string },
 ): Promise<StatementAudit | null> {
   const signer = logSigner(ctx, tx.tenantId);
-  const entry = await proveEntry(tx, signer, { action: 'calculation.completed', objectId: name.runId });
+  const entry = await proveEntry(tx, ctx, { action: 'calculation.completed', objectId: name.runId });
   if (!entry) return null;
   const { leaves, index } = await selectLeaves(tx, name.runId, name.participantId);
   if (index < 0) return null;

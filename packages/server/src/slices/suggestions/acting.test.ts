@@ -70,8 +70,9 @@ const settled = (count: number, of = planId) =>
     .toEqual(Array(count).fill('completed'));
 const due = async () =>
   (await sql('SELECT trigger FROM due_analyses WHERE plan_id = $1', [planId])).map(({ trigger }) => trigger);
-const isRead = () =>
-  expect
+const isRead = async () => {
+  await attain.ctx.db.sequencer.settle(tenantId);
+  await expect
     .poll(
       () =>
         sql(
@@ -82,6 +83,7 @@ const isRead = () =>
       { timeout: 60_000 },
     )
     .toHaveLength(1);
+};
 /** What is due once everything that happened was read. */
 async function isDue(...triggers: string[]) {
   await isRead();
@@ -92,10 +94,13 @@ const level = (chosen: number, who = admin) => who.put('/api/assistant/autonomy'
 const pause = (isPaused: boolean, of?: string) =>
   admin.put('/api/assistant/pause', of === undefined ? { isPaused } : { isPaused, planId: of });
 const plan = async () => (await designer.get(`/api/plans/${planId}`)).body;
-const actions = async () =>
-  (await sql('SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index', [tenantId])).map(
-    ({ body }) => JSON.parse(body),
-  );
+const actions = async () => {
+  await attain.ctx.db.sequencer.settle(tenantId);
+  const entries = await sql('SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index', [
+    tenantId,
+  ]);
+  return entries.map(({ body }) => JSON.parse(body));
+};
 
 /** Saves the draft with another weight, which the analysis then finds. */
 async function edit(change: (document: { components: { weight: number }[] }) => void = () => undefined) {
@@ -458,11 +463,12 @@ describe('acting on suggestions', () => {
 
     test('a process that is killed in the middle of an act leaves nothing, and the next one does it once', async () => {
       await plant();
+      await attain.ctx.db.sequencer.settle();
       const dying = overtaken(
         attain.ctx,
         {
-          // the head of the log is the last thing an act waits for
-          hold: ['SELECT 1 FROM audit_heads WHERE tenant_id = $1 FOR UPDATE', [tenantId]],
+          // its entry of the log is the last thing an act stores
+          hold: ['LOCK TABLE audit_staged IN SHARE MODE', []],
           meanwhile: [
             'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
           ],

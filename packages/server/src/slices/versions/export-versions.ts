@@ -27,7 +27,7 @@ export function exportVersions(
     if (all.length === 0) throw new ApiError('CONFLICT', 'The agent has no version yet.');
     const wanted = input.hash === undefined ? all : withAncestors(all, input.hash);
     const signer = logSigner(ctx, tx.tenantId);
-    const audits = await proveNamed(tx, signer, {
+    const audits = await proveNamed(tx, ctx, {
       hashes: wanted.map(({ hash }) => hash),
       objectIds: [...new Set([input.id, ...wanted.flatMap(({ manifest }) => manifest.workflow?.id ?? [])])],
       actions: naming,

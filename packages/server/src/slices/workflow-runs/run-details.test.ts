@@ -169,7 +169,7 @@ it('a full disk is answered 503, and the process is not ready for a while', asyn
   const { owner } = ctx.ctx.db;
   await owner.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
-  await owner.query('CREATE TRIGGER full_disk BEFORE INSERT ON audit_entries EXECUTE FUNCTION full_disk()');
+  await owner.query('CREATE TRIGGER full_disk BEFORE INSERT ON audit_staged EXECUTE FUNCTION full_disk()');
   const document = {
     ...EMPTY_WORKFLOW,
     name: 'Nowhere to go',
@@ -180,7 +180,7 @@ it('a full disk is answered 503, and the process is not ready for a while', asyn
   expect(answer.body.error).toContain('disk is full');
   expect((await fetch(`${ctx.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200);
-  await owner.query('DROP TRIGGER full_disk ON audit_entries');
+  await owner.query('DROP TRIGGER full_disk ON audit_staged');
 });
 
 it('a serving process publishes what steps may reach, for the workers beside it', async () => {

@@ -391,6 +391,7 @@ describe('[ACCESS-33] [ACCESS-34] groups', () => {
     expect(await rolesOf(boss, second.id)).toEqual([]);
     await approveAll(await signInClient(ctx.url, `second-${own.tenantId}`, own.password));
     expect(await rolesOf(boss, second.id)).toEqual(['finance']);
+    await ctx.ctx.db.sequencer.settle(own.tenantId);
     const stored = await ctx.ctx.db.owner.query<{ body: string }>(
       'SELECT body FROM audit_entries WHERE tenant_id = $1 ORDER BY leaf_index',
       [own.tenantId],

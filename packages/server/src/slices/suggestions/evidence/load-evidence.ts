@@ -38,7 +38,7 @@ export async function loadEvidence(
   const stored = found(await selectPack(tx, suggestionUuid), 'evidence pack');
   const signer = logSigner(ctx, tx.tenantId);
   const manifest = JSON.parse(stored.manifest) as PackManifest;
-  const entry = await proveEntry(tx, signer, { action: 'evidence.packed', objectId: suggestionUuid });
+  const entry = await proveEntry(tx, ctx, { action: 'evidence.packed', objectId: suggestionUuid });
   const recorded = entry === null ? null : parseEntry(entry.body).after;
   const isRecorded = recorded === packResults(nodeDigest, manifest).evidenceHash;
   const pack: EvidencePack = {

@@ -6,6 +6,7 @@ import { found } from '../../../base/api-error.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { objectTrail, proofOfEntry, proofOfGrowth, type TrailedEntry } from '../../audit/object-trail.ts';
+import { readLog } from '../../audit/read-log.ts';
 import { logSigner } from '../../audit/sign-head.ts';
 import { insertTrail, selectTrailDetails } from '../evidence-store.ts';
 import { suggestionReach } from '../suggestion-reach.ts';
@@ -21,7 +22,7 @@ export function readTrail(
   actor: Actor,
   input: { id: string; limit: number; cursor?: string | undefined; seenSize?: number | undefined },
 ): Promise<Trail> {
-  return ctx.read(actor, async (tx) => {
+  return readLog(ctx, actor, async (tx) => {
     const suggestion = await visibleSuggestion(tx, ctx, { actor, id: input.id });
     const after = decodeTypedCursor(input.cursor, [aCount]);
     const before = after ? Number(after[0]) : null;

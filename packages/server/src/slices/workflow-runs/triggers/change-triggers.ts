@@ -33,6 +33,8 @@ export async function createTrigger(
 ) {
   mustAllow(actor, 'publish:workflows');
   const { workflowId, name, when } = input;
+  // an event trigger waits for what comes after everything that has happened
+  await ctx.db.sequencer.settle(actor.tenantId);
   const wire = await ctx.write(actor, async (tx) => {
     found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
     await mustReachTriggered(tx, actor, workflowId);
@@ -127,13 +129,14 @@ function switched(row: TriggerRow, isEnabled: boolean): Wanted {
   return { row: { ...row, isEnabled }, when: whenOf(row) };
 }
 
-function change(
+async function change(
   ctx: AppContext,
   actor: Actor,
   { id, act, secret, fresh = false }: Asked,
   decide: (row: TriggerRow) => Wanted,
 ) {
   mustAllow(actor, 'publish:workflows');
+  await ctx.db.sequencer.settle(actor.tenantId);
   return ctx.write(actor, async (tx) => {
     const { row, when } = decide(found(await lockTrigger(tx, id), 'trigger'));
     const { isEnabled, address } = row;

@@ -70,7 +70,7 @@ export async function fireTrigger(
       'NOT_ALLOWED',
       'The owner of this trigger can no longer run workflows. A user who can must save it again.',
     );
-  const started = await ctx.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
+  const started = await ctx.runs.begin(tx, runs);
   const ids = started.flatMap((one) => (one === null ? [] : [one.run.id]));
   const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
   if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? ctx.clock.now() : null, said });

@@ -189,6 +189,7 @@ describe('a webhook', () => {
     const hook = await make(workflowId, 'Repeated', { kind: 'webhook' });
     const first = await deliver(hook, '{"n":5}');
     const entries = async () => {
+      await ctx.ctx.db.sequencer.settle(tenant.tenantId);
       const { rows } = await ctx.ctx.db.owner.query<{ size: string }>(
         'SELECT size FROM audit_heads WHERE tenant_id = $1',
         [tenant.tenantId],
