@@ -19,6 +19,7 @@ import { compliance } from './compliance.ts';
 import { configurations } from './configurations.ts';
 import { budgets, costEntries, costs, prices } from './costs.ts';
 import { dataContracts } from './data-contracts.ts';
+import { deployments, environments } from './deployments.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
 import { explanations } from './explanations.ts';
@@ -116,6 +117,8 @@ export const api = {
   agentBranches,
   mergeRequests,
   compliance,
+  environments,
+  deployments,
   policies,
   costs,
   budgets,

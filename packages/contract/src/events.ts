@@ -29,6 +29,7 @@ export const topics = [
   'data-contracts',
   'suites',
   'agents',
+  'deployments',
   'policies',
   'costs',
   'alerts',

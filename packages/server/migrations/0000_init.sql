@@ -498,6 +498,99 @@ CREATE TABLE "data_contracts" (
 	CONSTRAINT "data_contracts_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_workflow_bindings" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"agent_id" text NOT NULL,
+	"workflow_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"version" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"slot" text NOT NULL,
+	"agent_version" text NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"document_hash" text NOT NULL,
+	"percent" integer DEFAULT 100 NOT NULL,
+	"salt" text DEFAULT '' NOT NULL,
+	"sticky_by" text[] DEFAULT '{}' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"deployment_id" uuid,
+	"moved_by" uuid NOT NULL,
+	"moved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_workflow_bindings_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_workflow_bindings_slot" UNIQUE("tenant_id","agent_id","environment","slot"),
+	CONSTRAINT "agent_workflow_bindings_slots" CHECK ("agent_workflow_bindings"."slot" IN ('stable', 'canary', 'preview')),
+	CONSTRAINT "agent_workflow_bindings_percent" CHECK ("agent_workflow_bindings"."percent" BETWEEN 1 AND 100)
+);
+--> statement-breakpoint
+CREATE TABLE "environments" (
+	"tenant_id" uuid NOT NULL,
+	"environment" text NOT NULL,
+	"auto_deploy" boolean NOT NULL,
+	"needs_approval" text NOT NULL,
+	"frozen_from" timestamp with time zone,
+	"frozen_until" timestamp with time zone,
+	"freeze_reason" text DEFAULT '' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "environments_tenant_id_environment_pk" PRIMARY KEY("tenant_id","environment"),
+	CONSTRAINT "environments_environment" CHECK ("environments"."environment" IN ('dev', 'staging', 'prod'))
+);
+--> statement-breakpoint
+CREATE TABLE "pipeline_executions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"type" text DEFAULT 'deployment' NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"stages" jsonb NOT NULL,
+	"current_stage_index" integer DEFAULT 0 NOT NULL,
+	"global_context" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"execution_params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"start_time" timestamp with time zone,
+	"end_time" timestamp with time zone,
+	"estimated_duration" bigint,
+	"actual_duration" bigint,
+	"progress" numeric(5, 2) DEFAULT '0' NOT NULL,
+	"stages_completed" integer DEFAULT 0 NOT NULL,
+	"stages_total" integer NOT NULL,
+	"final_results" jsonb,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"performance_metrics" jsonb,
+	"resource_usage" jsonb,
+	"rollback_policy" jsonb,
+	"rollback_available" boolean DEFAULT false NOT NULL,
+	"agent_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"strategy" text NOT NULL,
+	"agent_version" text NOT NULL,
+	"replaces" text,
+	"retry_of" uuid,
+	"wake_at" timestamp with time zone,
+	"reason" text DEFAULT '' NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pipeline_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "pipeline_executions_progress" CHECK ("pipeline_executions"."progress" BETWEEN 0 AND 100),
+	CONSTRAINT "pipeline_executions_status" CHECK ("pipeline_executions"."status" IN ('pending', 'running', 'completed', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "worker_beats" (
+	"process_id" uuid PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"beat_at" timestamp with time zone NOT NULL,
+	"cpu" numeric(6, 1) NOT NULL,
+	"memory_bytes" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dispute_messages" (
 	"tenant_id" uuid NOT NULL,
 	"dispute_id" uuid NOT NULL,
@@ -1978,6 +2071,9 @@ CREATE TABLE "agent_executions" (
 	"workflow_id" text NOT NULL,
 	"workflow_version" integer NOT NULL,
 	"document_hash" text NOT NULL,
+	"agent_version" text,
+	"slot" text,
+	"subject" text,
 	"start_key" text,
 	"started_by" uuid NOT NULL,
 	"parent_run_id" uuid,
@@ -2183,6 +2279,10 @@ ALTER TABLE "prices" ADD CONSTRAINT "prices_tenant_id_tenants_id_fk" FOREIGN KEY
 ALTER TABLE "usage_records" ADD CONSTRAINT "usage_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contract_versions" ADD CONSTRAINT "data_contract_versions_tenant_id_contract_id_data_contracts_tenant_id_contract_id_fk" FOREIGN KEY ("tenant_id","contract_id") REFERENCES "public"."data_contracts"("tenant_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_contracts" ADD CONSTRAINT "data_contracts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_tenant_id_agent_id_agent_registry_tenant_id_agent_id_fk" FOREIGN KEY ("tenant_id","agent_id") REFERENCES "public"."agent_registry"("tenant_id","agent_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "environments" ADD CONSTRAINT "environments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pipeline_executions" ADD CONSTRAINT "pipeline_executions_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2312,6 +2412,10 @@ CREATE INDEX "budget_reservations_by_budget" ON "budget_reservations" USING btre
 CREATE INDEX "prices_by_connection" ON "prices" USING btree ("tenant_id","connection","valid_from");--> statement-breakpoint
 CREATE INDEX "usage_records_by_time" ON "usage_records" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "usage_records_by_run" ON "usage_records" USING btree ("tenant_id","run_id");--> statement-breakpoint
+CREATE INDEX "pipeline_executions_by_time" ON "pipeline_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "pipeline_executions_by_wake" ON "pipeline_executions" USING btree ("wake_at");--> statement-breakpoint
+CREATE INDEX "pipeline_executions_by_agent" ON "pipeline_executions" USING btree ("tenant_id","agent_id","environment");--> statement-breakpoint
+CREATE UNIQUE INDEX "pipeline_executions_open" ON "pipeline_executions" USING btree ("tenant_id","agent_id","environment") WHERE "pipeline_executions"."status" IN ('pending', 'running');--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint

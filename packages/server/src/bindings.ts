@@ -8,6 +8,7 @@ import { bindCloses } from './bindings/bind-closes.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
 import { bindCosts } from './bindings/bind-costs.ts';
 import { bindDataContracts } from './bindings/bind-data-contracts.ts';
+import { bindDeployments } from './bindings/bind-deployments.ts';
 import { bindDisputes } from './bindings/bind-disputes.ts';
 import { bindImports } from './bindings/bind-imports.ts';
 import { bindPayments } from './bindings/bind-payments.ts';
@@ -240,6 +241,7 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
       read: os.notices.read.handler(({ context, input }) => readNotice(ctx, context.actor, input)),
     },
     ...bindAgents(os, ctx),
+    ...bindDeployments(os, ctx),
     ...bindVersions(os, ctx),
     ...bindPayments(os, ctx),
     ...bindDataContracts(os, ctx),

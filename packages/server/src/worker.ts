@@ -12,6 +12,7 @@ import { resumeJobs } from './jobs/resume-jobs.ts';
 import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
+import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { exportTraces } from './slices/telemetry/export-traces.ts';
@@ -77,6 +78,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         () => indexLogs(ctx),
         () => raiseAlerts(ctx),
         () => exportTraces(ctx),
+        () => wakeDeployments(ctx),
+        heartbeat(ctx),
       ]);
     },
     close: async () => {

@@ -19,6 +19,10 @@ export const paths = {
   traces: (search: { workflow?: string; status?: string; code?: string; range?: string } = {}) =>
     ({ to: '/agent-builder/observability', search: { tab: 'traces', ...search } }) as const,
   alerts: { to: '/agent-builder/observability', search: { tab: 'alerts' } },
+  deployments: (agent?: string) =>
+    ({ to: '/agent-builder/deploy', search: agent === undefined ? {} : { agent } }) as const,
+  deployment: (deployment: string) =>
+    ({ to: '/agent-builder/deploy', search: { tab: 'deployments', deployment } }) as const,
   trace: (traceId: string) => ({ to: '/agent-builder/observability/$traceId', params: { traceId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,

@@ -55,6 +55,15 @@ export const dataSearch = texts<DataSearch>;
 /** The tab of the tests, and the suite, case and agent on screen. */
 export type TestsSearch = { tab?: string; suite?: string; case?: string; agent?: string };
 export const testsSearch = texts<TestsSearch>;
+/** The tab, agent and open deployment of Deployment Management. */
+export type DeploySearch = ListSearch & {
+  tab?: string | undefined;
+  agent?: string | undefined;
+  deployment?: string | undefined;
+  environment?: string | undefined;
+  status?: string | undefined;
+};
+export const deploySearch = texts<DeploySearch>;
 /** The tab, the filters and the open policy of Policy & Governance. */
 export type PolicySearch = ListSearch & {
   tab?: string | undefined;

@@ -100,6 +100,12 @@ export const approvalRules = {
     requiredApprovals: 1,
     daysOpen: 7,
   },
+  deployment: {
+    decide: 'approve:agents',
+    read: 'read:deployments',
+    requiredApprovals: 1,
+    daysOpen: 7,
+  },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalKind = keyof typeof approvalRules;

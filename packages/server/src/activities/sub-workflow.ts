@@ -18,7 +18,7 @@ export function subWorkflow(ctx: AppContext): Activity {
     outside: async ({ run, effect }) => {
       const workflowId = textOf(effect.config, 'workflow');
       const delivered = await ctx.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
-        const { depth, version } = await selectLineage(tx, run.id, workflowId);
+        const { depth, version, environment } = await selectLineage(tx, run.id, workflowId);
         if (depth >= MAX_DEEP) {
           const message = `Sub-workflows are nested ${MAX_DEEP} levels deep, so “${workflowId.slice(0, 100)}” was not started.`;
           throw new EffectFailed('TOO_DEEP', message);
@@ -26,6 +26,7 @@ export function subWorkflow(ctx: AppContext): Activity {
         const started = await beginRun(ctx, tx, run.startedBy, {
           workflowId,
           version: version ?? undefined,
+          environment: environment ?? undefined,
           input: effect.config.input ?? effect.input,
           variables: {},
           // Each attempt is its own run; the same attempt, performed again, finds its run.

@@ -11,6 +11,7 @@ import {
   listDelegations,
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
+import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
@@ -36,6 +37,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'autonomy-level': decideRaise,
   'agent-version': decideAgent,
   'policy-activation': decidePolicy,
+  deployment: decideDeployment,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */

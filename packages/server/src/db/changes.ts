@@ -59,7 +59,8 @@ export async function notifyProgress(
       | 'payment'
       | 'recalculation'
       | 'workflow-run'
-      | 'test-run';
+      | 'test-run'
+      | 'deployment';
     id: string;
   },
 ): Promise<void> {

@@ -69,6 +69,7 @@ const ownerOnly = [
   'sign_in_failures',
   'second_factors',
   'recovery_codes',
+  'worker_beats',
 ];
 
 const DEADLOCK = '40P01';

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
+import { agentWorkflowBindings, pipelineExecutions } from './schema/deployments.ts';
 import { memberships } from './schema/people.ts';
 import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
 import { workflowDefinitions } from './schema/workflows.ts';
@@ -29,6 +30,24 @@ describe('tables of workflows, runs and tasks have what the specification states
       ]),
     );
     expect(defaultOf(agentExecutions, 'status')).toBe('pending');
+  });
+
+  test('[DATA-agent_workflow_bindings-01] which version of an agent runs where', () => {
+    expect(columnsOf(agentWorkflowBindings)).toEqual(
+      expect.arrayContaining(['tenantId', 'agentId', 'workflowId', 'environment', 'version', 'isActive']),
+    );
+  });
+
+  test('[DATA-pipeline_executions-01] [DATA-pipeline_executions-02] a deployment', () => {
+    expect(columnsOf(pipelineExecutions)).toEqual(
+      expect.arrayContaining([
+        ...['name', 'type', 'status', 'priority', 'stages', 'currentStageIndex', 'globalContext'],
+        ...['executionParams', 'startTime', 'endTime', 'estimatedDuration', 'actualDuration', 'progress'],
+        ...['stagesCompleted', 'stagesTotal', 'finalResults', 'errors', 'warnings', 'performanceMetrics'],
+        ...['resourceUsage', 'rollbackPolicy', 'rollbackAvailable'],
+      ]),
+    );
+    expect(defaultOf(pipelineExecutions, 'priority')).toBe('medium');
   });
 
   test('[DATA-human_approval_tasks-01] [DATA-human_approval_tasks-03] [DATA-human_approval_tasks-05] [DATA-human_approval_tasks-06] a task for a person', () => {

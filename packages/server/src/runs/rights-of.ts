@@ -4,6 +4,7 @@ import { type Delivery, deliveriesOf, deliveringTypes } from '@attain/domain/wor
 import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
 import type { Workflow, WorkflowNode } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../db/database.ts';
+import { joinDeployed } from './deployed-version.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
 const maxLevels = 10;
@@ -14,9 +15,9 @@ export interface PublishedRun {
   readonly needs: readonly Permission[];
   /** Where it can deliver values to (WF-61). */
   readonly sendsTo: readonly Delivery[];
-  /** Its newest version; null: it has none. */
+  /** Its version that runs: the deployed one, or the newest; null: it has none. */
   readonly version: number | null;
-  /** SHA-256 over the newest versions of all that it runs, itself included; another one was published where it differs. */
+  /** SHA-256 over the versions of all that it runs, itself included; another one was published or deployed where it differs. */
   readonly published: string | null;
 }
 
@@ -29,20 +30,26 @@ export async function rightsOf(
   return new Map([...runs].map(([id, { needs }]) => [id, needs]));
 }
 
-/** By workflow: what its newest published version and those of its sub-workflows come to. */
+/**
+ * By workflow: what a run of it comes to, sub-workflows included. Where its agent is deployed, that is the version there with what it
+ * is pinned to, and its canary besides; otherwise the newest published versions.
+ */
 export async function publishedRuns(
   tx: TenantTx,
   workflowIds: readonly string[],
 ): Promise<ReadonlyMap<string, PublishedRun>> {
-  const steps = new Map<string, AskingRow[]>();
-  let wanted = [...new Set(workflowIds)];
+  const found = new Map<string, AskingRow[]>();
+  const deployed = await deployedRuns(tx, workflowIds);
+  let wanted = [...new Set(workflowIds)].filter((id) => !deployed.has(id));
   for (let level = 0; level < maxLevels && wanted.length > 0; level += 1) {
-    for (const id of wanted) steps.set(id, []);
-    for (const row of await selectAsking(tx, wanted)) steps.get(row.workflowId)?.push(row);
-    const next = wanted.flatMap((id) => inside(steps.get(id) ?? []));
-    wanted = [...new Set(next)].filter((id) => !steps.has(id));
+    for (const id of wanted) found.set(id, []);
+    for (const row of await selectAsking(tx, wanted)) found.get(row.workflowId)?.push(row);
+    const next = wanted.flatMap((id) => inside(found.get(id) ?? []));
+    wanted = [...new Set(next)].filter((id) => !found.has(id));
   }
-  return new Map(workflowIds.map((id) => [id, publishedRun(id, allSteps(steps, id))]));
+  return new Map(
+    workflowIds.map((id) => [id, publishedRun(id, deployed.get(id) ?? allSteps(found, id))] as const),
+  );
 }
 
 function publishedRun(workflowId: string, rows: readonly AskingRow[]): PublishedRun {
@@ -82,15 +89,42 @@ const readSettings = [
   ...['to', 'channel', 'application', 'url', 'method', 'action', 'assignee', 'queue'],
 ];
 
-async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
-  const result = await tx.client.query<AskingRow>(
-    `SELECT v.workflow_id AS "workflowId", v.version, v.document_hash AS "documentHash", coalesce(n->>'type', '') AS type,
+/** Of the workflows whose agents are deployed: the steps of the stable version, then of the canary, each with its pins. */
+async function deployedRuns(
+  tx: TenantTx,
+  workflowIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly AskingRow[]>> {
+  const result = await tx.client.query<AskingRow & { root: string }>(
+    `WITH pointers AS (
+       SELECT w.tenant_id, w.workflow_id AS root, p.place, p.hash FROM workflow_definitions w ${joinDeployed()}
+       CROSS JOIN LATERAL (VALUES (1, deployed.it->>'agentVersion'), (2, deployed.it->'canary'->>'agentVersion')) AS p(place, hash)
+        WHERE w.workflow_id = ANY($1) AND p.hash IS NOT NULL),
+     pinned AS (
+       SELECT p.tenant_id, p.root, p.place, 0 AS level, a.manifest->'workflow'->>'id' AS id, a.workflow_version AS version
+         FROM pointers p JOIN agent_versions a ON a.tenant_id = p.tenant_id AND a.hash = p.hash
+       UNION ALL
+       SELECT p.tenant_id, p.root, p.place, 1, pin->>'id', (pin->>'version')::int
+         FROM pointers p JOIN agent_versions a ON a.tenant_id = p.tenant_id AND a.hash = p.hash
+         CROSS JOIN LATERAL jsonb_array_elements(a.manifest->'pins') pin)
+     SELECT w.root, ${asking} FROM pinned w
+       JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.id AND v.version = w.version ${steps}
+      ORDER BY w.root, w.place, w.level, v.workflow_id, e.place`,
+    [workflowIds, [...askingTypes, ...deliveringTypes, 'sub_workflow'], readSettings],
+  );
+  return Map.groupBy(result.rows, ({ root }) => root);
+}
+
+const asking = `v.workflow_id AS "workflowId", v.version, v.document_hash AS "documentHash", coalesce(n->>'type', '') AS type,
             coalesce(n->>'id', '') AS id, coalesce(n->>'title', '') AS title,
             CASE WHEN n->>'type' = 'sub_workflow' THEN n->'config'->>'workflow' END AS runs,
             (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(coalesce(n->'config', '{}'))
-              WHERE key = ANY($3)) AS config
-       FROM workflow_definitions w JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version
-       LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') WITH ORDINALITY AS e(n, place) ON n->>'type' = ANY($2)
+              WHERE key = ANY($3)) AS config`;
+const steps = `LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') WITH ORDINALITY AS e(n, place) ON n->>'type' = ANY($2)`;
+
+async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
+  const result = await tx.client.query<AskingRow>(
+    `SELECT ${asking}
+       FROM workflow_definitions w JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version ${steps}
       WHERE w.workflow_id = ANY($1) ORDER BY v.workflow_id, place`,
     [workflowIds, [...askingTypes, ...deliveringTypes, 'sub_workflow'], readSettings],
   );

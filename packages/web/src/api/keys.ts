@@ -35,6 +35,7 @@ export const keys = {
   connections: ['/api', 'connections'],
   contracts: ['/api', 'contracts'],
   suites: ['/api', 'suites'],
+  deployments: ['/api', 'deployments'],
   policies: ['/api', 'policies'],
   costs: ['/api', 'costs'],
   telemetry: ['/api', 'telemetry'],

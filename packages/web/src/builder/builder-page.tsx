@@ -1,11 +1,9 @@
 import { Link, useMatch } from '@tanstack/react-router';
-import { Construction } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonLook } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText } from '../ui/states/skeleton.tsx';
 import { type BuilderSection, builderSections, isActiveSection } from './builder-sections.ts';
@@ -37,6 +35,9 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/tests': lazy(() =>
     import('./tests-page.tsx').then(({ TestsPage }) => ({ default: TestsPage })),
   ),
+  '/agent-builder/deploy': lazy(() =>
+    import('./deploy-page.tsx').then(({ DeployPage }) => ({ default: DeployPage })),
+  ),
   '/agent-builder/versions': lazy(() =>
     import('./versions-page.tsx').then(({ VersionsPage }) => ({ default: VersionsPage })),
   ),
@@ -54,37 +55,7 @@ export function BuilderScreen() {
         <Screen />
       </Suspense>
     );
-  return section ? <ComingScreen key={section.to} section={section} /> : <BuilderNotFound />;
-}
-
-/** A screen that is not built yet: lists what it will contain. */
-export function ComingScreen({ section }: { section: BuilderSection }) {
-  const { title, label, about, coming, testId } = section;
-  return (
-    <div data-testid={testId}>
-      <Page title={title} crumbs={section.to === paths.builder.to ? undefined : <Breadcrumbs to={label} />}>
-        <Card>
-          <EmptyState
-            icon={<Construction aria-hidden />}
-            title={messages.soon.title}
-            text={
-              <>
-                <p>{about}</p>
-                <ul
-                  aria-label={messages.soon.contents(title)}
-                  className="mx-auto mt-4 w-fit list-disc ps-5 text-start"
-                >
-                  {coming.map((one) => (
-                    <li key={one}>{one}</li>
-                  ))}
-                </ul>
-              </>
-            }
-          />
-        </Card>
-      </Page>
-    </div>
-  );
+  return <BuilderNotFound />;
 }
 
 /** Every unknown address below the builder. */

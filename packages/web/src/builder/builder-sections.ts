@@ -27,8 +27,6 @@ export type BuilderSection = {
   readonly badge?: string;
   /** What the screen is for. */
   readonly about: string;
-  /** What the screen will contain; empty once it is built. */
-  readonly coming: readonly string[];
 };
 
 const overview: BuilderSection = {
@@ -38,7 +36,6 @@ const overview: BuilderSection = {
   testId: 'page-agent-overview',
   icon: Bot,
   about: messages.sections.overviewAbout,
-  coming: [],
 };
 
 /** The eleven specified screens in navigation order, and Connections. */
@@ -52,7 +49,6 @@ export const builderSections: readonly BuilderSection[] = [
     icon: Workflow,
     badge: messages.sections.core,
     about: messages.sections.canvasAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/nodes',
@@ -61,7 +57,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-nodes',
     icon: Blocks,
     about: messages.sections.nodesAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/data',
@@ -70,7 +65,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-data',
     icon: FileJson2,
     about: messages.sections.dataAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/policies',
@@ -79,7 +73,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-policies',
     icon: Scale,
     about: messages.sections.policiesAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/tests',
@@ -88,7 +81,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-tests',
     icon: FlaskConical,
     about: messages.sections.testsAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/runs',
@@ -97,7 +89,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-runs',
     icon: Play,
     about: messages.sections.runsAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/versions',
@@ -106,7 +97,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-versions',
     icon: GitBranch,
     about: messages.sections.versionsAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/deploy',
@@ -115,11 +105,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-deploy',
     icon: Rocket,
     about: messages.sections.deploymentAbout,
-    coming: [
-      messages.sections.deploymentHealth,
-      messages.sections.deploymentChecks,
-      messages.sections.deploymentRollback,
-    ],
   },
   {
     to: '/agent-builder/observability',
@@ -128,7 +113,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-observability',
     icon: ChartNoAxesCombined,
     about: messages.sections.observabilityAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/costs',
@@ -137,7 +121,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-costs',
     icon: Wallet,
     about: messages.sections.costAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/connections',
@@ -146,7 +129,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-connections',
     icon: Plug,
     about: messages.sections.connectionsAbout,
-    coming: [],
   },
 ];
 

@@ -28,7 +28,6 @@ export const messages = {
     sheet: 'Agent builder navigation',
     nav: 'Agent builder',
   },
-  soon: { title: 'Coming soon', contents: (title: string) => `Planned contents of ${title}` },
   notFound: {
     title: '404 Page Not Found',
     heading: 'Page not found',
@@ -55,9 +54,6 @@ export const messages = {
     versionsAbout: 'Versions of an agent and their differences',
     deployment: 'Deployment Management',
     deploymentAbout: 'Promotion from development to production, and rollback',
-    deploymentHealth: 'Environments and their health',
-    deploymentChecks: 'Deployments with their checks',
-    deploymentRollback: 'Rollback and its history',
     observability: 'Observability',
     observabilityAbout: 'Traces, logs and alerts of running agents',
     cost: 'Cost & ROI',

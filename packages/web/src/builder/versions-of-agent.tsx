@@ -1,5 +1,7 @@
+import { MAIN } from '@attain/domain/versions/history';
 import { useQuery } from '@tanstack/react-query';
-import { Download, GitMerge, Plus, Tags } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, GitMerge, Plus, Rocket, Tags } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { client } from '../api/client.ts';
 import { Loaded } from '../api/loaded.tsx';
@@ -16,6 +18,7 @@ import { useAct } from '../api/use-act.ts';
 import { useRows } from '../api/use-rows.ts';
 import { downloadText } from '../base/files/download.ts';
 import { useAddressText } from '../base/use-address-text.ts';
+import { DeployDialog } from '../features/deployments/deploy-dialog.tsx';
 import { MergeRequestDialog } from '../features/versions/branch-dialogs.tsx';
 import { CompareVersions } from '../features/versions/compare-versions.tsx';
 import { CreateVersionDialog, RevertDialog } from '../features/versions/create-version-dialog.tsx';
@@ -23,6 +26,7 @@ import { messages as words } from '../features/versions/messages.ts';
 import { VersionBadges } from '../features/versions/version-card.tsx';
 import { VersionDetail } from '../features/versions/version-detail.tsx';
 import { VersionFigures, VersionList } from '../features/versions/version-list.tsx';
+import { paths } from '../paths.ts';
 import type { VersionSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -196,6 +200,7 @@ function VersionsTab({ agentId, search, onSearch }: TabProps) {
         isSearched={search.search !== undefined}
         onDetails={({ id }) => onSearch({ ...search, version: id })}
         onDownload={({ id }) => exporting.mutate({ id: agentId, hash: id })}
+        acts={(version) => <DeployAct agentId={agentId} version={version} />}
       />
       {search.version === undefined ? null : (
         <Details
@@ -207,6 +212,30 @@ function VersionsTab({ agentId, search, onSearch }: TabProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Deploys an active version of main. */
+function DeployAct({ agentId, version }: { agentId: string; version: AgentVersion }) {
+  const mayDeploy = useMay('deploy:agents');
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const { status, branch, workflowVersion } = version;
+  if (!mayDeploy || status !== 'active' || branch !== MAIN || workflowVersion === null) return null;
+  return (
+    <>
+      <Button size="sm" icon={<Rocket aria-hidden />} onClick={() => setOpen(true)}>
+        {words.acts.deploy}
+      </Button>
+      {isOpen ? (
+        <DeployDialog
+          agentId={agentId}
+          version={version}
+          onDone={(id) => void navigate(paths.deployment(id))}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 

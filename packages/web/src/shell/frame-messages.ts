@@ -89,6 +89,7 @@ export const messages = {
     openRequest: 'Open request',
     openDispute: 'Open dispute',
     openAlert: 'Open alerts',
+    openDeployment: 'Open deployment',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     readFailure: 'Not marked as read',

@@ -12,6 +12,7 @@ export const jobKinds = [
   'simulation',
   'analysis',
   'test-run',
+  'deployment',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

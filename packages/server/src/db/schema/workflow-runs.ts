@@ -48,6 +48,11 @@ export const agentExecutions = pgTable(
     workflowId: text('workflow_id').notNull(),
     workflowVersion: integer('workflow_version').notNull(),
     documentHash: text('document_hash').notNull(),
+    /** Hash of the agent's version where it is deployed, and by which pointer it was chosen. */
+    agentVersion: text('agent_version'),
+    slot: text('slot').$type<'stable' | 'canary'>(),
+    /** SHA-256 of what the canary tells runs apart by. */
+    subject: text('subject'),
     /** Whatever asked for the run: a caller's key, a schedule's instant; the same one starts it once. */
     startKey: text('start_key'),
     startedBy: uuid('started_by').notNull(),

@@ -387,13 +387,15 @@ async function callFacts(tx: TenantTx, runId: string, userId: string): Promise<C
   return { ...row, roles: rolesOf(row.roles) };
 }
 
-function approvalHash(documentHash: string, agentId: string, environment: string): string {
+/** What an approval of a version in an environment is about. */
+export function approvalHash(documentHash: string, agentId: string, environment: string): string {
   return createHash('sha256').update(`${documentHash}\n${agentId}\n${environment}`).digest('hex');
 }
 
+/** A deployment of the version there was approved, or the version itself. */
 async function isApproved(tx: TenantTx, agentId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
-    `SELECT 1 FROM attestation_records WHERE kind = 'agent-version' AND subject_id = $1 AND hash = $2
+    `SELECT 1 FROM attestation_records WHERE (kind = 'deployment' OR kind = 'agent-version' AND subject_id = $1) AND hash = $2
         AND status = 'approved' LIMIT 1`,
     [agentId, hash],
   );

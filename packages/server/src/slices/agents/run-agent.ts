@@ -21,7 +21,7 @@ export interface AgentStart {
 }
 
 /**
- * Runs an agent: starts its workflow's newest published version with the agent's defaults, overridden by the given
+ * Runs an agent: starts the deployed version of its workflow, or the newest, with the agent's defaults, overridden by the given
  * values. Throws NOT_FOUND; NOT_ALLOWED if its steps need permissions the actor lacks (AGENT-12); CONFLICT if the agent
  * is turned off or has no workflow, if another version was published since the actor opened it (AGENT-13), or if it
  * gets values although it can't be customized; BAD_INPUT if a required parameter is missing or a value does not fit;
@@ -46,7 +46,7 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
   if (wanted.published !== undefined && wanted.published !== run?.published) {
     throw new ApiError(
       'CONFLICT',
-      `“${name}” changed after you opened it: version ${run?.version ?? 0} of its workflow or of a sub-workflow was published. Review it, then run it again.`,
+      `“${name}” changed after you opened it: version ${run?.version ?? 0} of its workflow or of a sub-workflow was published or deployed. Review it, then run it again.`,
     );
   }
   if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
@@ -57,6 +57,5 @@ async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Prom
     'BAD_INPUT',
     `The parameters of “${name}” have errors.`,
   );
-  const version = run?.version ?? undefined;
-  return { workflowId, version, input, variables: {}, trigger: 'manual', key: wanted.key };
+  return { workflowId, input, variables: {}, trigger: 'manual', key: wanted.key };
 }

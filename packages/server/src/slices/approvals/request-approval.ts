@@ -6,7 +6,7 @@ import {
   decidingCells,
   decidingRoles,
 } from '@attain/domain/approvals/approval-kinds';
-import { expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
+import { type ApprovalStatus, expiryOf, statusAt } from '@attain/domain/approvals/approval-moves';
 import { ATTAIN_ID } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
@@ -190,6 +190,17 @@ export async function closeRequest(
 export async function isOpen(tx: TenantTx, clock: Clock, id: string): Promise<boolean> {
   const request = await selectRequest(tx, id);
   return request !== null && statusAt(request, clock.now().toISOString()) === 'open';
+}
+
+/** How a request stands now, and until when it can be decided; null: there is none. */
+export async function standingOf(
+  tx: TenantTx,
+  clock: Clock,
+  id: string,
+): Promise<{ readonly status: ApprovalStatus; readonly expiresAt: string } | null> {
+  const request = await selectRequest(tx, id);
+  if (request === null) return null;
+  return { status: statusAt(request, clock.now().toISOString()), expiresAt: request.expiresAt };
 }
 
 /** Closes an open request by its id because it is no longer wanted. */

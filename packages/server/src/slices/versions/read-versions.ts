@@ -107,7 +107,7 @@ function summaryOf(row: VersionRow) {
     parents: [...row.parents],
     manifestHash: row.manifestHash,
     workflowVersion: row.workflowVersion,
-    deployments: 0,
+    deployments: row.deployments,
     performance: {
       accuracy: accuracy === null ? null : Math.round(accuracy * 1e4) / 1e4,
       speedMs: medianMs === null ? null : Math.round(medianMs),

@@ -215,6 +215,7 @@ export interface VersionRow {
   readonly size: number;
   readonly runs: number;
   readonly openRuns: number;
+  readonly deployments: number;
   readonly completed: number;
   readonly failed: number;
   readonly medianMs: number | null;
@@ -223,7 +224,9 @@ export interface VersionRow {
 
 const rowColumns = `v.hash, v.number, v.version, v.branch, v.record->>'author' AS author, ${isoMoment('v.created_at')} AS date,
   v.message, v.status, v.tag, v.changes, v.parents, v.manifest_hash AS "manifestHash", v.workflow_version AS "workflowVersion",
-  (octet_length(v.manifest::text) + coalesce(octet_length(coalesce(v.document, w.document)::text), 0))::int AS size, ran.*`;
+  (octet_length(v.manifest::text) + coalesce(octet_length(coalesce(v.document, w.document)::text), 0))::int AS size, ran.*,
+  (SELECT count(*)::int FROM pipeline_executions p WHERE p.agent_id = v.agent_id AND p.agent_version = v.hash
+     AND p.status = 'completed') AS deployments`;
 /** Runs of the last 30 days that started while the version was the newest with its workflow version. */
 const ran = `LEFT JOIN LATERAL (
     SELECT count(*)::int AS runs, count(*) FILTER (WHERE r.status NOT IN ('completed', 'failed', 'cancelled'))::int AS "openRuns",

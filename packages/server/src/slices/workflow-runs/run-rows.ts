@@ -2,6 +2,7 @@ import type { RunSummary } from '@attain/contract/workflow-runs';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { containing, isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { type Deployed, joinDeployed } from '../../runs/deployed-version.ts';
 import type { JournalEnd } from '../../runs/engine/journal/journal-chain.ts';
 import type { LineApart } from '../../runs/engine/journal/values-apart.ts';
 import type { RunAddress } from '../../runs/engine/run-address.ts';
@@ -88,13 +89,16 @@ export interface RunFacts extends JournalEnd {
   readonly parentRunId: string | null;
   readonly startedById: string;
   readonly environment: string;
+  readonly agentVersion: string | null;
+  readonly slot: 'stable' | 'canary' | null;
+  readonly subject: string | null;
 }
 
 /** Input and output of a run, or null. */
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", started_by AS "startedById", environment, entry_count AS "entryCount",
+            parent_run_id AS "parentRunId", started_by AS "startedById", environment, agent_version AS "agentVersion", slot, subject, entry_count AS "entryCount",
             journal_head AS "journalHead", journal_size AS "journalSize"
        FROM agent_executions WHERE id = $1`,
     [id],
@@ -133,19 +137,21 @@ export interface RunnableVersion {
   readonly environment: string;
   readonly isActive: boolean;
   readonly name: string;
+  /** What runs instead where its agent is deployed; null: nowhere, or another version is asked for. */
+  readonly deployed: Deployed | null;
 }
 
-/** A published version to run: a given one, or the newest; null if there is none. */
+/** A published version to run: a given one, or the newest, and what is deployed; null if there is none. */
 export async function selectRunnable(
   tx: Pick<TenantTx, 'client'>,
   workflowId: string,
-  version: number | null,
+  wanted: { readonly version: number | null; readonly environment: string | null },
 ): Promise<RunnableVersion | null> {
   const result = await tx.client.query<RunnableVersion>(
-    `SELECT v.version, v.document_hash AS "documentHash", w.environment, w.is_active AS "isActive", w.name
-       FROM workflow_versions v JOIN workflow_definitions w ON w.workflow_id = v.workflow_id
+    `SELECT v.version, v.document_hash AS "documentHash", w.environment, w.is_active AS "isActive", w.name, deployed.it AS deployed
+       FROM workflow_versions v JOIN workflow_definitions w ON w.workflow_id = v.workflow_id ${joinDeployed('$3')}
       WHERE v.workflow_id = $1 AND v.version = coalesce($2, w.version)`,
-    [workflowId, version],
+    [workflowId, wanted.version, wanted.environment],
   );
   return result.rows[0] ?? null;
 }
@@ -167,21 +173,28 @@ export async function selectLines(
 export interface Lineage {
   /** Number of runs from it up to the top-level run, inclusive. */
   readonly depth: number;
-  /** The newest version there was when that one was made; null when there was none yet. */
+  /** The version that the deployed agent of that one holds, or the newest there was when it was made; null: there was none yet. */
   readonly version: number | null;
+  /** Where that one runs. */
+  readonly environment: string | null;
 }
 
 /** The lineage of a run that is about to start a workflow of that id. */
 export async function selectLineage(tx: TenantTx, runId: string, workflowId: string): Promise<Lineage> {
   const result = await tx.client.query<Lineage>(
     `WITH RECURSIVE above AS (
-       SELECT parent_run_id, created_at, 1 AS depth FROM agent_executions WHERE id = $1
-       UNION ALL SELECT r.parent_run_id, r.created_at, a.depth + 1 FROM agent_executions r JOIN above a ON r.id = a.parent_run_id)
-     SELECT max(depth)::int AS depth, (SELECT max(v.version) FROM workflow_versions v
-              WHERE v.workflow_id = $2 AND v.created_at <= (SELECT min(created_at) FROM above)) AS version FROM above`,
+       SELECT parent_run_id, created_at, environment, agent_version, 1 AS depth FROM agent_executions WHERE id = $1
+       UNION ALL SELECT r.parent_run_id, r.created_at, r.environment, r.agent_version, a.depth + 1
+         FROM agent_executions r JOIN above a ON r.id = a.parent_run_id),
+     outermost AS (SELECT * FROM above ORDER BY depth DESC LIMIT 1)
+     SELECT o.depth, o.environment, coalesce(
+       (SELECT (p->>'version')::int FROM agent_versions a CROSS JOIN LATERAL jsonb_array_elements(a.manifest->'pins') p
+         WHERE a.hash = o.agent_version AND p->>'id' = $2 LIMIT 1),
+       (SELECT max(v.version) FROM workflow_versions v WHERE v.workflow_id = $2 AND v.created_at <= o.created_at)) AS version
+       FROM outermost o`,
     [runId, workflowId],
   );
-  return result.rows[0] ?? { depth: 0, version: null };
+  return result.rows[0] ?? { depth: 0, version: null, environment: null };
 }
 
 /** Notes on a run that another one tries it again. */

@@ -5,6 +5,7 @@ import { type Actor, mustAllow, mustReach } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { versionFor } from '../../runs/deployed-version.ts';
 import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
 import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
@@ -14,6 +15,8 @@ import { mustSeeValues } from './visible-run.ts';
 export interface RunStart {
   readonly workflowId: string;
   readonly version?: number | undefined;
+  /** Default: where the workflow's agent is deployed. */
+  readonly environment?: string | undefined;
   readonly input: JsonValue;
   readonly variables: JsonObject;
   /** The same key starts the same run only once. */
@@ -32,8 +35,9 @@ export async function startRun(ctx: AppContext, actor: Actor, start: RunStart) {
   return startAllowedRun(ctx, actor, async (tx) => {
     if (isNarrowed(actor.roles)) {
       const { workflowId } = start;
-      const version = await runnableVersion(tx, workflowId, start.version);
-      mustReach(actor, await rightsOfRun(tx, { ...version, workflowId, parentRunId: null }));
+      const version = await startableVersion(tx, start);
+      for (const one of versionsOf(version))
+        mustReach(actor, await rightsOfRun(tx, { ...one, workflowId, parentRunId: null }));
     }
     return start;
   });
@@ -76,6 +80,7 @@ export async function rerun(
   return startRun(ctx, actor, {
     workflowId: before.run.workflowId,
     version: input.version ?? before.run.version,
+    ...(input.version === undefined ? { environment: before.facts.environment } : {}),
     input: before.facts.input,
     variables: before.facts.variables,
     trigger: 'manual',
@@ -90,7 +95,7 @@ export async function beginRun(
   start: RunStart,
 ): Promise<{ id: string; delivered: Delivered | null }> {
   const { workflowId, key } = start;
-  const version = await runnableVersion(tx, workflowId, start.version);
+  const version = await startableVersion(tx, start);
   const run = newRun(ctx, version, startedBy, start);
   const [delivered = null] = await ctx.runs.begin(tx, [run]);
   if (delivered !== null) return { id: run.id, delivered };
@@ -103,11 +108,15 @@ export async function beginRun(
 export async function runnableVersion(
   tx: TenantTx,
   workflowId: string,
-  wanted?: number | undefined,
+  wanted: { readonly version?: number | undefined; readonly environment?: string | undefined } = {},
 ): Promise<RunnableVersion> {
-  const version = await selectRunnable(tx, workflowId, wanted ?? null);
+  const { version: number, environment } = wanted;
+  const version = await selectRunnable(tx, workflowId, {
+    version: number ?? null,
+    environment: (number === undefined ? environment : null) ?? null,
+  });
   if (version === null) {
-    const which = wanted === undefined ? 'a published version' : `a version ${wanted}`;
+    const which = number === undefined ? 'a published version' : `a version ${number}`;
     throw new ApiError('NOT_FOUND', `No workflow “${workflowId}” with ${which} in this workspace.`);
   }
   if (!version.isActive) {
@@ -116,22 +125,49 @@ export async function runnableVersion(
   return version;
 }
 
+/**
+ * The version that a start asks for. A version that is named runs where it is told, or in development if its agent is deployed;
+ * otherwise the pointer of the environment decides, and where there is none the newest version (REL-1).
+ */
+async function startableVersion(tx: TenantTx, start: RunStart): Promise<RunnableVersion> {
+  const { workflowId, version, environment } = start;
+  const found = await runnableVersion(tx, workflowId, { version, environment });
+  if (version !== undefined) {
+    const where = environment ?? (found.deployed === null ? found.environment : 'dev');
+    return { ...found, deployed: null, environment: where };
+  }
+  if (environment !== undefined && found.deployed === null) return { ...found, environment };
+  return found;
+}
+
+/** Every version that a start may run: beside a canary there are two. */
+function versionsOf(found: RunnableVersion): readonly Pick<RunnableVersion, 'version' | 'documentHash'>[] {
+  const { deployed } = found;
+  if (deployed === null) return [found];
+  return deployed.canary === null ? [deployed] : [deployed, deployed.canary];
+}
+
 /** A run of this version that is about to begin. */
 export function newRun(
   ctx: AppContext,
-  { version, documentHash, environment }: RunnableVersion,
+  runnable: RunnableVersion,
   startedBy: string,
   start: RunStart,
 ): NewRun {
   const id = newId();
   const { workflowId, input, variables, trigger } = start;
+  const { deployed } = runnable;
+  const pinned = deployed === null ? null : versionFor(deployed, { input, key: start.key ?? id });
   const atMs = ctx.clock.now().getTime();
   return {
     id,
     workflowId,
-    version,
-    documentHash,
-    environment,
+    version: (pinned ?? runnable).version,
+    documentHash: (pinned ?? runnable).documentHash,
+    environment: (deployed ?? runnable).environment,
+    agentVersion: pinned?.agentVersion ?? null,
+    slot: pinned?.slot ?? null,
+    subject: pinned?.subject ?? null,
     trigger,
     input,
     variables,

@@ -74,6 +74,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   suites: () => [{ queryKey: keys.suites }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
+  deployments: () => [{ queryKey: keys.deployments }],
   policies: () => [{ queryKey: keys.policies }],
   costs: () => [{ queryKey: keys.costs }],
   alerts: () => [{ queryKey: keys.alerts }],

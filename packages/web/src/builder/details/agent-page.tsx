@@ -9,12 +9,12 @@ import type { AgentDetail } from '../../api/shapes.ts';
 import { useMode } from '../../api/use-mode.ts';
 import { AgentDraftsProvider, useAgentDrafts } from '../../features/agents/agent-drafts.tsx';
 import { paths } from '../../paths.ts';
-import { agentTabs, type VersionSearch } from '../../search-params.ts';
+import { agentTabs, type DeploySearch, type VersionSearch } from '../../search-params.ts';
+import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { StoredAgent } from '../agent-overview.tsx';
-import { ComingScreen } from '../builder-page.tsx';
 import { type BuilderSection, builderSections } from '../builder-sections.ts';
 import { LeaveBuilder } from '../leave-builder.tsx';
 import { messages } from '../messages.ts';
@@ -24,6 +24,7 @@ import { BuiltElsewhere } from './built-elsewhere.tsx';
 const AgentVersions = lazy(async () => ({
   default: (await import('../versions-of-agent.tsx')).AgentVersions,
 }));
+const Deployments = lazy(async () => ({ default: (await import('../deploy-page.tsx')).Deployments }));
 const AgentCanvas = lazy(async () => ({ default: (await import('./agent-canvas.tsx')).AgentCanvas }));
 
 type TabName = (typeof agentTabs)[number];
@@ -110,13 +111,10 @@ function TabContent({ tab, agent }: { tab: TabName; agent: AgentDetail }) {
   }
   if (tab === 'runs') return <AgentRuns agent={agent} />;
   if (tab === 'versions') return <EmbeddedVersions agentId={agent.agentId} />;
+  if (tab === 'deploy') return <EmbeddedDeployments agentId={agent.agentId} />;
   const section = sectionOf(tab);
   if (!section) return null;
-  return section.coming.length > 0 ? (
-    <ComingScreen section={section} />
-  ) : (
-    <BuiltElsewhere section={section} />
-  );
+  return <BuiltElsewhere section={section} />;
 }
 
 /** The versions of an agent; what is open is kept here, not in the address. */
@@ -126,6 +124,18 @@ function EmbeddedVersions({ agentId }: { agentId: string }) {
     <Suspense fallback={<SkeletonText lines={8} />}>
       <AgentVersions agentId={agentId} search={search} onSearch={setSearch} />
     </Suspense>
+  );
+}
+
+/** The deployments of an agent; what is open is kept here, not in the address. */
+function EmbeddedDeployments({ agentId }: { agentId: string }) {
+  const [search, setSearch] = useState<DeploySearch>({});
+  return (
+    <Page title={messages.sections.deployment} needs="read:deployments">
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <Deployments search={{ ...search, agent: agentId }} onSearch={setSearch} />
+      </Suspense>
+    </Page>
   );
 }
 

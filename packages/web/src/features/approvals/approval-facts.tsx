@@ -73,6 +73,7 @@ const subjectLinks = {
   'autonomy-level': () => paths.overview,
   'agent-version': paths.agent,
   'policy-activation': paths.policy,
+  deployment: paths.deployment,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
 
 function Subject({ request }: { request: ApprovalDetail }) {

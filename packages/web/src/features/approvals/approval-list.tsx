@@ -6,6 +6,7 @@ import {
   FilePenLine,
   Gauge,
   type LucideIcon,
+  Rocket,
   Scale,
   Sparkles,
   TimerReset,
@@ -30,6 +31,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'autonomy-level': Gauge,
   'agent-version': Bot,
   'policy-activation': Scale,
+  deployment: Rocket,
 };
 
 type ApprovalListProps = {

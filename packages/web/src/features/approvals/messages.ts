@@ -20,6 +20,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'autonomy-level': 'Autonomy',
   'agent-version': 'Agent',
   'policy-activation': 'Policy',
+  deployment: 'Deployment',
 };
 
 /** How a request's status is shown. */
@@ -46,6 +47,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'autonomy-level': 'Attain adds suggestions to drafts automatically. You can lower the level any time.',
   'agent-version': 'This version may run in this environment. Later versions need another approval.',
   'policy-activation': 'The policy decides from now on. It can be deactivated any time.',
+  deployment: 'The version is deployed.',
 };
 
 /** What a rejection does. */
@@ -62,6 +64,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'autonomy-level': 'The level stays as it is. The requester is notified.',
   'agent-version': 'This version can’t run there. The requester is notified.',
   'policy-activation': 'The policy stays as it is. The requester is notified.',
+  deployment: 'Nothing is deployed. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -147,6 +150,7 @@ export const messages = {
     'autonomy-level': 'Open assistant',
     'agent-version': 'Open agent',
     'policy-activation': 'Open policy',
+    deployment: 'Open deployment',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);

@@ -65,6 +65,7 @@ export const messages = {
     export: 'Export History',
     details: 'View Details',
     download: 'Download',
+    deploy: 'Deploy',
     compare: 'Compare with latest',
     revert: 'Revert to this version',
     deprecate: 'Deprecate',

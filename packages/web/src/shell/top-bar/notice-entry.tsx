@@ -109,6 +109,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.dispute(about.id), label: messages.notices.openDispute };
     case 'alert':
       return { link: paths.alerts, label: messages.notices.openAlert };
+    case 'deployment':
+      return { link: paths.deployment(about.id), label: messages.notices.openDeployment };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'statement':

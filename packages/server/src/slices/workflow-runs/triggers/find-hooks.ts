@@ -2,6 +2,7 @@ import type { Held } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
+import { joinDeployed } from '../../../runs/deployed-version.ts';
 import type { RunnableVersion } from '../run-rows.ts';
 import type { TriggerState } from './fire-trigger.ts';
 import { type TriggerRow, triggerColumns } from './trigger-store.ts';
@@ -27,10 +28,11 @@ type Row = TriggerRow & {
 };
 
 const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t.wait_seconds, t.hook, t.runs_as, t.name,
-  w.is_active, w.version, w.environment, w.name, m.roles, u.disabled)::text AS stamp`;
+  w.is_active, w.version, w.environment, w.name, m.roles, u.disabled, deployed.it)::text AS stamp`;
 const ofTrigger = `workflow_triggers t
        JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
-       LEFT JOIN active_members m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id`;
+       LEFT JOIN active_members m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id
+       ${joinDeployed()}`;
 
 /** Webhooks by address. The workspace is not known yet. */
 export async function findHooks(
@@ -41,11 +43,12 @@ export async function findHooks(
     name: 'find-hooks',
     text: `SELECT ${triggerColumns}, CASE WHEN NOT u.disabled THEN m.roles END AS roles, ${stamp},
             CASE WHEN w.is_active THEN jsonb_build_object('version', v.version, 'documentHash', v.document_hash,
-              'environment', w.environment, 'isActive', w.is_active, 'name', w.name) END AS runnable,
+              'environment', w.environment, 'isActive', w.is_active, 'name', w.name, 'deployed', deployed.it) END AS runnable,
             (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields",
             v.document->'nodes' @> '[{"type": "respond"}]' AS responds
        FROM ${ofTrigger}
-       LEFT JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id AND v.version = w.version
+       LEFT JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id
+        AND v.version = coalesce((deployed.it->>'version')::int, w.version)
       WHERE t.address = ANY($1) AND t.kind = 'webhook'`,
     values: [[...new Set(addresses)]],
   });

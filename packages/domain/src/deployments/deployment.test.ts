@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkRules,
+  deploymentMoves,
+  deploymentStatuses,
+  environments,
+  environmentTypeOf,
+  isFrozen,
+  isInCanary,
+  needsApproval,
+  progressOf,
+  stagesOf,
+  standardRules,
+  strategies,
+} from './deployment.ts';
+
+const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
+
+describe('environments', () => {
+  it('[CONF-BUILD-19] are dev, staging and prod, called development, staging and production in deployments', () => {
+    expect(environments.map((one) => [one, environmentTypeOf[one]])).toEqual([
+      ['dev', 'development'],
+      ['staging', 'staging'],
+      ['prod', 'production'],
+    ]);
+  });
+
+  it('[REL-3] are frozen between two moments', () => {
+    const rules = {
+      ...standardRules('prod'),
+      frozenFrom: '2026-12-20T00:00:00Z',
+      frozenUntil: '2027-01-02T00:00:00.000000Z',
+    };
+    const at = (moment: string) => isFrozen(rules, moment);
+    expect([at('2026-12-19T23:59:59.999Z'), at('2026-12-20T00:00:00.000Z')]).toEqual([false, true]);
+    expect([at('2027-01-01T23:59:59.999Z'), at('2027-01-02T00:00:00.000Z')]).toEqual([true, false]);
+    expect(isFrozen(standardRules('prod'), '2026-12-24T00:00:00.000Z')).toBe(false);
+    expect(checkRules({ ...rules, frozenUntil: rules.frozenFrom }).ok).toBe(false);
+    expect(checkRules(rules).ok).toBe(true);
+  });
+
+  it('[REL-4] need an approval outside development, and for high risk whatever is set', () => {
+    expect(environments.map((one) => standardRules(one).needsApproval)).toEqual([
+      'never',
+      'always',
+      'always',
+    ]);
+    expect(needsApproval('prod', 'never', 'high')).toBe(true);
+    expect(needsApproval('prod', 'never', 'medium')).toBe(false);
+    expect(needsApproval('dev', 'never', 'high')).toBe(false);
+    expect(needsApproval('dev', 'high-risk', 'high')).toBe(true);
+    expect(needsApproval('dev', 'always', 'low')).toBe(true);
+  });
+});
+
+describe('a deployment', () => {
+  it('[REL-5] [DEPLOY-11] ends completed or failed and moves no more', () => {
+    expect(deploymentStatuses).toEqual(['pending', 'running', 'completed', 'failed']);
+    expect([deploymentMoves.completed, deploymentMoves.failed]).toEqual([[], []]);
+    expect(deploymentMoves.pending).not.toContain('completed');
+  });
+
+  it('[REL-5] has stages whose progress rises from 0 to 100', () => {
+    for (const strategy of strategies) {
+      const total = stagesOf(strategy).length;
+      const steps = stagesOf(strategy).map((_, passed) => progressOf(passed, total));
+      expect([...steps, progressOf(total, total)]).toEqual([...steps, 100].toSorted((a, b) => a - b));
+      expect(steps[0]).toBe(0);
+    }
+    expect(progressOf(1, 3)).toBe(33.33);
+    expect(progressOf(1, 4, 0.5)).toBe(37.5);
+  });
+});
+
+describe('a canary', () => {
+  it('[REL-2] keeps its subjects when its share rises', () => {
+    fc.assert(
+      fc.property(hex, fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 100 }), (digest, a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        if (isInCanary(digest, low)) expect(isInCanary(digest, high)).toBe(true);
+        expect(isInCanary(digest, 100)).toBe(true);
+      }),
+    );
+  });
+
+  it('[REL-2] [DEPLOY-12] takes a tenth of the subjects within three deviations', () => {
+    const digests = Array.from({ length: 20_000 }, (_, at) => hash('sha256', `payee ${at}`));
+    const taken = digests.filter((digest) => isInCanary(digest, 10)).length;
+    expect(Math.abs(taken - 2_000)).toBeLessThan(3 * Math.sqrt(20_000 * 0.1 * 0.9));
+  });
+});

@@ -1,0 +1,107 @@
+import { ok, type Result, rejected } from '../base/result.ts';
+
+/** Where versions run, in the order of promotion. */
+export const environments = ['dev', 'staging', 'prod'] as const;
+export type Environment = (typeof environments)[number];
+
+/** What an environment is called in deployments and releases. */
+export const environmentTypes = ['development', 'staging', 'production'] as const;
+
+export const environmentTypeOf: Readonly<Record<Environment, (typeof environmentTypes)[number]>> = {
+  dev: 'development',
+  staging: 'staging',
+  prod: 'production',
+};
+
+export const environmentStatuses = ['healthy', 'deploying', 'failed'] as const;
+export type EnvironmentStatus = (typeof environmentStatuses)[number];
+
+/** How a version replaces another one. */
+export const strategies = ['all-at-once'] as const;
+export type Strategy = (typeof strategies)[number];
+
+export const deploymentStatuses = ['pending', 'running', 'completed', 'failed'] as const;
+export type DeploymentStatus = (typeof deploymentStatuses)[number];
+
+/** Which status may follow which (REL-5); an ended deployment stays as it is. */
+export const deploymentMoves: Readonly<Record<DeploymentStatus, readonly DeploymentStatus[]>> = {
+  pending: ['running', 'failed'],
+  running: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+};
+
+export const stageNames = ['check', 'gates', 'approval', 'switch'] as const;
+export type StageName = (typeof stageNames)[number];
+
+/** The stages of a deployment, in order. */
+export function stagesOf(_strategy: Strategy): readonly StageName[] {
+  return ['check', 'gates', 'approval', 'switch'];
+}
+
+/** Percent of a deployment that has passed so many of its stages, with two decimals; `within` is the share of the current stage. */
+export function progressOf(passed: number, total: number, within = 0): number {
+  if (total === 0) return 100;
+  return Math.round(((passed + Math.min(1, Math.max(0, within))) / total) * 10_000) / 100;
+}
+
+/** Who must approve deployments to an environment. */
+export const approvalNeeds = ['never', 'high-risk', 'always'] as const;
+export type ApprovalNeed = (typeof approvalNeeds)[number];
+
+/** How an environment is deployed to. */
+export interface EnvironmentRules {
+  /** Follows the newest version of each agent by itself. */
+  readonly autoDeploy: boolean;
+  readonly needsApproval: ApprovalNeed;
+  /** No deployment between these moments. */
+  readonly frozenFrom: string | null;
+  readonly frozenUntil: string | null;
+}
+
+/** The rules of an environment that nobody has changed. */
+export function standardRules(environment: Environment): EnvironmentRules {
+  const isDev = environment === 'dev';
+  return {
+    autoDeploy: isDev,
+    needsApproval: isDev ? 'never' : 'always',
+    frozenFrom: null,
+    frozenUntil: null,
+  };
+}
+
+/** Whether a second person approves a deployment; high-risk agents outside development always need one (REL-4). */
+export function needsApproval(environment: Environment, need: ApprovalNeed, riskLevel: string): boolean {
+  const isHigh = riskLevel === 'high';
+  return need === 'always' || (isHigh && (need === 'high-risk' || environment !== 'dev'));
+}
+
+/** Whether an environment is frozen at a moment. */
+export function isFrozen({ frozenFrom, frozenUntil }: EnvironmentRules, at: string): boolean {
+  if (frozenUntil === null) return false;
+  const now = Date.parse(at);
+  return (frozenFrom === null || Date.parse(frozenFrom) <= now) && now < Date.parse(frozenUntil);
+}
+
+/** The rules with all their problems. */
+export function checkRules(rules: EnvironmentRules): Result<EnvironmentRules> {
+  const { frozenFrom, frozenUntil } = rules;
+  if (frozenFrom !== null && (frozenUntil === null || Date.parse(frozenUntil) <= Date.parse(frozenFrom)))
+    return rejected([
+      {
+        rule: 'REL-3',
+        path: '/frozenUntil',
+        message: 'The end of the freeze is not after its beginning. Choose a later moment.',
+      },
+    ]);
+  return ok(rules);
+}
+
+/** Parts of the traffic that can be told apart. */
+const BUCKETS = 10_000;
+
+/** Whether a subject is in the canary, by the SHA-256 of salt, agent and subject (REL-2): raising the percent moves no subject back. */
+export function isInCanary(digestHex: string, percent: number): boolean {
+  const bucket = Number(BigInt(`0x${digestHex.slice(0, 16)}`) % BigInt(BUCKETS));
+  return bucket < (percent * BUCKETS) / 100;
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from '../app-context.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { listEnvironments, saveEnvironment } from '../slices/deployments/environments.ts';
+import {
+  orderDeployment,
+  retryDeployment,
+  withdrawDeployment,
+} from '../slices/deployments/order-deployment.ts';
+import { listDeployments, readDeployment, readMatrix } from '../slices/deployments/read-deployments.ts';
+
+/** Environments and deployments, bound to their use-cases; part of `bindContract`. */
+export function bindDeployments(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
+  const of = os.deployments;
+  return {
+    environments: {
+      list: os.environments.list.handler(({ context, input }) => listEnvironments(ctx, context.actor, input)),
+      save: os.environments.save.handler(({ context, input }) => saveEnvironment(ctx, context.actor, input)),
+    },
+    deployments: {
+      matrix: of.matrix.handler(({ context, input }) => readMatrix(ctx, context.actor, input)),
+      list: of.list.handler(({ context, input }) => listDeployments(ctx, context.actor, input)),
+      get: of.get.handler(({ context, input }) => readDeployment(ctx, context.actor, input.id)),
+      create: of.create.handler(({ context, input }) => orderDeployment(ctx, context.actor, input)),
+      retry: of.retry.handler(({ context, input }) => retryDeployment(ctx, context.actor, input.id)),
+      withdraw: of.withdraw.handler(({ context, input }) => withdrawDeployment(ctx, context.actor, input)),
+    },
+  };
+}
