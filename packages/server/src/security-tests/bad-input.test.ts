@@ -3,6 +3,7 @@ import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
+import { fillDeployments, rightDeployment } from '../slices/deployments/filled-deployments.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
@@ -71,6 +72,8 @@ function right(endpoint: Endpoint, field: string): unknown {
       suites: known.suiteId,
       testRuns: known.testRunId,
       policies: known.policyId,
+      environments: 'prod',
+      deployments: known.deploymentId,
       budgets: known.budgetId,
       prices: known.priceId,
       costEntries: known.entryId,
@@ -145,6 +148,9 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...(endpoint.name === 'dataContracts.import' ? { text: '{}' } : {}),
     ...(endpoint.name === 'dataContracts.export' ? { as: 'odcs' } : {}),
     ...known,
+    ...(/^(environments|deployments)\./.test(endpoint.name)
+      ? { ...rightDeployment, hash: known.agentVersion, agent: known.agentId }
+      : {}),
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
     ...(/^(agentVersions|agentBranches|mergeRequests)\./.test(endpoint.name) ? ofVersion : {}),
@@ -557,6 +563,12 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillImports(work, 'Somebody else'));
   Object.assign(known, await fillApprovals(work, 'Activate'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
+  const deployed = {
+    name: 'Moved',
+    agentId: String(known.agentId),
+    agentVersion: String(known.agentVersion),
+  };
+  Object.assign(known, await fillDeployments(work, deployed));
   const tested = { name: 'Tests', workflowId: String(known.workflowId) };
   Object.assign(known, await fillSuites(work, tested));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });

@@ -5,6 +5,7 @@ import { fillApprovals } from '../slices/approvals/filled-approvals.fixture.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillCosts, rightCosts } from '../slices/costs/filled-costs.fixture.ts';
 import { fillContracts, rightContract } from '../slices/data-contracts/filled-contracts.fixture.ts';
+import { fillDeployments, rightDeployment } from '../slices/deployments/filled-deployments.fixture.ts';
 import { fillDisputes } from '../slices/disputes/filled-disputes.fixture.ts';
 import { fillImports } from '../slices/imports/filled-imports.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
@@ -125,6 +126,8 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const approvals = await fillApprovals(workspace, `Activate ${prefix}`);
   const people = await fillPeople(workspace, `Member of ${prefix}`);
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
+  const { agentId, agentVersion } = flows;
+  const moved = await fillDeployments(workspace, { name: `Moved of ${prefix}`, agentId, agentVersion });
   const tests = await fillSuites(workspace, { name: `Tests of ${prefix}`, workflowId: flows.workflowId });
   const contracts = await fillContracts(workspace, `Orders of ${prefix}`);
   const policies = await fillPolicies(workspace, `Rules of ${prefix}`);
@@ -157,6 +160,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...approvals,
     ...brought,
     ...flows,
+    ...moved,
     ...tests,
     ...connections,
     ...costs,
@@ -199,6 +203,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     suites: ids.suiteId,
     testRuns: ids.testRunId,
     policies: ids.policyId,
+    environments: 'prod',
+    deployments: ids.deploymentId,
     budgets: ids.budgetId,
     prices: ids.priceId,
     costEntries: ids.entryId,
@@ -285,6 +291,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
+    ...(/^(environments|deployments)\./.test(endpoint.name) ? rightDeployment : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(endpoint.name === 'roles.saveSettings'
@@ -294,7 +301,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     as: endpoint.name === 'logs.export' ? 'csv' : 'odcs',
     side: 'input',
     text: endpoint.name === 'dataContracts.import' ? '{}' : undefined,
-    hash: endpoint.name.startsWith('agentVersions.') ? ids.agentVersion : 'a1',
+    hash: /^(agentVersions|deployments)\./.test(endpoint.name) ? ids.agentVersion : 'a1',
     ours: ids.agentVersion,
     theirs: ids.agentVersion,
     branch: 'second',
