@@ -23,7 +23,7 @@ export const rightDeployment = {
   environment: 'prod',
   strategy: 'all-at-once',
   replaces: null,
-  revision: 0,
+  revision: 7,
   autoDeploy: false,
   needsApproval: 'always',
   frozenFrom: null,
