@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plusDays } from '../../base/day.ts';
 import { type History, payHistory } from '../../findings/pay-history.ts';
 import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
 import { randomWorld } from '../../payouts/kernel/lines/random-world.fixture.ts';
@@ -13,7 +14,7 @@ import { LiveColumns } from './live-columns.ts';
 import { livePay } from './live-pay.ts';
 import { lineReader } from './read-lines.ts';
 
-const RUNS = 3_000;
+const RUNS = 2_500;
 
 /** What the reference pays one payee over the span; null: it refuses. */
 function byReference(plan: Plan, history: History): bigint | null {
@@ -35,6 +36,18 @@ function byTotals(plan: Plan, histories: readonly History[]) {
   return livePay(plan, columns, reader.periods).pays;
 }
 
+/** The first participant on other pay from the eleventh day of the period on. */
+function withPayTerms(input: CalculationInput): CalculationInput {
+  const participantId = input.participants[0]?.id ?? '';
+  const terms = { targetVariableAnnual: '40000', commissionRatePercent: '2' };
+  const from = plusDays(input.period.from, 10);
+  const payTerms = [
+    { participantId, from: '2000-01-01', to: plusDays(from, -1), ...terms },
+    { participantId, from, to: null, ...terms, targetVariableAnnual: '64000', commissionRatePercent: '7' },
+  ];
+  return { ...input, payTerms };
+}
+
 /** Everybody of a calculation, each with a history of their own, over its period. */
 function historiesOf({ plan: _, period, earlier: __, payeeIds, ...records }: CalculationInput): History[] {
   const ids = payeeIds ?? records.participants.map(({ id }) => id);
@@ -45,6 +58,7 @@ test(`[SIM-11] [KERNEL-16] totals that were read once pay what the calculation p
   const reasons = new Map<string, number>();
   let [equal, rejected] = [0, 0];
   const anyInput = fc.oneof(
+    { weight: 2, arbitrary: randomInput.map(withPayTerms) },
     { weight: 3, arbitrary: randomInput },
     { weight: 2, arbitrary: randomWorld },
     { weight: 1, arbitrary: fc.oneof(randomInput, randomWorld).map(withRoundedSplits) },

@@ -42,7 +42,7 @@ const REASONS = {
   unread: 'A record is missing or wrong.',
   quota: 'A quota is missing or wrong.',
   target: 'Target variable pay is missing or wrong.',
-  rate: 'A commission rate is missing.',
+  rate: 'A commission rate is missing, or changes with its pay term.',
   parts: 'The parts of split deals are rounded together.',
   average: 'Its gate asks for an average.',
   other: 'A gate looks at a component that is not in force.',

@@ -16,6 +16,7 @@ import { isPart } from '../../payouts/rates/split-rounding.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { isFor } from '../../plans/terms.ts';
 import { takesPartIn } from '../../quotas/attendance.ts';
+import { readingOf } from '../../quotas/dated-target.ts';
 import type { Participant } from '../../quotas/participant.ts';
 import { targetFor } from '../../quotas/target.ts';
 
@@ -91,6 +92,7 @@ function readPeriod(
         ...partTerms(setting, rules, payee),
         currency: setting.plan.currency,
         component: rules.component,
+        payTerms: readingOf(setting.plan),
       });
       const { total, ...facts } = credits[i]!;
       const amount = target.ok ? (target.value?.amount ?? null) : null;
@@ -100,7 +102,7 @@ function readPeriod(
         component: setting.plan.components.indexOf(rules.component),
         isTheirs: isFor(rules.component, payee.id),
         target: amount === null ? null : fractionOf(amount),
-        rate: rateOf(payee),
+        rate: rateOf(payee, setting),
         quotaFault: unusable,
         targetFault: !target.ok,
       };
@@ -165,6 +167,8 @@ function inUnits(total: Decimal, quota: Decimal | null): Pick<ExactLine, 'total'
   };
 }
 
-function rateOf({ commissionRatePercent }: Participant): Fraction | null {
+/** Null where there is none, or pay terms may change it (QUOTA-23). */
+function rateOf({ id, commissionRatePercent }: Participant, setting: PaySetting): Fraction | null {
+  if (setting.attendance(id).payTerms?.length) return null;
   return commissionRatePercent === null ? null : fractionOf(decimal(commissionRatePercent).times(HUNDREDTH));
 }
