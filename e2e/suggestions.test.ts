@@ -465,12 +465,13 @@ describe('suggestions about a plan', () => {
       await copy.waitFor();
       await copy.waitFor({ state: 'detached', timeout: 10_000 });
     }
+    // an error gives way to the toasts behind it
+    await said('Copied to clipboard');
     await share.getByRole('button', { name: 'Close', exact: true }).click();
     await share.waitFor({ state: 'detached' });
   });
 
   test('[ASSIST-EVID-15] [ASSIST-SHARE-01] [ASSIST-SHARE-02] [ASSIST-ERR-09] [ASSIST-ERR-15] [CONF-ASSIST-22] an unreached check is pending in amber; a copy from the share drawer says what was copied, or that it failed', async () => {
-    // an error in a toast stays until it is dismissed, and others wait behind it
     await page.goto('/compensation');
     const weights = card('Rebalance the weights to 65 / 8 / 27');
     await page.route(/auto-calc-weights\/evidence$/, (route) => route.abort());

@@ -201,6 +201,18 @@ describe('[ASK-12] a question after another', () => {
   test('a full question, a person where none fits, and a long text are no follow-ups', () => {
     expect(readFollowUp('How much did we pay in 2025-Q3?', today, first)).toBeNull();
     expect(readFollowUp('and Ada?', today, { kind: 'total' })).toBeNull();
+    for (const kind of ['waiting', 'suggestions'] as const)
+      expect(readFollowUp('and 2024?', today, { kind })).toBeNull();
+    const ahead = { kind: 'forecast', range: 'yearly' } as const;
+    expect([readFollowUp('and 2024?', today, ahead), describeReading(ahead)]).toEqual([
+      null,
+      'The forecast, one year ahead',
+    ]);
+    expect(readFollowUp('and Ada?', today, { kind: 'changed', who: 'me', period: q4 })).toEqual({
+      kind: 'changed',
+      who: 'Ada',
+      period: q4,
+    });
     expect(readFollowUp('and 2024?', today, { kind: 'compare', period: q4, other: '2025-Q3' })).toBeNull();
     expect(readFollowUp(`and ${'x'.repeat(300)}`, today, first)).toBeNull();
     expect(readQuestion(`pay of ${'x'.repeat(300)}`, today)).toBeNull();

@@ -337,7 +337,7 @@ export function describeReading(question: Question): string {
         : question.period,
     );
   if (question.kind === 'compare') parts.push(question.other);
-  if (question.kind === 'forecast') parts.push(questionWords.reading.range(question.range));
+  if (question.kind === 'forecast') parts.push(questionWords.reading.range[question.range]);
   return parts.join(', ');
 }
 
@@ -346,7 +346,7 @@ export function describeReading(question: Question): string {
  * reading. Null: it is no such text.
  */
 export function readFollowUp(text: string, today: string, previous: Question): Question | null {
-  if (text.length > longest || previous.kind === 'compare' || timeless.includes(previous.kind)) return null;
+  if (text.length > longest || !takesFollowUps(previous.kind)) return null;
   const spoken = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim(), today);
   if (spoken.unclear) return null;
   const rest = spoken.rest.replace(/[?.!]+\s*$/, '').trim();
@@ -361,6 +361,11 @@ export function readFollowUp(text: string, today: string, previous: Question): Q
     ...named,
     ...(who === undefined ? {} : { who: /^(?:i|me|my|mine|myself)$/i.test(who) ? 'me' : who }),
   } as Question;
+}
+
+/** Whether a text that names only another period or person keeps a reading of this kind (ASK-12). */
+export function takesFollowUps(kind: Kind): boolean {
+  return kind !== 'compare' && !timeless.includes(kind);
 }
 
 function timeOf({ period, periodWords }: Said): Said {

@@ -68,7 +68,7 @@ export const questionWords = {
     name: (name: string) => `“${name}”`,
     noPeriod: 'latest period',
     everyPeriod: 'all periods',
-    range: (range: string) => `${range} ahead`,
+    range: { monthly: 'one month ahead', quarterly: 'one quarter ahead', yearly: 'one year ahead' },
     period: (period: string, phrase: string) => `${period} (${phrase})`,
   },
 };

@@ -1,4 +1,4 @@
-import { exampleFor, kinds, questionKinds } from '@attain/domain/questions/grammar';
+import { exampleFor, kinds, questionKinds, takesFollowUps } from '@attain/domain/questions/grammar';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
@@ -104,11 +104,7 @@ function Reply({
         ) : (
           <>
             <AnswerCard answer={found} />
-            <FollowUps
-              questions={found.followUps}
-              hint={found.read.kind !== 'compare' && found.read.kind !== 'suggestions'}
-              onAsk={onAsk}
-            />
+            <FollowUps questions={found.followUps} hint={takesFollowUps(found.read.kind)} onAsk={onAsk} />
           </>
         )
       }

@@ -45,7 +45,7 @@ export function Explained({ text, confidence }: { text: readonly string[]; confi
           ))}
         </div>
         {confidence === null ? null : (
-          <p className="text-end">
+          <p className="sm:text-end">
             <span
               className={`figures block text-20 leading-7 font-semibold ${textOf[confidenceMeaning(confidence)]}`}
             >
