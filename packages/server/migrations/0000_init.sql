@@ -2135,6 +2135,17 @@ CREATE TABLE "run_effects" (
 	CONSTRAINT "run_effects_tenant_id_run_id_effect_pk" PRIMARY KEY("tenant_id","run_id","effect")
 );
 --> statement-breakpoint
+CREATE TABLE "run_failures" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"failed_at" timestamp with time zone NOT NULL,
+	"handled_at" timestamp with time zone,
+	"problem" text,
+	"notified_at" timestamp with time zone,
+	CONSTRAINT "run_failures_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
 CREATE TABLE "run_inbox" (
 	"tenant_id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
@@ -2386,6 +2397,7 @@ ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee" FOREIGN KEY ("tenant_id","assignee") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_failures" ADD CONSTRAINT "run_failures_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2487,6 +2499,9 @@ CREATE INDEX "agent_executions_by_parent" ON "agent_executions" USING btree ("te
 CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree ("tenant_id","is_open","due_at","task_id");--> statement-breakpoint
 CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint
 CREATE INDEX "run_effects_by_holder" ON "run_effects" USING btree ("holder");--> statement-breakpoint
+CREATE INDEX "run_failures_unhandled" ON "run_failures" USING btree ("failed_at") WHERE "run_failures"."handled_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "run_failures_unnotified" ON "run_failures" USING btree ("tenant_id","workflow_id") WHERE "run_failures"."notified_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "run_failures_notified" ON "run_failures" USING btree ("tenant_id","workflow_id","notified_at");--> statement-breakpoint
 CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint

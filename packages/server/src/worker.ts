@@ -19,6 +19,7 @@ import { exportTraces } from './slices/telemetry/export-traces.ts';
 import { indexLogs } from './slices/telemetry/index-logs.ts';
 import { raiseAlerts } from './slices/telemetry/raise-alerts.ts';
 import { sendWebhooks } from './slices/webhooks/send-webhooks.ts';
+import { notifyFailures } from './slices/workflow-runs/failures/notify-failures.ts';
 import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
 import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
 import { workflowActivities } from './workflow-activities.ts';
@@ -73,6 +74,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       runs.start(workflowActivities(ctx), [
         () => fireSchedules(ctx),
         () => fireEvents(ctx),
+        () => notifyFailures(ctx),
         () => analyseUnasked(ctx),
         () => sendWebhooks(ctx),
         () => indexLogs(ctx),

@@ -13,6 +13,7 @@ export const TRIGGER_EVENTS = {
   'payment.paid': 'Payments are paid',
   'clawback.decided': 'A clawback is decided',
   'workflow.published': 'A workflow is published',
+  'workflow-run.failed': 'A run of a workflow fails',
 } as const;
 
 /** The name of an act that may start a run. */

@@ -76,6 +76,9 @@ const settings: Shape = {
   type: 'object',
   properties: {
     deadlineMinutes: { type: ['integer', 'null'], minimum: 1, maximum: 527_040, default: null },
+    errorWorkflow: { type: 'string', maxLength: 200 },
+    notifyOnFailure: { type: 'string', maxLength: 500 },
+    mailOnFailure: { type: 'string', maxLength: 500 },
   },
   additionalProperties: false,
 };

@@ -67,6 +67,12 @@ export interface WorkflowNote {
 export interface WorkflowSettings {
   /** The whole run fails with DEADLINE when it has not ended by then; null: it may wait for months. */
   readonly deadlineMinutes: number | null;
+  /** The workflow that runs when a run of this one fails; blank or left out: none. */
+  readonly errorWorkflow?: string;
+  /** User names and roles that are notified of failures; blank or left out: the publisher. */
+  readonly notifyOnFailure?: string;
+  /** Addresses that get a mail about failures, separated by commas. */
+  readonly mailOnFailure?: string;
 }
 
 /** A workflow as data: the document that is drawn, stored, hashed, exported and run. */

@@ -287,3 +287,32 @@ export const runInbox = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** Runs that failed, until those who are responsible have been notified; a run's own row goes with it. */
+export const runFailures = pgTable(
+  'run_failures',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    workflowId: text('workflow_id').notNull(),
+    failedAt: moment('failed_at').notNull(),
+    /** When its error workflow was started, or was found to have none. */
+    handledAt: moment('handled_at'),
+    /** Why its error workflow could not start. */
+    problem: text('problem'),
+    notifiedAt: moment('notified_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
+    index('run_failures_unhandled').on(table.failedAt).where(sql`${table.handledAt} IS NULL`),
+    index('run_failures_unnotified')
+      .on(table.tenantId, table.workflowId)
+      .where(sql`${table.notifiedAt} IS NULL`),
+    index('run_failures_notified').on(table.tenantId, table.workflowId, table.notifiedAt),
+    foreignKey({
+      name: 'run_failures_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -4,6 +4,7 @@ import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
 import { queueWebhooks } from '../../db/queue-webhooks.ts';
+import { insertFailure } from '../failures.ts';
 import type { Outcome } from './advance-events.ts';
 import type { JournalEnd } from './journal/journal-chain.ts';
 import type { RunProgress } from './journal/run-insertion.ts';
@@ -108,6 +109,7 @@ export async function notifyParent(
   if (parentRunId === null && ended.status === 'failed') {
     const object = { type: 'workflow-run', id: run.id };
     await queueWebhooks(tx, { event: 'run.failed', object, at: new Date(ended.atMs) });
+    await insertFailure(tx, { runId: run.id, workflowId: run.workflowId, at: new Date(ended.atMs) });
   }
   if (parentRunId === null || parentStep === null) return null;
   const { attempt, ...step } = parentStep;

@@ -4,6 +4,9 @@ import { lazy } from 'react';
 export const NodeConfigForm = lazy(async () => ({
   default: (await import('./config-form.tsx')).NodeConfigForm,
 }));
+export const ErrorWorkflowField = lazy(async () => ({
+  default: (await import('./registered-field.tsx')).ErrorWorkflowField,
+}));
 export const StartsSummary = lazy(async () => ({
   default: (await import('../starts/starts-summary.tsx')).StartsSummary,
 }));

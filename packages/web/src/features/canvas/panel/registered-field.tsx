@@ -50,6 +50,21 @@ function WorkflowField(props: RegisteredFieldProps) {
   return <Choice {...props} known={(list.data?.rows ?? []).filter(({ id }) => id !== own)} />;
 }
 
+/** The workflow that runs when another one fails. */
+export function ErrorWorkflowField(props: Omit<RegisteredFieldProps, 'of'>) {
+  const list = useQuery(workflowListQuery());
+  const own = use(CanvasContext)?.workflowId;
+  return (
+    <Choice
+      {...props}
+      known={[
+        { id: '', name: messages.registered.none },
+        ...(list.data?.rows ?? []).filter(({ id }) => id !== own),
+      ]}
+    />
+  );
+}
+
 function PlanField(props: RegisteredFieldProps) {
   const list = useQuery({ ...plansQuery(), enabled: useMay('read:plans') });
   // users without access to the list type the id
@@ -78,15 +93,18 @@ function ConnectionField({
 
 type Known = readonly { readonly id: string; readonly name: string }[];
 
+/** Stands for “nothing chosen”, because an option needs a value; no id is a sign. */
+const BLANK = '-';
+
 /** The stored value stays selectable even if it is no longer listed. */
-function Choice({ value, disabled, onChange, known }: RegisteredFieldProps & { known: Known }) {
-  const options = known.map(({ id, name }) => ({ value: id, label: name }));
+function Choice({ value, disabled, onChange, known }: Omit<RegisteredFieldProps, 'of'> & { known: Known }) {
+  const options = known.map(({ id, name }) => ({ value: id || BLANK, label: name }));
   const strange = value !== '' && !known.some(({ id }) => id === value);
   return (
     <Select
-      value={value}
+      value={value || BLANK}
       disabled={disabled}
-      onValueChange={onChange}
+      onValueChange={(chosen) => onChange(chosen === BLANK ? '' : chosen)}
       options={strange ? [{ value, label: messages.registered.unlisted(value) }, ...options] : options}
     />
   );

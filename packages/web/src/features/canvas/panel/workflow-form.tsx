@@ -1,5 +1,5 @@
 import type { WorkflowProblem } from '@attain/domain/workflows/connect';
-import type { WorkflowNode } from '@attain/domain/workflows/workflow';
+import type { WorkflowNode, WorkflowSettings } from '@attain/domain/workflows/workflow';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -8,7 +8,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import { messages } from '../messages.ts';
-import { StartsSummary } from './late-fields.tsx';
+import { ErrorWorkflowField, StartsSummary } from './late-fields.tsx';
 import { VariablesField } from './variables-field.tsx';
 
 type WorkflowFormProps = {
@@ -26,8 +26,10 @@ export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
   const setDeadline = (typed: string) => {
     const text = typed.trim();
     if (text !== '' && !/^[1-9]\d{0,8}$/.test(text)) return;
-    acts.changeFrame({ settings: { deadlineMinutes: text === '' ? null : Number(text) } });
+    change({ deadlineMinutes: text === '' ? null : Number(text) });
   };
+  const change = (settings: Partial<WorkflowSettings>) =>
+    acts.changeFrame({ settings: { ...workflow.settings, ...settings } });
   return (
     <>
       <h2 className="text-14 font-semibold">{messages.panel.workflow}</h2>
@@ -57,9 +59,51 @@ export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
           onChange={({ target }) => setDeadline(target.value)}
         />
       </Field>
+      <FailureFields settings={workflow.settings} disabled={!editable} onChange={change} />
       <VariablesField />
       <Suspense fallback={null}>{stored ? <StartsSummary workflow={stored} /> : null}</Suspense>
     </>
+  );
+}
+
+type FailureFieldsProps = {
+  settings: WorkflowSettings;
+  disabled: boolean;
+  onChange: (settings: Partial<WorkflowSettings>) => void;
+};
+
+/** Who is notified when a run fails, and what runs then. */
+function FailureFields({ settings, disabled, onChange }: FailureFieldsProps) {
+  const { errorWorkflow = '', notifyOnFailure = '', mailOnFailure = '' } = settings;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 text-12 font-semibold">{messages.panel.onFailure}</legend>
+      <Field label={messages.panel.notify} hint={messages.panel.notifyHint}>
+        <Input
+          value={notifyOnFailure}
+          maxLength={500}
+          disabled={disabled}
+          onChange={({ target }) => onChange({ notifyOnFailure: target.value })}
+        />
+      </Field>
+      <Field label={messages.panel.mail} hint={messages.panel.mailHint}>
+        <Input
+          value={mailOnFailure}
+          maxLength={500}
+          disabled={disabled}
+          onChange={({ target }) => onChange({ mailOnFailure: target.value })}
+        />
+      </Field>
+      <Suspense fallback={null}>
+        <Field label={messages.panel.errorWorkflow} hint={messages.panel.errorWorkflowHint}>
+          <ErrorWorkflowField
+            value={errorWorkflow}
+            disabled={disabled}
+            onChange={(id) => onChange({ errorWorkflow: id })}
+          />
+        </Field>
+      </Suspense>
+    </fieldset>
   );
 }
 
