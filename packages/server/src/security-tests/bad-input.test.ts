@@ -581,6 +581,9 @@ async function fillLists(): Promise<void> {
     `INSERT INTO territory_assignments (tenant_id, participant_id, territory, from_date) VALUES ($1, 'ann', 'North', '2024-01-01'), ($1, 'ann', 'South', '2024-02-01')`,
   );
   await work.sql(
+    `INSERT INTO pay_terms (tenant_id, participant_id, from_date, target_variable_annual) VALUES ($1, 'ann', '2023-01-01', 1), ($1, 'ann', '2023-02-01', 2)`,
+  );
+  await work.sql(
     `INSERT INTO exchange_rates (tenant_id, from_currency, to_currency, date, rate, source) VALUES ($1, 'EUR', 'USD', '2023-01-01', 1.2, 'x')`,
   );
   const two = [work.importId];

@@ -30,24 +30,31 @@ export async function exceptionsOf(
   tx: TenantTx,
   periods: readonly CheckedRun[],
 ): Promise<readonly FoundException[]> {
-  const cleared = await selectCleared(
-    tx,
-    periods.map(({ planId, period }) => ({ planId, from: period.from })),
+  const checked = periods.flatMap(({ run, ...of }) =>
+    run === null || run.stale.length > 0 || !['completed', 'unchanged'].includes(run.status)
+      ? []
+      : [{ ...of, run, results: { planId: of.planId, runId: run.sameAs ?? run.id, ...of.period } }],
   );
+  if (checked.length === 0) return [];
+  const results = checked.map((one) => one.results);
+  const earlier = await selectEarlierRuns(tx, results);
+  const all = await selectCheckedLines(tx, [
+    ...new Set([...results.map(({ runId }) => runId), ...[...earlier.values()].flat()]),
+  ]);
+  const lines = Map.groupBy(all, ({ runId }) => runId);
+  const withoutLine = await selectWithoutLine(tx, results);
+  const cleared = await selectCleared(tx, results);
   const found: FoundException[] = [];
-  for (const { planId, plan, period, run } of periods) {
-    if (run === null || run.stale.length > 0 || !['completed', 'unchanged'].includes(run.status)) continue;
-    const own = run.sameAs ?? run.id;
-    const before = await selectEarlierRuns(tx, planId, period.from);
-    const lines = Map.groupBy(await selectCheckedLines(tx, [own, ...before]), ({ runId }) => runId);
-    const without = await selectWithoutLine(tx, { planId, runId: own, ...period });
+  for (const { planId, plan, period, run, results: of } of checked) {
+    const own = lines.get(of.runId) ?? [];
+    const without = withoutLine.filter(({ runId }) => runId === of.runId);
     const names = new Map(without.map(({ id, name }) => [id, name]));
-    for (const line of lines.get(own) ?? []) names.set(line.participantId, line.participantName);
+    for (const line of own) names.set(line.participantId, line.participantName);
     const components = new Map(plan.document.components.map(({ id, name }) => [id, name]));
     const odd = payExceptions({
       plan: plan.document,
-      lines: lines.get(own) ?? [],
-      earlier: before.map((id) => lines.get(id) ?? []),
+      lines: own,
+      earlier: (earlier.get(of.runId) ?? []).map((id) => lines.get(id) ?? []),
       withoutLine: without.map(({ id }) => id),
     });
     for (const one of odd) {

@@ -1,43 +1,73 @@
 import type { CheckedLine } from '@attain/domain/closes/exceptions';
 import type { TenantTx } from '../../db/database.ts';
 
-/** The newest results of up to six periods of a plan before a day, newest first. */
-export async function selectEarlierRuns(tx: TenantTx, planId: string, before: string): Promise<string[]> {
-  const result = await tx.client.query<{ id: string }>(
-    `SELECT id FROM (
-       SELECT DISTINCT ON (period_from, period_to) coalesce(same_as, id) AS id, period_from FROM calculation_runs
-        WHERE tenant_id = $1 AND plan_id = $2 AND period_to < $3 AND status IN ('completed', 'unchanged')
-        ORDER BY period_from, period_to, created_at DESC) r
-      ORDER BY period_from DESC LIMIT 6`,
-    [tx.tenantId, planId, before],
-  );
-  return result.rows.map(({ id }) => id);
+/** The results of a plan's period, and those of up to six periods before it. */
+export interface ResultsOf {
+  readonly planId: string;
+  /** The run that stores the lines. */
+  readonly runId: string;
+  readonly from: string;
+  readonly to: string;
 }
+
+/** By run, the newest results of up to six earlier periods of its plan, newest first. */
+export async function selectEarlierRuns(
+  tx: TenantTx,
+  results: readonly ResultsOf[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const result = await tx.client.query<{ runId: string; earlier: string }>(
+    `WITH newest AS MATERIALIZED (
+       SELECT DISTINCT ON (plan_id, period_from, period_to) plan_id, period_from, period_to, coalesce(same_as, id) AS id FROM calculation_runs
+        WHERE tenant_id = $1 AND plan_id = ANY($2::uuid[]) AND status IN ('completed', 'unchanged')
+        ORDER BY plan_id, period_from, period_to, created_at DESC)
+     SELECT r.run_id AS "runId", e.id AS earlier FROM unnest($2::uuid[], $3::uuid[], $4::date[]) AS r(plan_id, run_id, first)
+      CROSS JOIN LATERAL (SELECT n.id, n.period_from FROM newest n WHERE n.plan_id = r.plan_id AND n.period_to < r.first
+                           ORDER BY n.period_from DESC LIMIT 6) e
+      ORDER BY r.run_id, e.period_from DESC`,
+    [tx.tenantId, ...columnsOf(results).slice(0, 3)],
+  );
+  return new Map(
+    [...Map.groupBy(result.rows, ({ runId }) => runId)].map(([runId, rows]) => [
+      runId,
+      rows.map(({ earlier }) => earlier),
+    ]),
+  );
+}
+
+const columnsOf = (results: readonly ResultsOf[]) => [
+  results.map(({ planId }) => planId),
+  results.map(({ runId }) => runId),
+  results.map(({ from }) => from),
+  results.map(({ to }) => to),
+];
 
 /** The lines of calculations as exceptions look at them. */
 export async function selectCheckedLines(tx: TenantTx, runIds: readonly string[]) {
   const result = await tx.client.query<CheckedLine & { runId: string; participantName: string }>(
     `SELECT run_id AS "runId", participant_id AS "participantId", participant_name AS "participantName", component_id AS "componentId",
             credited::text, attainment_percent::text AS "attainmentPercent", target::text, amount::text
-       FROM payout_lines WHERE run_id = ANY($1::uuid[])`,
-    [runIds],
+       FROM payout_lines WHERE tenant_id = $1 AND run_id = ANY($2::uuid[])`,
+    [tx.tenantId, runIds],
   );
   return result.rows;
 }
 
 /** Participants of a plan with deals of their own in the period and no line in the calculation (EXC-7). */
-export async function selectWithoutLine(
-  tx: TenantTx,
-  of: { planId: string; runId: string; from: string; to: string },
-) {
-  const result = await tx.client.query<{ id: string; name: string }>(
-    `SELECT p.id, p.name FROM participants p
-      WHERE EXISTS (SELECT 1 FROM plan_assignments a JOIN deals d ON d.tenant_id = $1 AND d.participant_id = a.participant_id
-                     WHERE a.tenant_id = $1 AND a.plan_id = $2 AND a.participant_id = p.id AND d.date BETWEEN $4 AND $5
-                       AND a.from_date <= d.date AND (a.to_date IS NULL OR a.to_date >= d.date))
-        AND NOT EXISTS (SELECT 1 FROM payout_lines l WHERE l.run_id = $3 AND l.participant_id = p.id)
-      ORDER BY p.id LIMIT 200`,
-    [tx.tenantId, of.planId, of.runId, of.from, of.to],
+export async function selectWithoutLine(tx: TenantTx, results: readonly ResultsOf[]) {
+  // few are without a line, so that their deals are looked for last
+  const result = await tx.client.query<{ runId: string; id: string; name: string }>(
+    `WITH paid AS MATERIALIZED (
+       SELECT DISTINCT run_id, participant_id FROM payout_lines WHERE tenant_id = $1 AND run_id = ANY($3::uuid[])
+     ), missing AS MATERIALIZED (
+       SELECT r.run_id, a.participant_id, greatest(r.first, a.from_date) AS first, least(r.last, a.to_date) AS last
+         FROM unnest($2::uuid[], $3::uuid[], $4::date[], $5::date[]) AS r(plan_id, run_id, first, last)
+         JOIN plan_assignments a ON a.tenant_id = $1 AND a.plan_id = r.plan_id AND a.from_date <= r.last AND (a.to_date IS NULL OR a.to_date >= r.first)
+        WHERE (r.run_id, a.participant_id) NOT IN (SELECT run_id, participant_id FROM paid))
+     SELECT DISTINCT m.run_id AS "runId", p.id, p.name FROM missing m JOIN participants p ON p.tenant_id = $1 AND p.id = m.participant_id
+      CROSS JOIN LATERAL (SELECT 1 FROM deals d WHERE d.tenant_id = $1 AND d.participant_id = m.participant_id
+                            AND d.date BETWEEN m.first AND m.last LIMIT 1) sold
+      ORDER BY m.run_id, p.id LIMIT 200`,
+    [tx.tenantId, ...columnsOf(results)],
   );
   return result.rows;
 }

@@ -31,7 +31,8 @@ export function CloseSteps({ close }: { close: Close }) {
 function StepCell({ step, number, detail }: { step: Step; number: number; detail: string }) {
   const { Icon, tone, box } = looks[step.state];
   return (
-    <li className="bg-surface">
+    // the last of eleven fills its row
+    <li className="bg-surface last:col-span-2 @7xl:last:col-span-1">
       <div className={`flex h-full flex-col gap-0.5 px-3 py-2 ${box}`}>
         <span className={`inline-flex items-center gap-1.5 text-12 ${tone}`}>
           <Icon aria-hidden className="size-4 shrink-0" />
