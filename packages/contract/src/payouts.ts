@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, PageInput, Provenance, pageOf, Unit } from './base.ts';
+import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit } from './base.ts';
 import { Run } from './calculations.ts';
 
 /** One step of the arithmetic of a line. */
@@ -142,6 +142,9 @@ export const Statement = z.object({
   total: z.string(),
   status: payStatus,
   earlier: EarlierPay.nullable(),
+  acknowledgedAt: Moment.nullable().describe(
+    'The payee acknowledged this version; null: not, which says nothing',
+  ),
   lines: z.array(PayoutLine.extend(reasons)),
   proof: z.object({
     resultHash: z.string(),
@@ -164,6 +167,7 @@ export const StatementRow = z.object({
   calculatedAt: z.string().nullable(),
   status: payStatus,
   earlier: EarlierPay.nullable(),
+  acknowledgedAt: Moment.nullable(),
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
@@ -255,6 +259,16 @@ export const statements = {
       method: 'GET',
       path: '/statements/{runId}/{participantId}',
       summary: 'Get a participant’s statement',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:statements' })
+    .input(z.object({ runId: z.uuid(), participantId: z.string() }))
+    .output(Statement),
+  acknowledge: endpoint
+    .route({
+      method: 'POST',
+      path: '/statements/{runId}/{participantId}/acknowledge',
+      summary: 'Acknowledge my own published statement',
       tags: ['Pay'],
     })
     .meta({ access: 'read:statements' })

@@ -314,6 +314,15 @@ CREATE TABLE "publications" (
 	CONSTRAINT "publications_tenant_id_plan_id_period_from_period_to_pk" PRIMARY KEY("tenant_id","plan_id","period_from","period_to")
 );
 --> statement-breakpoint
+CREATE TABLE "statement_acknowledgements" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"acknowledged_by" uuid NOT NULL,
+	"acknowledged_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "statement_acknowledgements_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
+);
+--> statement-breakpoint
 CREATE TABLE "application_registry" (
 	"tenant_id" uuid NOT NULL,
 	"application_id" text NOT NULL,
@@ -2278,6 +2287,7 @@ ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_ru
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "publications" ADD CONSTRAINT "publications_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_acknowledgements" ADD CONSTRAINT "statement_acknowledgements_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

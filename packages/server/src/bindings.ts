@@ -99,6 +99,7 @@ import {
 } from './slices/simulations/read-simulations.ts';
 import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
+import { acknowledgeStatement } from './slices/statements/acknowledge-statement.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
 import { analysePlan, cancelAnalysis, newestAnalysis } from './slices/suggestions/analyse-plan.ts';
@@ -235,6 +236,9 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(ctx, context.actor, input)),
       get: os.statements.get.handler(({ context, input }) => readStatement(ctx, context.actor, input)),
+      acknowledge: os.statements.acknowledge.handler(({ context, input }) =>
+        acknowledgeStatement(ctx, context.actor, input),
+      ),
     },
     notices: {
       list: os.notices.list.handler(({ context, input }) => listNotices(ctx, context.actor, input)),

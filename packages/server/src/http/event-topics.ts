@@ -47,6 +47,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['participants', 'plans', 'payments'] as const),
   ],
   'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
+  'statement.acknowledged': ['statements'],
   recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],

@@ -105,6 +105,25 @@ export const publications = pgTable(
   ],
 );
 
+/** Statements that their payee acknowledged: the lines of this run, published. */
+export const statementAcknowledgements = pgTable(
+  'statement_acknowledgements',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    participantId: text('participant_id').notNull(),
+    acknowledgedBy: uuid('acknowledged_by').notNull(),
+    acknowledgedAt: moment('acknowledged_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.participantId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Exceptions of a close that were cleared with a word, for the figures they had. */
 export const exceptionsCleared = pgTable(
   'exceptions_cleared',

@@ -53,6 +53,7 @@ const row = (
   calculatedAt: null,
   status: 'calculated',
   earlier: null,
+  acknowledgedAt: null,
 });
 const statements = [
   row('r4b', '2025-Q4', 'Ada Byron', '200.05'),

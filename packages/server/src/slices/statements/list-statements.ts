@@ -7,6 +7,7 @@ import { containing } from '../../base/sql-text.ts';
 import { readerOf } from '../calculations/publications.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
+import { selectAcknowledged } from './acknowledgement-store.ts';
 import { payProgress } from './pay-status.ts';
 import { selectStatements } from './statements-store.ts';
 
@@ -45,9 +46,11 @@ export function listStatements(
       row.participantId,
     ]);
     const progress = await payProgress(tx, page.rows);
+    const acknowledged = await selectAcknowledged(tx, page.rows);
     const shown = page.rows.map((row, at) => ({
       ...row,
       ...(progress[at] ?? unknownProgress),
+      acknowledgedAt: acknowledged[at] ?? null,
       runId: run?.run.id ?? row.runId,
       total: moneyText(decimal(row.total), row.currency),
     }));

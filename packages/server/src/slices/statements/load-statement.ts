@@ -16,6 +16,7 @@ import { creditsBehind } from '../payouts/paid-lines.ts';
 import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import { type StoredInputs, selectInputs } from '../payouts/stored-inputs.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
+import { selectAcknowledged } from './acknowledgement-store.ts';
 import { payProgress } from './pay-status.ts';
 import { sealOf } from './statement-seal.ts';
 import { selectSurroundings } from './statements-store.ts';
@@ -69,6 +70,7 @@ export async function loadStatement(
     total,
     status: progress?.status ?? 'calculated',
     earlier: progress?.earlier ?? null,
+    acknowledgedAt: (await selectAcknowledged(tx, [{ runId: linesOf, participantId }]))[0] ?? null,
     lines: stored.map(({ rules: _rules, ...line }) => ({ ...line, runId })),
     proof: {
       resultHash: found(run.resultHash, 'statement'),

@@ -22,6 +22,14 @@ export const messages = {
     }) =>
       `Changed on ${of.at}: version ${of.version} is ${of.difference} ${of.direction} than version ${of.earlierVersion} (${of.earlierTotal}, ${of.earlierStatus}).`,
   },
+  acknowledge: {
+    label: 'Looks right',
+    done: (at: string) => `Acknowledged ${at}`,
+    thanks: 'Statement acknowledged',
+    failure: 'The statement could not be acknowledged',
+    column: 'Acknowledged',
+    open: '—',
+  },
   files: {
     proof: 'Proof file',
     csv: 'CSV',

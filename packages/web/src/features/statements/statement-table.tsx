@@ -74,6 +74,15 @@ const columns: readonly TableColumn<StatementRow>[] = [
     width: 150,
     sortable: false,
   },
+  {
+    id: 'acknowledged',
+    head: messages.acknowledge.column,
+    value: (row) => row.acknowledgedAt ?? '',
+    cell: (row) =>
+      row.acknowledgedAt === null ? messages.acknowledge.open : formatMoment(row.acknowledgedAt),
+    width: 180,
+    sortable: false,
+  },
   { id: 'plan', head: messages.table.plan, value: (row) => row.planName, width: 236, sortable: false },
   { id: 'id', head: messages.table.id, value: (row) => row.participantId, width: 110, sortable: false },
   {

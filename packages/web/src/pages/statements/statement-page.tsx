@@ -8,6 +8,7 @@ import { OpenDispute, OpenDisputes } from '../../features/disputes/open-dispute.
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../../features/payouts/credit-table.tsx';
+import { Acknowledge } from '../../features/statements/acknowledge.tsx';
 import { StatementFiles } from '../../features/statements/statement-files.tsx';
 import { type StatementLine, StatementSheet } from '../../features/statements/statement-sheet.tsx';
 import { WhatIf } from '../../features/what-if/what-if.tsx';
@@ -49,6 +50,7 @@ export function StatementPage() {
               period={found.run.period.key}
               paid={found.total}
             />
+            <Acknowledge statement={found} />
             <OpenDispute statement={found} />
             {phone ? null : files}
           </span>
