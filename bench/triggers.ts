@@ -3,15 +3,14 @@
  * goes. The engine and the rules alone, without a database. `node bench/triggers.ts --help`
  */
 
-import type { Deal } from '../packages/domain/src/crediting/deal.ts';
 import type { History } from '../packages/domain/src/findings/pay-history.ts';
 import type { Plan } from '../packages/domain/src/plans/plan.ts';
-import type { Participant, Quota } from '../packages/domain/src/quotas/participant.ts';
 import { analysisCourse } from '../packages/domain/src/suggestions/analysers/analyse.ts';
 import type { Analyser, Lever } from '../packages/domain/src/suggestions/analysers/lever.ts';
 import { analysers } from '../packages/domain/src/suggestions/analysers/list.ts';
 import { quickPayer } from '../packages/domain/src/suggestions/figures/payee-pay.ts';
 import { yearCase } from './calculation/cases.ts';
+import { historiesOf, span } from './calculation/histories.ts';
 import { parseFlags } from './flags.ts';
 import { circumstances, load, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
 
@@ -31,8 +30,6 @@ const { values: options } = parseFlags({
     help: { type: 'boolean', default: false },
   },
 });
-
-const span = { key: '2025', from: '2025-01-01', to: '2025-12-31' };
 
 if (options.help) console.log(HELP);
 else await main();
@@ -121,48 +118,6 @@ function eachTaken(histories: readonly History[], work: (history: History) => un
 function together(...all: readonly Taken[]): Taken {
   const sum = (of: (one: Taken) => number) => all.reduce((so, one) => so + of(one), 0);
   return { wall: sum(({ wall }) => wall), processor: sum(({ processor }) => processor) };
-}
-
-function historiesOf(records: {
-  readonly participants: Iterable<Participant>;
-  readonly quotas: Iterable<Quota>;
-  readonly deals: Iterable<Deal>;
-}): readonly History[] {
-  const deals = new Map<string, Deal[]>();
-  const quotas = new Map<string, Quota[]>();
-  const push = <T>(to: Map<string, T[]>, id: string, one: T) => {
-    const found = to.get(id);
-    if (found === undefined) to.set(id, [one]);
-    else found.push(one);
-  };
-  for (const deal of records.deals) {
-    const credited =
-      deal.splits.length === 0 ? [deal.participantId] : deal.splits.map((one) => one.participantId);
-    for (const id of new Set(credited)) push(deals, id, deal);
-  }
-  for (const quota of records.quotas) push(quotas, quota.participantId, quota);
-  // as the database hands them over
-  for (const own of deals.values()) own.sort((a, b) => before(a.date, b.date) || before(a.id, b.id));
-  const people = [...records.participants];
-  const byId = new Map(people.map((one) => [one.id, one]));
-  return people.map((one): History => {
-    const own = deals.get(one.id) ?? [];
-    const others = new Set(own.flatMap(({ splits }) => splits.map(({ participantId }) => participantId)));
-    others.delete(one.id);
-    const among = [...others].flatMap((id) => byId.get(id) ?? []);
-    return {
-      span,
-      participants: [one, ...among],
-      payeeIds: [one.id],
-      quotas: quotas.get(one.id) ?? [],
-      deals: own,
-      exchangeRates: [],
-    };
-  });
-}
-
-function before(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function termsOf(plan: Plan, all: readonly Analyser[]) {
