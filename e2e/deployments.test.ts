@@ -63,6 +63,49 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
   expect([...complaints, ...manager.complaints]).toEqual([]);
 });
 
+test('[DEPLOY-01] [DEPLOY-02] [DEPLOY-03] the pipeline and the rollbacks', async () => {
+  await page.goto('/agent-builder/deploy?tab=pipeline');
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Environments',
+    'Deployments',
+    'Pipeline',
+    'Rollback',
+  ]);
+  const places = page.getByRole('region', { name: 'Payout Validator' }).getByRole('listitem');
+  await places.first().waitFor();
+  expect(await places.locator('p:first-child').allTextContents()).toEqual([
+    'Development',
+    'Staging',
+    'Production',
+  ]);
+  const promote = places.getByRole('button');
+  expect(await promote.allTextContents()).toEqual(['Promote to Staging', 'Promote to Production']);
+  expect(await promote.first().isDisabled()).toBe(true);
+  await picture(page, 'pipeline');
+  await promote.last().click();
+  await page
+    .getByRole('dialog', { name: 'Deploy version 1.0.0' })
+    .getByText('Nothing runs there yet.')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Rollback' }).click();
+  await page.getByText('No rollback yet').waitFor();
+  await page.getByText('Before Payout Validator 1.0.0').waitFor();
+  expect(await page.getByRole('button', { name: 'Emergency Rollback' }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'rollback');
+  const { url } = await enterStage();
+  const operator = await openWindow(browser, url);
+  await operator.page.goto('/agent-builder/deploy?tab=rollback');
+  await signIn(operator.page, 'operator');
+  await operator.page.getByRole('button', { name: 'Emergency Rollback' }).click();
+  const dialog = operator.page.getByRole('dialog', { name: 'Emergency Rollback' });
+  await dialog.getByText('No agent is deployed there.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Roll back' }).isDisabled()).toBe(true);
+  await picture(operator.page, 'emergency');
+  expect([...complaints, ...operator.complaints]).toEqual([]);
+});
+
 test('[VERS-09] a version card has Deploy, if the version is active', async () => {
   await page.goto('/agent-builder/versions?agent=territory-plan-optimizer');
   const cards = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');

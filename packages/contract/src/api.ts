@@ -36,6 +36,7 @@ import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { roles } from './roles.ts';
+import { restorePoints, rollbacks } from './rollbacks.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { serviceAccounts } from './service-accounts.ts';
@@ -119,6 +120,8 @@ export const api = {
   compliance,
   environments,
   deployments,
+  rollbacks,
+  restorePoints,
   policies,
   costs,
   budgets,

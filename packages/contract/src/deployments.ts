@@ -7,6 +7,7 @@ import {
   stageNames,
   strategies,
 } from '@attain/domain/deployments/deployment';
+import { metrics, verdicts } from '@attain/domain/deployments/evidence-test';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 
@@ -113,9 +114,21 @@ export const Deployment = z.object({
 });
 export type Deployment = z.infer<typeof Deployment>;
 
+const MetricEvidence = z.object({
+  metric: z.enum(metrics),
+  canary: z.number().int().describe('Outcomes of the new version'),
+  canaryBad: z.number().int(),
+  stable: z.number().int(),
+  stableBad: z.number().int(),
+  eValue: z.number().describe('Against “no worse”; 400 rolls back'),
+});
+
 export const DeploymentDetail = Deployment.extend({
   stages: z.array(Stage),
   problems: z.array(z.string()),
+  stickyBy: z.array(z.string()),
+  verdict: z.enum(verdicts).nullable().describe('What the evidence says; null: nothing is watched'),
+  evidence: z.array(MetricEvidence),
   warnings: z.array(z.string()),
 });
 export type DeploymentDetail = z.infer<typeof DeploymentDetail>;
@@ -182,6 +195,11 @@ export const deployments = {
         hash: Hash.describe('The version'),
         environment: EnvironmentId,
         strategy: z.enum(strategies),
+        stickyBy: z
+          .array(z.string().min(1).max(200))
+          .max(5)
+          .default([])
+          .describe('Inputs that tell the subjects of a canary apart'),
         replaces: Hash.nullable().default(null).describe('The version that you saw there; null: none'),
         reason,
       }),
@@ -197,6 +215,40 @@ export const deployments = {
     })
     .meta(deploy)
     .input(id)
+    .output(DeploymentDetail),
+  outlook: endpoint
+    .route({
+      method: 'GET',
+      path: '/deployment-outlook',
+      summary: 'How soon a canary of an agent would find a higher rate of failed runs',
+      tags,
+    })
+    .meta(read)
+    .input(z.object({ agent: AgentId, environment: EnvironmentId }))
+    .output(
+      z.object({
+        runsAWeek: z.number().int().describe('In the last seven days'),
+        failureRate: z.number().nullable().describe('0 to 1; null: no runs'),
+        stickyBy: z.array(z.string()).describe('Parameters that can tell subjects apart'),
+        handlesMoney: z.boolean(),
+        detections: z.array(
+          z.object({
+            failureRate: z.number(),
+            outcomes: z.number().int().nullable().describe('Of the canary; null: more than 1,000'),
+            days: z.number().nullable().describe('At this traffic; null: never'),
+          }),
+        ),
+      }),
+    ),
+  decide: endpoint
+    .route({
+      method: 'POST',
+      path: '/deployments/{id}/decide',
+      summary: 'Promote or stop a deployment that is watched',
+      tags,
+    })
+    .meta(deploy)
+    .input(id.extend({ decision: z.enum(['promote', 'abort']) }))
     .output(DeploymentDetail),
   withdraw: endpoint
     .route({

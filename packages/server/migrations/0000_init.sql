@@ -591,6 +591,41 @@ CREATE TABLE "pipeline_executions" (
 	CONSTRAINT "pipeline_executions_status" CHECK ("pipeline_executions"."status" IN ('pending', 'running', 'completed', 'failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "rollback_checkpoints" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"description" text NOT NULL,
+	"type" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"module_state" jsonb NOT NULL,
+	"system_state" jsonb NOT NULL,
+	"hash" text NOT NULL,
+	"parent_checkpoint_id" uuid,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"environment" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "rollback_checkpoints_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "rollback_operations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"checkpoint_id" uuid,
+	"initiated_by" uuid NOT NULL,
+	"status" text NOT NULL,
+	"affected_modules" jsonb NOT NULL,
+	"backup_checkpoint_id" uuid NOT NULL,
+	"progress_percent" numeric(5, 2) NOT NULL,
+	"estimated_duration" bigint NOT NULL,
+	"errors" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"completed_at" timestamp with time zone,
+	"environment" text NOT NULL,
+	"reason" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "rollback_operations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "rollback_operations_progress" CHECK ("rollback_operations"."progress_percent" BETWEEN 0 AND 100)
+);
+--> statement-breakpoint
 CREATE TABLE "worker_beats" (
 	"process_id" uuid PRIMARY KEY NOT NULL,
 	"host" text NOT NULL,
@@ -2304,6 +2339,8 @@ ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_te
 ALTER TABLE "agent_workflow_bindings" ADD CONSTRAINT "agent_workflow_bindings_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "environments" ADD CONSTRAINT "environments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pipeline_executions" ADD CONSTRAINT "pipeline_executions_version" FOREIGN KEY ("tenant_id","agent_id","agent_version") REFERENCES "public"."agent_versions"("tenant_id","agent_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rollback_checkpoints" ADD CONSTRAINT "rollback_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rollback_operations" ADD CONSTRAINT "rollback_operations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_messages" ADD CONSTRAINT "dispute_messages_tenant_id_dispute_id_disputes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","dispute_id") REFERENCES "public"."disputes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2438,6 +2475,8 @@ CREATE INDEX "pipeline_executions_by_time" ON "pipeline_executions" USING btree 
 CREATE INDEX "pipeline_executions_by_wake" ON "pipeline_executions" USING btree ("wake_at");--> statement-breakpoint
 CREATE INDEX "pipeline_executions_by_agent" ON "pipeline_executions" USING btree ("tenant_id","agent_id","environment");--> statement-breakpoint
 CREATE UNIQUE INDEX "pipeline_executions_open" ON "pipeline_executions" USING btree ("tenant_id","agent_id","environment") WHERE "pipeline_executions"."status" IN ('pending', 'running');--> statement-breakpoint
+CREATE INDEX "rollback_checkpoints_by_time" ON "rollback_checkpoints" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "rollback_operations_by_time" ON "rollback_operations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint

@@ -21,6 +21,7 @@ export const paths = {
   alerts: { to: '/agent-builder/observability', search: { tab: 'alerts' } },
   deployments: (agent?: string) =>
     ({ to: '/agent-builder/deploy', search: agent === undefined ? {} : { agent } }) as const,
+  rollbacks: { to: '/agent-builder/deploy', search: { tab: 'rollback' } },
   deployment: (deployment: string) =>
     ({ to: '/agent-builder/deploy', search: { tab: 'deployments', deployment } }) as const,
   trace: (traceId: string) => ({ to: '/agent-builder/observability/$traceId', params: { traceId } }) as const,

@@ -168,6 +168,7 @@ export const grants = {
   },
   // outside development a second person approves
   'deploy:agents': { administrator: 'tenant', ...builders },
+  'roll-back:agents': { administrator: 'tenant', 'agent-operator': 'tenant' },
   'edit:environments': { administrator: 'tenant' },
   'read:costs': {
     administrator: 'tenant',
@@ -342,6 +343,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   'approve:agents': 'approve agents',
   'read:deployments': 'view deployments',
   'deploy:agents': 'deploy agents',
+  'roll-back:agents': 'roll agents back',
   'edit:environments': 'edit environments',
   'read:costs': 'view costs',
   'edit:costs': 'edit budgets and prices',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  CANARY_PERCENT,
   checkRules,
   deploymentMoves,
   deploymentStatuses,
@@ -64,13 +65,24 @@ describe('a deployment', () => {
 
   it('[REL-5] has stages whose progress rises from 0 to 100', () => {
     for (const strategy of strategies) {
-      const total = stagesOf(strategy).length;
-      const steps = stagesOf(strategy).map((_, passed) => progressOf(passed, total));
+      const total = stagesOf(strategy, true).length;
+      const steps = stagesOf(strategy, true).map((_, passed) => progressOf(passed, total));
       expect([...steps, progressOf(total, total)]).toEqual([...steps, 100].toSorted((a, b) => a - b));
       expect(steps[0]).toBe(0);
     }
     expect(progressOf(1, 3)).toBe(33.33);
     expect(progressOf(1, 4, 0.5)).toBe(37.5);
+  });
+});
+
+describe('strategies', () => {
+  it('[DEPLOY-13] [DEPLOY-12] are blue-green, a canary of 10 % and all at once with automatic rollback', () => {
+    expect([...strategies].toSorted()).toEqual(['auto-rollback', 'blue-green', 'canary']);
+    expect(CANARY_PERCENT).toBe(10);
+    expect(stagesOf('canary', true).slice(3)).toEqual(['canary', 'watch', 'switch']);
+    expect(stagesOf('blue-green', true).slice(3)).toEqual(['preview', 'switch']);
+    expect(stagesOf('auto-rollback', true).slice(3)).toEqual(['switch', 'watch']);
+    expect(stagesOf('auto-rollback', false).slice(3)).toEqual(['switch']);
   });
 });
 

@@ -17,7 +17,7 @@ export const environmentStatuses = ['healthy', 'deploying', 'failed'] as const;
 export type EnvironmentStatus = (typeof environmentStatuses)[number];
 
 /** How a version replaces another one. */
-export const strategies = ['all-at-once'] as const;
+export const strategies = ['auto-rollback', 'canary', 'blue-green'] as const;
 export type Strategy = (typeof strategies)[number];
 
 export const deploymentStatuses = ['pending', 'running', 'completed', 'failed'] as const;
@@ -31,12 +31,18 @@ export const deploymentMoves: Readonly<Record<DeploymentStatus, readonly Deploym
   failed: [],
 };
 
-export const stageNames = ['check', 'gates', 'approval', 'switch'] as const;
+export const stageNames = ['check', 'gates', 'approval', 'preview', 'canary', 'switch', 'watch'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** The stages of a deployment, in order. */
-export function stagesOf(_strategy: Strategy): readonly StageName[] {
-  return ['check', 'gates', 'approval', 'switch'];
+/** Share of the subjects that a canary takes, percent. */
+export const CANARY_PERCENT = 10;
+
+/** The stages of a deployment, in order. Without a version before it there is nothing to compare with. */
+export function stagesOf(strategy: Strategy, hasVersionBefore: boolean): readonly StageName[] {
+  const first = ['check', 'gates', 'approval'] as const;
+  if (strategy === 'canary') return [...first, 'canary', 'watch', 'switch'];
+  if (strategy === 'blue-green') return [...first, 'preview', 'switch'];
+  return hasVersionBefore ? [...first, 'switch', 'watch'] : [...first, 'switch'];
 }
 
 /** Percent of a deployment that has passed so many of its stages, with two decimals; `within` is the share of the current stage. */

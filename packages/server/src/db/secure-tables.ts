@@ -46,6 +46,8 @@ const narrowGrants: Record<string, string> = {
   approval_delegations: 'SELECT, INSERT, UPDATE (ended_at)',
   vault_keys: 'SELECT, INSERT',
   policy_versions: 'SELECT, INSERT',
+  rollback_checkpoints: 'SELECT, INSERT',
+  rollback_operations: 'SELECT, INSERT',
   usage_records: 'SELECT, INSERT',
   // old results are removed with their run
   test_results: 'SELECT, INSERT, DELETE',

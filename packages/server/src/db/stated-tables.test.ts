@@ -1,7 +1,12 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { agentWorkflowBindings, pipelineExecutions } from './schema/deployments.ts';
+import {
+  agentWorkflowBindings,
+  pipelineExecutions,
+  rollbackCheckpoints,
+  rollbackOperations,
+} from './schema/deployments.ts';
 import { memberships } from './schema/people.ts';
 import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
 import { workflowDefinitions } from './schema/workflows.ts';
@@ -48,6 +53,29 @@ describe('tables of workflows, runs and tasks have what the specification states
       ]),
     );
     expect(defaultOf(pipelineExecutions, 'priority')).toBe('medium');
+  });
+
+  test('[DATA-rollback_checkpoints-01] [DATA-rollback_operations-01] restore points and rollbacks', () => {
+    expect(columnsOf(rollbackCheckpoints)).toEqual(
+      expect.arrayContaining([
+        ...[
+          'description',
+          'type',
+          'userId',
+          'moduleState',
+          'systemState',
+          'hash',
+          'parentCheckpointId',
+          'tags',
+        ],
+      ]),
+    );
+    expect(columnsOf(rollbackOperations)).toEqual(
+      expect.arrayContaining([
+        ...['checkpointId', 'initiatedBy', 'status', 'affectedModules', 'backupCheckpointId'],
+        ...['progressPercent', 'estimatedDuration', 'errors', 'completedAt'],
+      ]),
+    );
   });
 
   test('[DATA-human_approval_tasks-01] [DATA-human_approval_tasks-03] [DATA-human_approval_tasks-05] [DATA-human_approval_tasks-06] a task for a person', () => {

@@ -106,6 +106,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'test-run': ['suites'],
   deployment: ['deployments', 'agents', 'approvals'],
   environment: ['deployments'],
+  rollback: ['deployments', 'agents'],
   policy: ['policies'],
   'data-region': ['policies'],
   budget: ['costs'],

@@ -5,7 +5,7 @@ import { loadKeys } from '../base/keys.ts';
 import { readSettings } from '../base/settings.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { importJob } from '../job-list.ts';
+import { jobList } from '../job-list.ts';
 import { openRunEngine } from '../runs/engine/run-engine.ts';
 import { openPolicies } from '../runs/policies/policy-guard.ts';
 import { gatedJob } from './gated-job.fixture.ts';
@@ -27,5 +27,7 @@ const ctx = createContext({
   jobs: { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal },
   appVersion: 'test',
 });
-await (kind === 'import' ? importJob : gatedJob()).run(ctx, { tenantId, id });
+const job = kind === 'gated' ? gatedJob() : jobList.find((one) => one.kind === kind);
+if (job === undefined) throw new Error(`There is no job ${kind}.`);
+await job.run(ctx, { tenantId, id });
 await ctx.db.close();

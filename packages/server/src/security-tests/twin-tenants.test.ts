@@ -205,6 +205,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     policies: ids.policyId,
     environments: 'prod',
     deployments: ids.deploymentId,
+    restorePoints: ids.restorePointId,
     budgets: ids.budgetId,
     prices: ids.priceId,
     costEntries: ids.entryId,
@@ -291,7 +292,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...(endpoint.name.startsWith('dataContracts.') ? rightContract : {}),
     ...(endpoint.name.startsWith('policies.') ? rightPolicy : {}),
-    ...(/^(environments|deployments)\./.test(endpoint.name) ? rightDeployment : {}),
+    ...(/^(environments|deployments|rollbacks|restorePoints)\./.test(endpoint.name) ? rightDeployment : {}),
     ...(/^(budgets|prices|costEntries)\./.test(endpoint.name) ? rightCosts : {}),
     ...(endpoint.name.startsWith('alertRules.') ? rightAlert : {}),
     ...(endpoint.name === 'roles.saveSettings'

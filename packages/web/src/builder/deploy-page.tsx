@@ -19,6 +19,8 @@ import { DeploymentTable } from '../features/deployments/deployment-table.tsx';
 import { EnvironmentCards } from '../features/deployments/environment-cards.tsx';
 import { EnvironmentDialog } from '../features/deployments/environment-dialog.tsx';
 import { environmentNames, messages as words } from '../features/deployments/messages.ts';
+import { PipelineTab } from '../features/deployments/pipeline-tab.tsx';
+import { RollbackTab } from '../features/deployments/rollback-tab.tsx';
 import { paths } from '../paths.ts';
 import type { DeploySearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
@@ -65,6 +67,12 @@ export function Deployments({ search, onSearch }: TabProps) {
       label: words.tabs.deployments,
       content: <DeploymentsTab search={search} onSearch={onSearch} />,
     },
+    {
+      value: 'pipeline',
+      label: words.tabs.pipeline,
+      content: <Pipeline search={search} onSearch={onSearch} />,
+    },
+    { value: 'rollback', label: words.tabs.rollback, content: <RollbackTab /> },
   ];
   return (
     <>
@@ -131,6 +139,23 @@ function EnvironmentsTab({ search, onSearch }: TabProps) {
           ) : null}
           {editing ? <EnvironmentDialog environment={editing} onClose={() => setEditing(undefined)} /> : null}
         </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Pipeline({ search, onSearch }: TabProps) {
+  const { agent } = search;
+  const environments = useQuery(environmentsQuery(agent));
+  const list = useRows<DeployedAgent>(matrixQuery({ agent }));
+  return (
+    <Loaded query={environments} failure={words.environments.failure}>
+      {({ rows }) => (
+        <PipelineTab
+          environments={rows}
+          list={list}
+          onDeployed={(deployment) => onSearch({ agent, tab: 'deployments', deployment })}
+        />
       )}
     </Loaded>
   );

@@ -90,6 +90,7 @@ export const messages = {
     openDispute: 'Open dispute',
     openAlert: 'Open alerts',
     openDeployment: 'Open deployment',
+    openRollback: 'Open rollbacks',
     openSuggestion: 'Review or undo',
     openStatement: 'Open statement',
     readFailure: 'Not marked as read',

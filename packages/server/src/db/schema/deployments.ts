@@ -183,3 +183,73 @@ export const workerBeats = pgTable('worker_beats', {
   cpu: numeric('cpu', { precision: 6, scale: 1 }).notNull(),
   memoryBytes: count('memory_bytes').notNull(),
 });
+
+/** What ran in an environment at a moment. The first columns are the stated ones. */
+export const rollbackCheckpoints = pgTable(
+  'rollback_checkpoints',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
+    description: text('description').notNull(),
+    type: text('type').$type<'switch' | 'rollback' | 'manual'>().notNull(),
+    userId: uuid('user_id').notNull(),
+    /** Pointers by agent. */
+    moduleState: jsonb('module_state').$type<readonly StoredPointer[]>().notNull(),
+    /** Version of Attain, and how many agents were deployed. */
+    systemState: jsonb('system_state').$type<JsonObject>().notNull(),
+    /** SHA-256 of the pointers as RFC 8785 text. */
+    hash: text('hash').notNull(),
+    parentCheckpointId: uuid('parent_checkpoint_id'),
+    tags: text('tags').array().notNull().default([]),
+    environment: text('environment').$type<Environment>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('rollback_checkpoints_by_time').on(table.tenantId, table.createdAt, table.id),
+  ],
+);
+
+/** Where the stable slot of an agent points. */
+export interface StoredPointer {
+  readonly agentId: string;
+  readonly hash: string;
+  readonly version: string;
+}
+
+/** Rollbacks and restores. The first columns are the stated ones. */
+export const rollbackOperations = pgTable(
+  'rollback_operations',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull().defaultRandom(),
+    /** The restore point that was restored; null: each agent went back by one version. */
+    checkpointId: uuid('checkpoint_id'),
+    initiatedBy: uuid('initiated_by').notNull(),
+    status: text('status').$type<'completed' | 'failed'>().notNull(),
+    /** What moved, from where to where. */
+    affectedModules: jsonb('affected_modules').$type<readonly MovedAgent[]>().notNull(),
+    /** What ran before it. */
+    backupCheckpointId: uuid('backup_checkpoint_id').notNull(),
+    progressPercent: numeric('progress_percent', { precision: 5, scale: 2 }).notNull(),
+    /** Milliseconds. */
+    estimatedDuration: count('estimated_duration').notNull(),
+    errors: jsonb('errors').$type<readonly string[]>().notNull().default([]),
+    completedAt: moment('completed_at'),
+    environment: text('environment').$type<Environment>().notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('rollback_operations_by_time').on(table.tenantId, table.createdAt, table.id),
+    check('rollback_operations_progress', sql`${table.progressPercent} BETWEEN 0 AND 100`),
+  ],
+);
+
+/** An agent whose pointer moved; null: nothing ran there. */
+export interface MovedAgent {
+  readonly agentId: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}

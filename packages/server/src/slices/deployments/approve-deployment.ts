@@ -14,7 +14,11 @@ import { type StoredDeployment, selectDeployment, updateDeployment } from './dep
 
 const kind = 'deployment';
 
-const strategyWords: Readonly<Record<Strategy, string>> = { 'all-at-once': 'All at once' };
+const strategyWords: Readonly<Record<Strategy, string>> = {
+  'auto-rollback': 'All at once, with automatic rollback',
+  canary: 'Canary, 10 %',
+  'blue-green': 'Blue-green',
+};
 
 /** Asks for approval of a deployment; who made the version can't give it (REL-4). Returns the request's id. */
 export async function askForApproval(

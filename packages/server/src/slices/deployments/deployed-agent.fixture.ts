@@ -80,3 +80,26 @@ export async function approve(manager: Client, approvalId: string) {
   const { body } = await manager.get(`/api/approvals/${approvalId}`);
   return manager.post(`/api/approvals/${approvalId}/decide`, { decision: 'approve', hash: body.hash });
 }
+
+/** The order of a deployment of the agent. */
+export const order = (hash: string, environment: string, replaces: string | null = null) => ({
+  agentId: 'payer',
+  hash,
+  environment,
+  strategy: 'auto-rollback',
+  replaces,
+});
+
+/** Deploys with the manager’s approval, up to the switch. */
+export async function deployed(
+  people: { operator: Client; manager: Client },
+  given: ReturnType<typeof order> & { stickyBy?: readonly string[] },
+) {
+  const { operator, manager } = people;
+  const ordered = await operator.post('/api/deployments', given);
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(201);
+  const { id } = ordered.body;
+  const waiting = await until(operator, id, ({ approvalId }) => approvalId !== null);
+  expect((await approve(manager, waiting.approvalId ?? '')).status).toBe(200);
+  return until(operator, id, ({ status, stage }) => status === 'completed' || stage === 'watch');
+}

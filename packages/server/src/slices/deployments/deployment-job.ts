@@ -15,7 +15,8 @@ import {
   selectShown,
   updateDeployment,
 } from './deployment-store.ts';
-import { type StageOutcome, stages } from './stages.ts';
+import type { StageOutcome } from './stage.ts';
+import { stages } from './stages.ts';
 
 /** What the job found when it began; `isOver` once all stages have passed. */
 interface Subject {
@@ -74,7 +75,7 @@ async function nextStage({ ctx, subject, actor }: JobInput<Subject>): Promise<bo
     const outcome = await stages[stage.name](ctx, tx, { deployment, version });
     await storeOutcome(ctx, tx, { deployment, stage, outcome });
     tx.record({
-      action: outcome.kind === 'passed' ? 'deployment.advanced' : 'deployment.paused',
+      action: outcomeActs[outcome.kind],
       object,
       reason: { code: stage.name, text: outcome.text },
       evidence: [deployment.agentVersion],
@@ -82,6 +83,12 @@ async function nextStage({ ctx, subject, actor }: JobInput<Subject>): Promise<bo
     return outcome.kind === 'passed';
   });
 }
+
+const outcomeActs = {
+  passed: 'deployment.advanced',
+  waits: 'deployment.paused',
+  failed: 'deployment.rolled-back',
+} as const;
 
 async function storeOutcome(
   ctx: AppContext,
@@ -95,9 +102,9 @@ async function storeOutcome(
   const passed = outcome.kind === 'passed';
   const done: StoredStage = {
     ...stage,
-    status: passed ? 'completed' : 'running',
+    status: passed ? 'completed' : outcome.kind === 'failed' ? 'failed' : 'running',
     startedAt: began,
-    endedAt: passed ? at : null,
+    endedAt: outcome.kind === 'waits' ? null : at,
     text: outcome.text,
   };
   const next = all.map((one, place) => {
@@ -108,13 +115,15 @@ async function storeOutcome(
   await updateDeployment(tx, id, {
     stages: next,
     current: reached,
-    progress: progressOf(reached, all.length, passed ? 0 : (outcome.within ?? 0)),
+    progress: progressOf(reached, all.length, outcome.kind === 'waits' ? outcome.within : 0),
     context: { ...deployment.context, ...outcome.context },
     warnings: [...deployment.warnings, ...(outcome.warnings ?? [])],
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(outcome.rollbackAvailable === undefined ? {} : { rollbackAvailable: outcome.rollbackAvailable }),
-    ...(passed ? {} : { wakeAt: outcome.wakeAt }),
+    ...(outcome.kind === 'waits' ? { wakeAt: outcome.wakeAt } : {}),
+    ...(outcome.kind === 'failed' ? { status: 'failed' as const, errors: [outcome.text] } : {}),
   });
+  if (outcome.kind === 'failed') await tellEnd(tx, id, outcome.text);
 }
 
 /** Ends the deployment with its job, unless it only waits. */

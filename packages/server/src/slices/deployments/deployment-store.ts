@@ -1,5 +1,6 @@
 import type { Deployment } from '@attain/contract/deployments';
 import type { DeploymentStatus, Environment, Strategy } from '@attain/domain/deployments/deployment';
+import type { Evidence, Verdict } from '@attain/domain/deployments/evidence-test';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -171,7 +172,17 @@ export async function selectDeployments(
 /** A deployment as the API shows it, with its stages; null: there is none. */
 export async function selectShown(tx: TenantTx, id: string) {
   const result = await tx.client.query<
-    Deployment & { stages: StoredStage[]; problems: string[]; warnings: string[] }
-  >(`SELECT ${shown}, p.stages, p.errors AS problems, p.warnings FROM ${source} WHERE p.id = $1`, [id]);
+    Deployment & {
+      stages: StoredStage[];
+      problems: string[];
+      warnings: string[];
+      params: { stickyBy?: string[] };
+      context: { watch?: { verdict?: Verdict; evidence?: Evidence[] } };
+    }
+  >(
+    `SELECT ${shown}, p.stages, p.errors AS problems, p.warnings, p.execution_params AS params, p.global_context AS context
+       FROM ${source} WHERE p.id = $1`,
+    [id],
+  );
   return result.rows[0] ?? null;
 }

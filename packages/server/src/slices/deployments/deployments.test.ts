@@ -2,31 +2,12 @@ import { api } from '@attain/contract/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { sharedTestContext, type TestContext } from '../../testing/start-test-context.ts';
-import { approve, deployable, publish, until } from './deployed-agent.fixture.ts';
+import { approve, deployable, deployed, order, publish, until } from './deployed-agent.fixture.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await sharedTestContext();
 });
-
-const order = (hash: string, environment: string, replaces: string | null = null) => ({
-  agentId: 'payer',
-  hash,
-  environment,
-  strategy: 'all-at-once',
-  replaces,
-});
-
-/** Deploys to staging with the manager’s approval. */
-async function deployed(people: { operator: Client; manager: Client }, given: ReturnType<typeof order>) {
-  const { operator, manager } = people;
-  const ordered = await operator.post('/api/deployments', given);
-  expect(ordered.status, JSON.stringify(ordered.body)).toBe(201);
-  const { id } = ordered.body;
-  const waiting = await until(operator, id, ({ approvalId }) => approvalId !== null);
-  expect((await approve(manager, waiting.approvalId)).status).toBe(200);
-  return until(operator, id, ({ status }) => status === 'completed');
-}
 
 const run = async (who: Client) => (await who.post('/api/agents/payer/runs', {})).body;
 

@@ -7,6 +7,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import { orderJob } from '../../jobs/job-store.ts';
 import { closeRequest } from '../approvals/request-approval.ts';
@@ -18,6 +19,7 @@ import {
   updateDeployment,
 } from './deployment-store.ts';
 import { selectRules } from './environment-store.ts';
+import { paysPeople } from './outlook.ts';
 import { deploymentDetail } from './read-deployments.ts';
 
 /** What is to run where. */
@@ -29,6 +31,8 @@ export interface Order {
   /** The version that the person saw there; null: none. */
   readonly replaces: string | null;
   readonly reason: string;
+  /** Inputs that tell the subjects of a canary apart. */
+  readonly stickyBy: readonly string[];
 }
 
 /**
@@ -52,9 +56,10 @@ export async function retryDeployment(ctx: AppContext, actor: Actor, id: string)
   const detail = await ctx.write(actor, async (tx) => {
     const failed = found(await selectDeployment(tx, id), 'deployment');
     if (failed.status !== 'failed') throw new ApiError('CONFLICT', 'Only failed deployments can be retried.');
-    const { agentId, environment, strategy, reason } = failed;
+    const { agentId, environment, strategy, reason, params } = failed;
     const running = (await lockBindings(tx, agentId, environment)).find(({ slot }) => slot === 'stable');
-    const order = { agentId, environment, strategy, reason, hash: failed.agentVersion };
+    const stickyBy = Array.isArray(params.stickyBy) ? params.stickyBy.map(String) : [];
+    const order = { agentId, environment, strategy, reason, stickyBy, hash: failed.agentVersion };
     const replaces = running?.agentVersion ?? null;
     return storeOrder(ctx, tx, { actor, order: { ...order, replaces }, retryOf: id });
   });
@@ -91,6 +96,7 @@ async function storeOrder(
 ): Promise<DeploymentDetail> {
   const { actor, order, retryOf } = given;
   const { agentId, hash, environment, strategy, replaces, reason } = order;
+  const stickyBy = [...order.stickyBy];
   const bindings = await lockBindings(tx, agentId, environment);
   const version = found(await selectDeployable(tx, agentId, hash), 'version of this agent');
   mustRun(version);
@@ -108,8 +114,10 @@ async function storeOrder(
     throw new ApiError('CONFLICT', `Another version runs in ${where} by now. Reload, then deploy again.`);
   if (stable?.agentVersion === hash)
     throw new ApiError('CONFLICT', `Version ${version.version} runs in ${where} already.`);
+  if (strategy === 'canary')
+    await mustCompare(tx, { version, where, stickyBy, hasBefore: replaces !== null });
   const id = newId();
-  const params: JsonObject = {};
+  const params: JsonObject = { stickyBy };
   await insertDeployment(tx, {
     id,
     name: `${version.agentName} ${version.version} to ${where}`,
@@ -118,7 +126,7 @@ async function storeOrder(
     strategy,
     agentVersion: hash,
     replaces,
-    stages: stagesOf(strategy).map((name) => ({
+    stages: stagesOf(strategy, replaces !== null).map((name) => ({
       name,
       status: 'pending',
       startedAt: null,
@@ -138,6 +146,45 @@ async function storeOrder(
     reason: { code: environment, text: strategy },
   });
   return deploymentDetail(tx, id);
+}
+
+/** Throws CONFLICT where a canary can't be compared, or could pay one payee by two versions. */
+async function mustCompare(
+  tx: TenantTx,
+  of: { version: Deployable; where: string; stickyBy: readonly string[]; hasBefore: boolean },
+): Promise<void> {
+  const { version, where, stickyBy, hasBefore } = of;
+  if (!hasBefore)
+    throw new ApiError('CONFLICT', `Nothing runs in ${where} to compare with. Choose another strategy.`);
+  if (stickyBy.length === 0 && (await paysPeople(tx, version)))
+    throw new ApiError(
+      'CONFLICT',
+      `“${version.agentName}” handles pay. Choose the inputs that tell payees apart, or another strategy.`,
+    );
+}
+
+/** Promotes or stops a deployment that is watched. Throws NOT_FOUND, and CONFLICT for one that is not (REL-7). */
+export async function decideWatched(
+  ctx: AppContext,
+  actor: Actor,
+  input: { id: string; decision: 'promote' | 'abort' },
+): Promise<DeploymentDetail> {
+  mustAllow(actor, 'deploy:agents');
+  const { id, decision } = input;
+  return ctx.write(actor, async (tx) => {
+    const deployment = found(await selectDeployment(tx, id, 'FOR UPDATE'), 'deployment');
+    const { status, stages, current, context } = deployment;
+    if (status !== 'running' || stages[current]?.name !== 'watch')
+      throw new ApiError('CONFLICT', 'Only a deployment that is watched can be promoted or stopped.');
+    const before = (context.watch ?? {}) as JsonObject;
+    const watch = { ...before, decided: decision, decidedBy: actor.displayName };
+    await updateDeployment(tx, id, {
+      context: { ...context, watch },
+      wakeAt: ctx.clock.now().toISOString(),
+    });
+    tx.record({ action: `deployment.${decision}`, object: { type: 'deployment', id } });
+    return deploymentDetail(tx, id);
+  });
 }
 
 /** Throws CONFLICT for a version that can't be deployed: a branch, one that is not in use, one without a workflow. */

@@ -1,4 +1,5 @@
 import type { DeployedAgent, Deployment, DeploymentDetail } from '@attain/contract/deployments';
+import { metrics } from '@attain/domain/deployments/evidence-test';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/api-error.ts';
@@ -37,8 +38,21 @@ export function readDeployment(ctx: AppContext, actor: Actor, id: string): Promi
 
 /** The same inside a transaction. */
 export async function deploymentDetail(tx: TenantTx, id: string): Promise<DeploymentDetail> {
-  const shown = found(await selectShown(tx, id), 'deployment');
-  return { ...shown, error: shown.error ?? null, stage: shown.stage ?? null };
+  const { params, context, ...shown } = found(await selectShown(tx, id), 'deployment');
+  const { verdict = null, evidence = [] } = context.watch ?? {};
+  return {
+    ...shown,
+    error: shown.error ?? null,
+    stage: shown.stage ?? null,
+    stickyBy: params.stickyBy ?? [],
+    verdict,
+    evidence: metrics.flatMap((metric, at) => {
+      const one = evidence[at];
+      if (one === undefined) return [];
+      const { logE, ...counts } = one;
+      return [{ metric, ...counts, eValue: Math.exp(Math.min(logE, 50)) }];
+    }),
+  };
 }
 
 /** One page of agents by name with what of them runs where. */

@@ -1,11 +1,10 @@
 import {
-  type DeploymentStatus,
+  CANARY_PERCENT,
   isFrozen,
   needsApproval,
   type StageName,
 } from '@attain/domain/deployments/deployment';
 import { environmentWords } from '@attain/domain/policies/policy-words';
-import type { JsonObject } from '@attain/domain/workflows/json-value';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import type { WriteTx } from '../../db/write.ts';
@@ -13,28 +12,12 @@ import { standingOf } from '../approvals/request-approval.ts';
 import { mustPassSuites } from '../suites/required-suites.ts';
 import { retag } from '../versions/tag-versions.ts';
 import { askForApproval } from './approve-deployment.ts';
-import { type Deployable, lockBindings, pointSlot } from './binding-store.ts';
-import type { StoredDeployment } from './deployment-store.ts';
+import { clearSlot, lockBindings, pointSlot } from './binding-store.ts';
 import { selectRules } from './environment-store.ts';
 import { frozenWords, mustRun } from './order-deployment.ts';
-
-/** What a stage works on. */
-export interface StageInput {
-  readonly deployment: StoredDeployment;
-  readonly version: Deployable;
-}
-
-/** A stage passes, or waits until a moment; it throws where the deployment fails. */
-export type StageOutcome = {
-  readonly text: string;
-  readonly context?: JsonObject;
-  readonly warnings?: readonly string[];
-  readonly status?: DeploymentStatus;
-  readonly rollbackAvailable?: boolean;
-} & (
-  | { readonly kind: 'passed' }
-  | { readonly kind: 'waits'; readonly wakeAt: string; readonly within?: number }
-);
+import { keepPoint } from './rollback-store.ts';
+import type { StageInput, StageOutcome } from './stage.ts';
+import { watch } from './watch-stage.ts';
 
 type Stage = (ctx: AppContext, tx: WriteTx, given: StageInput) => Promise<StageOutcome>;
 
@@ -43,7 +26,10 @@ export const stages: Readonly<Record<StageName, Stage>> = {
   check,
   gates,
   approval,
+  preview,
+  canary,
   switch: switchOver,
+  watch,
 };
 
 async function check(
@@ -110,22 +96,70 @@ async function approval(
   throw new ApiError('CONFLICT', 'The approval was not given.');
 }
 
-/** One statement decides from where on the other version starts: who starts a run holds the agent, as this does. */
-async function switchOver(
+/** The version can be started by name; no traffic reaches it. */
+async function preview(
   _ctx: AppContext,
   tx: WriteTx,
   { deployment, version }: StageInput,
 ): Promise<StageOutcome> {
-  const { agentId, environment, agentVersion, replaces, id, createdBy } = deployment;
+  const { agentId, environment, agentVersion, id, createdBy } = deployment;
+  const to = { agentId, environment, slot: 'preview', agentVersion, deploymentId: id } as const;
+  await lockBindings(tx, agentId, environment);
+  await pointSlot(tx, { ...to, movedBy: createdBy });
+  return {
+    kind: 'passed',
+    text: `Version ${version.version} stands beside the one that runs.`,
+    status: 'running',
+  };
+}
+
+async function canary(ctx: AppContext, tx: WriteTx, { deployment }: StageInput): Promise<StageOutcome> {
+  const { agentId, environment, agentVersion, id, createdBy, replaces, params } = deployment;
   const stable = (await lockBindings(tx, agentId, environment)).find(({ slot }) => slot === 'stable');
+  if (stable === undefined || stable.agentVersion !== replaces)
+    throw new ApiError('CONFLICT', 'Another version was put there meanwhile. Deploy again.');
+  const stickyBy = Array.isArray(params.stickyBy) ? params.stickyBy.map(String) : [];
+  const to = { agentId, environment, slot: 'canary', agentVersion, deploymentId: id } as const;
+  await pointSlot(tx, { ...to, movedBy: createdBy, percent: CANARY_PERCENT, salt: id, stickyBy });
+  const context = { watch: { since: ctx.clock.now().toISOString() } };
+  const text = `${CANARY_PERCENT} % of the subjects get the new version.`;
+  return { kind: 'passed', text, status: 'running', context };
+}
+
+/** One transaction decides from where on the other version starts: who starts a run holds the agent, as this does. */
+async function switchOver(
+  ctx: AppContext,
+  tx: WriteTx,
+  { deployment, version }: StageInput,
+): Promise<StageOutcome> {
+  const { agentId, environment, agentVersion, replaces, id, createdBy, strategy, context } = deployment;
+  const stable = (await lockBindings(tx, agentId, environment)).find(({ slot }) => slot === 'stable');
+  const where = environmentWords[environment] ?? environment;
   if (stable?.agentVersion !== agentVersion) {
     if ((stable?.agentVersion ?? null) !== replaces)
       throw new ApiError('CONFLICT', 'Another version was put there meanwhile. Deploy again.');
-    const to = { agentId, environment, slot: 'stable', agentVersion, deploymentId: id } as const;
-    await pointSlot(tx, { ...to, movedBy: createdBy });
+    await keepPoint(tx, {
+      environment,
+      description: `Before ${version.agentName} ${version.version}`,
+      type: 'switch',
+      userId: createdBy,
+      appVersion: ctx.appVersion,
+    });
+    const to = { agentId, environment, agentVersion, deploymentId: id, movedBy: createdBy };
+    await pointSlot(tx, { ...to, slot: 'stable' });
+    if (strategy === 'blue-green' && replaces !== null)
+      await pointSlot(tx, { ...to, slot: 'preview', agentVersion: replaces });
+    else await clearSlot(tx, { agentId, environment, slot: 'preview' });
+    await clearSlot(tx, { agentId, environment, slot: 'canary' });
   }
   await retag(tx, agentId);
-  const where = environmentWords[environment] ?? environment;
-  const words = `Version ${version.version} runs in ${where}.`;
-  return { kind: 'passed', text: words, status: 'running', rollbackAvailable: replaces !== null };
+  return {
+    kind: 'passed',
+    text: `Version ${version.version} runs in ${where}.`,
+    status: 'running',
+    rollbackAvailable: replaces !== null,
+    ...(strategy === 'auto-rollback'
+      ? { context: { ...context, watch: { since: ctx.clock.now().toISOString() } } }
+      : {}),
+  };
 }

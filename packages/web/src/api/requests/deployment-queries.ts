@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { lookAgain, paged } from '../queries.ts';
-import type { DeploymentFilter } from '../shapes.ts';
+import type { DeploymentFilter, EnvironmentId } from '../shapes.ts';
 
 /** Keys that a deployment makes stale: what an agent runs depends on it. */
 export const changedByDeployments = [keys.deployments, keys.agents, keys.approvals, keys.audit] as const;
@@ -30,4 +30,26 @@ export const deploymentQuery = (id: string) =>
     queryFn: ({ signal }) => client.deployments.get({ id }, { signal }),
     refetchInterval: ({ state }) =>
       lookAgain(state.data?.status === 'pending' || state.data?.status === 'running'),
+  });
+
+/** How soon a canary of the agent would find a higher rate of failed runs. */
+export const outlookQuery = (agent: string, environment: EnvironmentId) =>
+  queryOptions({
+    queryKey: [...keys.deployments, 'outlook', { agent, environment }],
+    queryFn: ({ signal }) => client.deployments.outlook({ agent, environment }, { signal }),
+  });
+
+export const rollbacksQuery = paged([...keys.deployments, 'rollbacks'], (page, options) =>
+  client.rollbacks.list({ ...page, limit: 50 }, options),
+);
+
+export const restorePointsQuery = paged([...keys.deployments, 'restore-points'], (page, options) =>
+  client.restorePoints.list({ ...page, limit: 50 }, options),
+);
+
+export const restoreChangesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.deployments, 'restore-points', id],
+    queryFn: ({ signal }) => client.restorePoints.compare({ id }, { signal }),
+    staleTime: 0,
   });

@@ -18,6 +18,7 @@ import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Textarea } from '../../ui/fields/textarea.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { CanaryFields } from './canary-fields.tsx';
 import { environmentNames, messages } from './messages.ts';
 
 const words = messages.dialog;
@@ -49,6 +50,8 @@ export function DeployDialog(props: Props) {
   const version = props.version?.id ?? versions.find(({ id }) => id === chosenVersion)?.id ?? versions[0]?.id;
   const [strategy, setStrategy] = useState<Deployment['strategy']>(strategies[0]);
   const [reason, setReason] = useState('');
+  const [stickyBy, setStickyBy] = useState<readonly string[]>([]);
+  const hasBefore = cell?.stable != null;
   const deploy = useAct({
     act: client.deployments.create,
     changes: changedByDeployments,
@@ -77,6 +80,7 @@ export function DeployDialog(props: Props) {
           environment: place,
           strategy,
           replaces: cell?.stable?.hash ?? null,
+          stickyBy: strategy === 'canary' ? [...stickyBy] : [],
           reason: reason.trim(),
         })
       }
@@ -122,10 +126,14 @@ export function DeployDialog(props: Props) {
         choices={strategies.map((value) => ({
           value,
           label: messages.strategies[value],
-          hint: messages.strategyHints[value],
+          hint: value === 'canary' && !hasBefore ? words.nothingBefore : messages.strategyHints[value],
+          disabled: value === 'canary' && !hasBefore,
         }))}
         onValueChange={setStrategy}
       />
+      {strategy === 'canary' && agent ? (
+        <CanaryFields agentId={agent.id} environment={place} chosen={stickyBy} onChoose={setStickyBy} />
+      ) : null}
       <Field label={words.reason} hint={words.reasonHint}>
         <Textarea value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
       </Field>

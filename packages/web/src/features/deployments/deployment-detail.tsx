@@ -8,6 +8,7 @@ import { useAct } from '../../api/use-act.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { DeploymentStatus } from './deployment-table.tsx';
 import { environmentNames, messages } from './messages.ts';
@@ -38,6 +39,9 @@ export function DeploymentDetail({ deployment, approvalLink, onRetried }: Props)
       figure: true,
     },
     { key: words.hash, value: deployment.hash, mono: true },
+    ...(deployment.stickyBy.length === 0
+      ? []
+      : [{ key: words.sticky, value: deployment.stickyBy.join(', ') }]),
     ...(deployment.reason === '' ? [] : [{ key: words.reason, value: deployment.reason }]),
   ];
   return (
@@ -71,9 +75,48 @@ export function DeploymentDetail({ deployment, approvalLink, onRetried }: Props)
           ))}
         </ol>
       </section>
+      <Evidence deployment={deployment} />
       <KeyValueList rows={rows} />
       <Lines title={words.changes} lines={changes} />
     </div>
+  );
+}
+
+/** What the runs of both versions say. */
+function Evidence({ deployment: { evidence, verdict } }: Pick<Props, 'deployment'>) {
+  if (verdict === null) return null;
+  return (
+    <section aria-label={words.evidence}>
+      <h3 className="pb-1.5 text-13 font-semibold">{words.evidence}</h3>
+      <p className="pb-2 text-fg-2">{words.verdicts[verdict]}</p>
+      {evidence.length === 0 ? null : (
+        <ScrollRegion label={words.evidence}>
+          <table className="w-full text-12">
+            <thead className="border-b text-fg-2">
+              <tr>
+                {['', words.newVersion, words.versionBefore, words.eValue].map((head) => (
+                  <th key={head} scope="col" className="py-1.5 pe-3 text-start font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {evidence.map((one) => (
+                <tr key={one.metric}>
+                  <th scope="row" className="py-1.5 pe-3 text-start font-normal">
+                    {words.metrics[one.metric]}
+                  </th>
+                  <td className="figures py-1.5 pe-3">{words.badOf(one.canaryBad, one.canary)}</td>
+                  <td className="figures py-1.5 pe-3">{words.badOf(one.stableBad, one.stable)}</td>
+                  <td className="figures py-1.5">{one.eValue.toFixed(2)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
   );
 }
 
@@ -116,7 +159,7 @@ function StageMark({ status }: { status: Detail['stages'][number]['status'] }) {
 }
 
 function Acts({ deployment, onRetried }: Pick<Props, 'deployment' | 'onRetried'>) {
-  const { id, status } = deployment;
+  const { id, status, stage } = deployment;
   const mayDeploy = useMay('deploy:agents');
   const retry = useAct({
     act: client.deployments.retry,
@@ -129,9 +172,32 @@ function Acts({ deployment, onRetried }: Pick<Props, 'deployment' | 'onRetried'>
     changes: changedByDeployments,
     failure: words.withdrawFailure,
   });
+  const decide = useAct({
+    act: client.deployments.decide,
+    changes: changedByDeployments,
+    failure: words.decideFailure,
+  });
   if (!mayDeploy) return null;
   return (
     <>
+      {status === 'running' && stage === 'watch' ? (
+        <>
+          <Button
+            variant="primary"
+            busy={decide.isPending}
+            onClick={() => decide.mutate({ id, decision: 'promote' })}
+          >
+            {words.promote}
+          </Button>
+          <Button
+            variant="danger"
+            busy={decide.isPending}
+            onClick={() => decide.mutate({ id, decision: 'abort' })}
+          >
+            {words.abort}
+          </Button>
+        </>
+      ) : null}
       {status === 'failed' ? (
         <Button icon={<RotateCcw aria-hidden />} busy={retry.isPending} onClick={() => retry.mutate({ id })}>
           {words.retry}

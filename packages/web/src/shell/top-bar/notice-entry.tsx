@@ -111,6 +111,8 @@ function subjectOf(about: NonNullable<StoredNotice['about']>) {
       return { link: paths.alerts, label: messages.notices.openAlert };
     case 'deployment':
       return { link: paths.deployment(about.id), label: messages.notices.openDeployment };
+    case 'rollback':
+      return { link: paths.rollbacks, label: messages.notices.openRollback };
     case 'suggestion':
       return { link: paths.suggestion(about.id), label: messages.notices.openSuggestion };
     case 'statement':
