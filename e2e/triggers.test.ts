@@ -80,7 +80,7 @@ describe('triggers of a workflow, set on its canvas', () => {
     await dialog().getByRole('button', { name: 'New trigger' }).click();
     await dialog().getByLabel('Name').fill('From the CRM');
     await choose(page, 'Type', 'Webhook');
-    await choose(page, 'Response', 'When the run ends');
+    await choose(page, 'Response', 'When the run responds or ends');
     await dialog().getByRole('button', { name: 'Add trigger', exact: true }).click();
     const note = dialog().getByRole('region', { name: 'Secret', exact: true });
     first = (await note.locator('code').first().textContent()) ?? '';

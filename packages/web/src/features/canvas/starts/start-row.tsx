@@ -1,4 +1,5 @@
 import type { RevealedTrigger, WorkflowTrigger } from '@attain/contract/workflow-triggers';
+import { HOOK_SCHEMES, type HookScheme } from '@attain/domain/workflows/hook-schemes';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
@@ -50,7 +51,7 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
           {mayChange ? (
             <IconButton label={messages.change(name)} icon={<Pencil aria-hidden />} onClick={onChange} />
           ) : null}
-          {mayChange && when.kind === 'webhook' ? (
+          {mayChange && when.kind === 'webhook' && isMadeByAttain(when.scheme) ? (
             <IconButton
               label={messages.newSecret(name)}
               icon={<KeyRound aria-hidden />}
@@ -72,6 +73,12 @@ export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowPro
       <StartState trigger={trigger} />
     </li>
   );
+}
+
+/** Whether Attain can make a new secret; a sender's own is entered by editing the trigger. */
+function isMadeByAttain(scheme: HookScheme): boolean {
+  const { secret } = HOOK_SCHEMES[scheme];
+  return secret === 'attain' || secret === 'either';
 }
 
 function StartState({ trigger }: { trigger: WorkflowTrigger }) {
