@@ -19,7 +19,7 @@ describe('policy and governance', () => {
   const button = (name: string) => screen().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const open = (name: string) => screen().getByRole('row').filter({ hasText: name }).first().click();
-  const rows = () => screen().getByRole('table', { name: 'Policies' }).getByRole('row');
+  const rows = () => screen().getByRole('grid', { name: 'Policies' }).getByRole('row');
 
   test('[POLICY-01] [POLICY-03] [POLICY-04] [POLICY-05] the policies are filtered by type and status', async () => {
     await button('New Policy').waitFor();
@@ -95,7 +95,7 @@ describe('policy and governance', () => {
 
   test('[POLICY-24] [POLICY-25] [POLICY-28] [POLICY-29] [POLICY-31] [POLICY-37] the roles show their permissions, members and settings', async () => {
     await screen().getByRole('tab', { name: 'RBAC' }).click();
-    const table = screen().getByRole('table', { name: 'Roles' });
+    const table = screen().getByRole('grid', { name: 'Roles' });
     for (const [name, users] of [
       ['Agent Administrator', 3],
       ['Agent Developer', 12],
