@@ -104,6 +104,7 @@ describe('policy and governance', () => {
       ['Compliance Officer', 5],
     ] as const) {
       const row = table.getByRole('row').filter({ hasText: name });
+      await row.waitFor();
       expect(await row.getByRole('gridcell').or(row.getByRole('cell')).allTextContents()).toContain(
         String(users),
       );

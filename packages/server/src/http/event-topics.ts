@@ -107,7 +107,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   deployment: ['deployments', 'agents', 'approvals'],
   environment: ['deployments'],
   rollback: ['deployments', 'agents'],
-  policy: ['policies'],
+  policy: ['policies', 'approvals'],
   'data-region': ['policies'],
   budget: ['costs'],
   price: ['costs'],
