@@ -147,6 +147,7 @@ export const screens: readonly Screen[] = [
     title: 'Crediting & Territories',
     shows: /TC-1\d{3}/,
   },
+  { path: '/agent-builder/agents', title: 'Agents', shows: 'Success, 30 days' },
   { path: '/agent-builder/policies?tab=rbac', title: 'Policy & Governance', shows: 'Compare roles' },
   {
     path: '/agent-builder/policies?tab=compliance',

@@ -7,6 +7,7 @@ import {
   costSearch,
   dataSearch,
   deploySearch,
+  listSearch,
   nodesSearch,
   observabilitySearch,
   policySearch,
@@ -58,6 +59,7 @@ export const builderRoutes = builder.addChildren([
   searchedInBuilder('observability', observabilitySearch),
   inBuilder('observability/$traceId'),
   searchedInBuilder('costs', costSearch),
+  searchedInBuilder('agents', listSearch),
   searchedInBuilder('connections', connectionSearch),
   createRoute({
     getParentRoute: () => builder,

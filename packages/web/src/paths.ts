@@ -3,6 +3,7 @@ export const paths = {
   overview: { to: '/compensation' },
   people: { to: '/people' },
   builder: { to: '/agent-builder' },
+  agentList: { to: '/agent-builder/agents' },
   policy: (policy: string) => ({ to: '/agent-builder/policies', search: { policy } }) as const,
   agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
   agentDetails: (agentId: string) => ({ to: '/compensation/agents/$agentId', params: { agentId } }) as const,

@@ -110,6 +110,17 @@ export const AgentSummary = z.object({
 });
 export type AgentSummary = z.infer<typeof AgentSummary>;
 
+/** What the runs of an agent came to; runs of other agents that it starts are theirs. */
+const AgentFigures = z.object({
+  id: z.string().describe('Its agentId'),
+  ended: z.number().int().describe('Runs that ended; cancelled ones are not counted'),
+  completed: z.number().int(),
+  cost: Decimal.nullable().describe('In the workspace’s currency; null without access to costs'),
+  unpriced: z.number().int().describe('Calls without a price, or in another currency'),
+  environments: z.array(Environment).describe('Where a version of it is deployed'),
+});
+export type AgentFigures = z.infer<typeof AgentFigures>;
+
 const agentId = z.object({ id: z.string().min(1).max(200).describe('Its agentId') });
 
 export const agents = {
@@ -134,6 +145,15 @@ export const agents = {
           .describe('Counted over all matching agents, not only this page'),
       }),
     ),
+  figures: endpoint
+    .route({
+      method: 'GET',
+      path: '/agent-figures',
+      summary: 'Runs and cost of each agent in the last 30 days',
+      tags: ['Agents'],
+    })
+    .meta({ access: 'read:agents' })
+    .output(z.object({ days: z.number().int(), currency: z.string(), rows: z.array(AgentFigures) })),
   get: endpoint
     .route({ method: 'GET', path: '/agents/{id}', summary: 'Get an agent', tags: ['Agents'] })
     .meta({ access: 'read:agents' })

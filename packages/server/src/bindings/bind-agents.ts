@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { createAgent } from '../slices/agents/create-agent.ts';
+import { readAgentFigures } from '../slices/agents/agent-figures.ts';
 import { listAgents, readAgent } from '../slices/agents/read-agents.ts';
 import { removeAgent } from '../slices/agents/remove-agent.ts';
 import { runAgent } from '../slices/agents/run-agent.ts';
@@ -11,6 +12,7 @@ export function bindAgents(os: ReturnType<typeof guardedContract>, ctx: AppConte
   return {
     agents: {
       list: os.agents.list.handler(({ context, input }) => listAgents(ctx, context.actor, input)),
+      figures: os.agents.figures.handler(({ context }) => readAgentFigures(ctx, context.actor)),
       get: os.agents.get.handler(({ context, input }) => readAgent(ctx, context.actor, input.id)),
       create: os.agents.create.handler(({ context, input }) => createAgent(ctx, context.actor, input)),
       update: os.agents.update.handler(({ context, input }) => updateAgent(ctx, context.actor, input)),

@@ -162,6 +162,7 @@ export type RoleGrant = Person['roles'][number];
 export type PeopleFilter = Omit<Inputs['people']['list'], 'cursor' | 'limit'>;
 export type AccessGrant = Outputs['accessGrants']['list']['rows'][number];
 export type ApprovalRequirements = Outputs['approvals']['requirements'];
+export type AgentFigures = Outputs['agents']['figures'];
 export type RoleOverview = Outputs['roles']['overview']['rows'][number];
 export type CustomRole = Outputs['roles']['list']['rows'][number];
 export type CustomGrant = Omit<Person['customRoles'][number], 'name'>;

@@ -14,6 +14,7 @@ import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { AgentForm } from '../features/agents/agent-form.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { formStatus, riskMeaning } from '../features/agents/agent-words.ts';
+import { DeleteAgent } from '../features/agents/delete-agent.tsx';
 import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
 import { StartsSummary } from '../features/canvas/panel/late-fields.tsx';
 import { paths } from '../paths.ts';
@@ -49,13 +50,14 @@ export function StoredAgent({ id, linkTo }: { id: string } & LinkTo) {
 
 function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & LinkTo) {
   const id = stored?.agentId ?? '';
-  const { draftOf, saving } = useAgentDrafts();
+  const { draftOf, saving, look } = useAgentDrafts();
   const draft = draftOf(id);
   const fresh = useNewAgentForm();
   const form: Agent = draft?.form ?? stored ?? fresh;
   const status = formStatus(saving, stored === undefined || draft !== undefined);
   const mayRead = useMay('read:agents');
   const mayRun = useMay('run:agents');
+  const mayDelete = useMay('delete:agents');
   const [running, setRunning] = useState(false);
   const navigate = useNavigate();
   const mayReadWorkflows = useMay('read:workflows');
@@ -86,6 +88,15 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
             <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
               {messages.overview.export}
             </Button>
+            {mayDelete ? (
+              <DeleteAgent
+                agent={stored}
+                onRemoved={() => {
+                  look('');
+                  void navigate(paths.agentList);
+                }}
+              />
+            ) : null}
           </>
         ) : null
       }

@@ -29,6 +29,9 @@ const screens: Partial<Record<BuilderSection['to'], ComponentType>> = {
   '/agent-builder/data': lazy(() =>
     import('./contracts-page.tsx').then(({ ContractsPage }) => ({ default: ContractsPage })),
   ),
+  '/agent-builder/agents': lazy(() =>
+    import('./agents-page.tsx').then(({ AgentsPage }) => ({ default: AgentsPage })),
+  ),
   '/agent-builder/connections': lazy(() =>
     import('./connections-page.tsx').then(({ ConnectionsPage }) => ({ default: ConnectionsPage })),
   ),

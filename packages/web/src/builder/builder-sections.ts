@@ -6,6 +6,7 @@ import {
   FileJson2,
   FlaskConical,
   GitBranch,
+  LayoutList,
   type LucideIcon,
   Play,
   Plug,
@@ -38,7 +39,7 @@ const overview: BuilderSection = {
   about: messages.sections.overviewAbout,
 };
 
-/** The eleven specified screens in navigation order, and Connections. */
+/** The eleven specified screens in navigation order, the list of agents, and Connections. */
 export const builderSections: readonly BuilderSection[] = [
   overview,
   {
@@ -121,6 +122,15 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-costs',
     icon: Wallet,
     about: messages.sections.costAbout,
+  },
+  {
+    to: '/agent-builder/agents',
+    label: messages.sections.agents,
+    title: messages.sections.agents,
+    testId: 'page-agent-agents',
+    icon: LayoutList,
+    about: messages.sections.agentsAbout,
+    coming: [],
   },
   {
     to: '/agent-builder/connections',

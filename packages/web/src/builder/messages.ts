@@ -59,6 +59,8 @@ export const messages = {
     cost: 'Cost & ROI',
     costTitle: 'Cost & ROI Management',
     costAbout: 'Costs and savings of agents',
+    agents: 'Agents',
+    agentsAbout: 'Status, success and cost of every agent',
     connections: 'Connections',
     connectionsAbout: 'External systems and their encrypted secrets',
   },

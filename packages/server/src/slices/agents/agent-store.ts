@@ -191,7 +191,50 @@ export async function selectOpenRuns(tx: TenantTx, workflowId: string | null): P
   return rows[0]?.open ?? 0;
 }
 
+/** The environments that a deployed version of an agent runs in, besides development. */
+export async function selectDeployedTo(tx: TenantTx, id: string): Promise<string[]> {
+  const { rows } = await tx.client.query<{ environment: string }>(
+    `SELECT DISTINCT environment FROM agent_workflow_bindings
+      WHERE agent_id = $1 AND is_active AND environment <> 'dev' ORDER BY environment`,
+    [id],
+  );
+  return rows.map(({ environment }) => environment);
+}
+
 /** Deletes an agent; its versions and branches go with it. */
 export async function deleteAgent(tx: TenantTx, id: string): Promise<void> {
   await tx.client.query('DELETE FROM agent_registry WHERE agent_id = $1', [id]);
+}
+
+/** Ended runs and priced calls of each agent since then; agents without either have zeros. */
+export async function selectAgentFigures(tx: TenantTx, since: Date) {
+  const tenant = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants WHERE id = $1', [
+    tx.tenantId,
+  ]);
+  const currency = tenant.rows[0]?.currency ?? '';
+  const { rows } = await tx.client.query<{
+    id: string;
+    ended: number;
+    completed: number;
+    cost: string;
+    unpriced: number;
+    environments: string[];
+  }>(
+    `WITH ran AS (
+       SELECT workflow_id, count(*)::int AS ended, count(*) FILTER (WHERE status = 'completed')::int AS completed
+         FROM agent_executions WHERE created_at >= $1 AND status IN ('completed', 'failed') GROUP BY workflow_id
+     ), used AS (
+       SELECT agent_id, coalesce(sum(cost) FILTER (WHERE currency = $2), 0) AS cost,
+              count(*) FILTER (WHERE cost IS NULL OR currency <> $2)::int AS unpriced
+         FROM usage_records WHERE at >= $1 AND agent_id IS NOT NULL GROUP BY agent_id
+     )
+     SELECT a.agent_id AS id, coalesce(ran.ended, 0) AS ended, coalesce(ran.completed, 0) AS completed,
+            trim_scale(coalesce(used.cost, 0))::text AS cost, coalesce(used.unpriced, 0) AS unpriced,
+            ARRAY(SELECT b.environment FROM agent_workflow_bindings b WHERE b.agent_id = a.agent_id AND b.is_active
+              AND b.slot = 'stable' ORDER BY b.environment) AS environments
+       FROM agent_registry a LEFT JOIN ran ON ran.workflow_id = a.workflow_id LEFT JOIN used ON used.agent_id = a.agent_id
+      ORDER BY a.agent_id`,
+    [since.toISOString(), currency],
+  );
+  return { currency, rows };
 }

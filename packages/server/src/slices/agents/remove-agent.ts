@@ -1,10 +1,11 @@
+import { environmentWords } from '@attain/domain/policies/policy-words';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { agentHash } from './agent-form.ts';
-import { deleteAgent, selectAgent, selectOpenRuns } from './agent-store.ts';
+import { deleteAgent, selectAgent, selectDeployedTo, selectOpenRuns } from './agent-store.ts';
 
-/** Deletes an agent with its versions and branches. Its workflow, runs and costs stay. Throws NOT_FOUND; CONFLICT while it runs; POLICY_DENIED. */
+/** Deletes an agent with its versions and branches. Its workflow, runs and costs stay. Throws NOT_FOUND; CONFLICT while it runs or is deployed; POLICY_DENIED. */
 export function removeAgent(ctx: AppContext, actor: Actor, id: string) {
   mustAllow(actor, 'delete:agents');
   return ctx.write(actor, async (tx) => {
@@ -15,6 +16,12 @@ export function removeAgent(ctx: AppContext, actor: Actor, id: string) {
       throw new ApiError(
         'CONFLICT',
         `“${agent.name}” has ${open === 1 ? 'a run' : `${open} runs`} that ${open === 1 ? 'has' : 'have'} not ended. Cancel ${open === 1 ? 'it' : 'them'}, or wait.`,
+      );
+    const deployed = await selectDeployedTo(tx, id);
+    if (deployed.length > 0)
+      throw new ApiError(
+        'CONFLICT',
+        `“${agent.name}” is deployed to ${deployed.map((one) => environmentWords[one] ?? one).join(' and ')}. Deactivate it instead.`,
       );
     await deleteAgent(tx, id);
     tx.record({

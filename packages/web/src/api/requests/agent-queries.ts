@@ -19,3 +19,10 @@ export const agentQuery = (id: string) =>
     queryKey: agentKey(id),
     queryFn: ({ signal }) => client.agents.get({ id }, { signal }),
   });
+
+/** Runs and cost of each agent in the last 30 days. */
+export const agentFiguresQuery = () =>
+  queryOptions({
+    queryKey: [...agentListKey({}), 'figures'],
+    queryFn: ({ signal }) => client.agents.figures(undefined, { signal }),
+  });

@@ -13,5 +13,6 @@ export const builderScreens = [
   { to: '/agent-builder/deploy', label: messages.builder.deployment },
   { to: '/agent-builder/observability', label: messages.builder.observability },
   { to: '/agent-builder/costs', label: messages.builder.cost },
+  { to: '/agent-builder/agents', label: messages.builder.agents },
   { to: '/agent-builder/connections', label: messages.builder.connections },
 ] satisfies readonly NavSubPage[] as readonly NavSubPage[];

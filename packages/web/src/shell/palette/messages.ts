@@ -13,6 +13,7 @@ export const messages = {
     deployment: 'Deployment Management',
     observability: 'Observability',
     cost: 'Cost & ROI',
+    agents: 'Agents',
     connections: 'Connections',
   },
   palette: {
