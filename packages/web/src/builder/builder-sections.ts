@@ -130,7 +130,6 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-agents',
     icon: LayoutList,
     about: messages.sections.agentsAbout,
-    coming: [],
   },
   {
     to: '/agent-builder/connections',
