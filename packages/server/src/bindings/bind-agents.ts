@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { guardedContract } from '../http/api-routes.ts';
-import { createAgent } from '../slices/agents/create-agent.ts';
 import { readAgentFigures } from '../slices/agents/agent-figures.ts';
+import { createAgent } from '../slices/agents/create-agent.ts';
 import { listAgents, readAgent } from '../slices/agents/read-agents.ts';
 import { removeAgent } from '../slices/agents/remove-agent.ts';
 import { runAgent } from '../slices/agents/run-agent.ts';

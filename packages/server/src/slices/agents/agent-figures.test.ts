@@ -62,6 +62,7 @@ describe('the figures of agents', () => {
       completed: 1,
       cost: null,
       unpriced: 0,
+      environments: [],
     });
   });
 });
