@@ -144,7 +144,7 @@ interface Fired {
 /** Nine tenths of the timers are the first workspace's; all are due at once. */
 async function fireTimers(bench: BenchContext, clients: readonly Client[]): Promise<Fired> {
   const total = Number(options.timers);
-  const flow = chain('Waits', 1, 'wait', { mode: 'duration', seconds: 86_400 });
+  const flow = chain('Waits', 1, 'wait', { mode: 'duration', seconds: 5 });
   const tenants: string[] = [];
   for (const [at, client] of clients.entries()) {
     const id = await publishedBy(client, flow);
@@ -154,9 +154,14 @@ async function fireTimers(bench: BenchContext, clients: readonly Client[]): Prom
         run,
       ]);
     while ((await timer()).rowCount === 0) await setTimeout(20);
+    // they are not due before all of them are there
+    await bench.owner.query(`UPDATE run_timers SET due_at = now() + interval '1 day' WHERE run_id = $1`, [
+      run,
+    ]);
     tenants.push((await timer()).rows[0]?.tenant ?? '');
     await parkMore(bench.owner, run, Math.round(total * (at === 0 ? 0.9 : 0.1 / (clients.length - 1))) - 1);
   }
+  await setTimeout(5_000);
   await bench.owner.query('VACUUM ANALYZE run_timers, agent_executions, run_journal');
   const due = await bench.owner.query('UPDATE run_timers SET due_at = now()');
   const from = performance.now();

@@ -2217,6 +2217,7 @@ CREATE TABLE "run_timers" (
 	"key" text NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp with time zone,
 	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
 );
 --> statement-breakpoint
@@ -2553,6 +2554,7 @@ CREATE INDEX "run_failures_unnotified" ON "run_failures" USING btree ("tenant_id
 CREATE INDEX "run_failures_notified" ON "run_failures" USING btree ("tenant_id","workflow_id","notified_at");--> statement-breakpoint
 CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "run_timers_by_workspace" ON "run_timers" USING btree ("tenant_id","due_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");--> statement-breakpoint

@@ -25,18 +25,20 @@ export const MAX_EVENT_RUNS_AN_HOUR = 1_000;
 /** What happens to an instant nobody was there for: one run for the latest of them, or none. */
 export type MissedInstants = 'once' | 'skip';
 
-/** An instant counts as missed when nobody looked at it within this time. */
+/** Schedules are watched without a gap as long as a process looks at least this often. */
 export const MISSED_AFTER_MS = 60_000;
 
 /**
- * What a schedule does that is due (WF-40): the instant it fires for, or null when that was missed and is not made up for.
- * `latestMs` is the last instant up to now, which is `dueMs` unless several have passed.
+ * What a schedule does that is due (WF-40): the instant it fires for, null when that was missed and is not made up for, and the
+ * instant behind which the next one follows. `latestMs` is the last instant up to now, which is `dueMs` unless several have passed;
+ * `watchedSinceMs` is since when processes have looked without a gap. An instant that they only had no time for is not missed: it
+ * fires late.
  */
 export function instantToFire(
-  due: { readonly dueMs: number; readonly latestMs: number; readonly nowMs: number },
+  due: { readonly dueMs: number; readonly latestMs: number; readonly watchedSinceMs: number },
   missed: MissedInstants,
-): number | null {
-  const instant = Math.max(due.dueMs, due.latestMs);
-  if (due.nowMs - instant <= MISSED_AFTER_MS) return instant;
-  return missed === 'once' ? instant : null;
+): { readonly fireMs: number | null; readonly nextAfterMs: number } {
+  const isMissed = (instant: number) => instant < due.watchedSinceMs - MISSED_AFTER_MS;
+  const instant = isMissed(due.dueMs) ? Math.max(due.dueMs, due.latestMs) : due.dueMs;
+  return { fireMs: isMissed(instant) && missed === 'skip' ? null : instant, nextAfterMs: instant };
 }

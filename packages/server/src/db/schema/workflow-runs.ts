@@ -192,10 +192,13 @@ export const runTimers = pgTable(
     dueAt: moment('due_at').notNull(),
     /** How often it could not be handed to its run. */
     tries: integer('tries').notNull().default(0),
+    /** Until when a process fires it; in no index, so that a claim changes the row in place. */
+    claimedUntil: moment('claimed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.key] }),
     index('run_timers_by_due').on(table.dueAt),
+    index('run_timers_by_workspace').on(table.tenantId, table.dueAt),
     foreignKey({
       name: 'run_timers_run',
       columns: [table.tenantId, table.runId],

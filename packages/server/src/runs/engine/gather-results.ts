@@ -2,20 +2,22 @@ import type { RunEvent } from '@attain/domain/workflows/journal';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
-import { holdsEffect } from './run-store.ts';
 import type { Claimer } from './store-outcome.ts';
-import { insertUsage, type UsedCall } from './usage-store.ts';
 
-/** How an effect went, and the claim under which it was performed. */
+/** An event for a run: the result of an effect, or a timer. */
 export interface Result {
   readonly runId: string;
-  readonly effect: string;
   readonly event: RunEvent;
-  /** Calls of the attempt that cost something. */
-  readonly used?: { readonly node: string; readonly calls: readonly UsedCall[] } | undefined;
+  /** Whether this process may still deliver it, asked behind the lock of the run. */
+  readonly mayStill: (tx: TenantTx) => Promise<boolean>;
+  /** Stored with the event. */
+  readonly alongside?: ((tx: TenantTx) => Promise<void>) | undefined;
 }
 
-/** Results that one transaction stores at most. */
+/** Delivers an event: the stored outcome, or null if another process has delivered it. */
+export type Gather = (tenantId: string, result: Result) => Promise<Delivered | null>;
+
+/** Events that one transaction delivers at most. */
 const maxAtOnce = 50;
 /** Transactions of one workspace that are on their way at once. */
 const maxLanes = 2;
@@ -26,19 +28,16 @@ type Waiting = Result & {
 };
 
 /**
- * Stores effect results in batches: while a transaction of a workspace is in flight, further results collect, and the
- * next one stores them all, each behind the lock of its own run. A failing one does not block the others.
+ * Delivers events in batches: while a transaction of a workspace is in flight, further ones collect, and the next one
+ * delivers them all, each behind the lock of its own run. A failing one does not block the others.
  */
-export function gatherResults(db: Database, claimer: Claimer) {
+export function gatherResults(db: Database, claimer: Claimer): Gather {
   const queues = new Map<string, { readonly waiting: Waiting[]; lanes: number }>();
 
-  const storeIn = (tx: TenantTx, { runId, effect, event, used }: Result) =>
-    // a process that slept through its lease writes nothing: another one performs the effect now
+  const storeIn = (tx: TenantTx, { runId, event, mayStill, alongside }: Result) =>
     deliverEvents(tx, runId, [event], claimer, {
-      mayStill: () => holdsEffect(tx, { runId, effect, holder: claimer.holder }),
-      alongside: async () => {
-        if (used?.calls.length) await insertUsage(tx, { key: event.id, runId, atMs: event.atMs, ...used });
-      },
+      mayStill: () => mayStill(tx),
+      alongside: async () => alongside?.(tx),
     });
 
   const store = async (tenantId: string, some: readonly Waiting[]): Promise<void> => {
@@ -66,8 +65,7 @@ export function gatherResults(db: Database, claimer: Claimer) {
     if (queue.lanes === 0) queues.delete(tenantId);
   };
 
-  /** The stored outcome of a result; null if another process has performed the effect meanwhile. */
-  return (tenantId: string, result: Result): Promise<Delivered | null> =>
+  return (tenantId, result) =>
     new Promise((stored, failed) => {
       const queue = queues.get(tenantId) ?? { waiting: [], lanes: 0 };
       queues.set(tenantId, queue);

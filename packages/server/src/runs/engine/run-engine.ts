@@ -10,6 +10,7 @@ import { beginRuns, type NewRun } from './begin-runs.ts';
 import { openComputing } from './computing/compute-paused.ts';
 import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
+import { fireTimers } from './fire-timers.ts';
 import { gatherResults } from './gather-results.ts';
 import { type Activities, type Performed, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
@@ -17,6 +18,7 @@ import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from 
 import { type Claimer, effectKey } from './store-outcome.ts';
 import { orPutOff, type SweepPorts, sweepRuns } from './sweep-runs.ts';
 import { extendLeases, type HeldEffect, putOffInbox, releaseLeases } from './sweep-store.ts';
+import { insertUsage } from './usage-store.ts';
 
 /** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
 const leaseMs = 10_000;
@@ -136,7 +138,17 @@ export function openRunEngine(ports: Ports): RunEngine {
   const settle = (run: RunAddress, claim: SettledClaim, outcome: Exclude<Performed, 'left'>) => {
     if (outcome !== 'later' && 'event' in outcome) {
       const { event, calls = [] } = outcome;
-      return gathered(run.tenantId, { ...claim, event, used: { node: claim.node, calls } });
+      const { runId, node } = claim;
+      return gathered(run.tenantId, {
+        runId,
+        event,
+        // a process that slept through its lease writes nothing: another one performs the effect now
+        mayStill: (tx) => holdsEffect(tx, claim),
+        alongside: async (tx) => {
+          if (calls.length > 0)
+            await insertUsage(tx, { key: event.id, runId, atMs: event.atMs, node, calls });
+        },
+      });
     }
     return db.within(run.tenantId, async (tx) => {
       await lockRun(tx, run.id);
@@ -203,7 +215,9 @@ export function openRunEngine(ports: Ports): RunEngine {
     start: (given, looks) => {
       activities = given;
       loops = Promise.all([
-        ...[() => sweepRuns(sweeping), ...looks].map((look) => again(sweepMs, look)),
+        ...[() => sweepRuns(sweeping), () => fireTimers(sweeping, gathered, ending.signal), ...looks].map(
+          (look) => again(sweepMs, look),
+        ),
         again(renewMs, () => extendLeases(db.owner, claimer, [...underWay.values()])),
         again(renewMs, () => computing.extendLeases()),
       ]);

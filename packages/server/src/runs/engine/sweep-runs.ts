@@ -11,16 +11,7 @@ import { gaveUpEvent, isRepeatable, lostEvent, MAX_TRIES } from './lost-effect.t
 import type { RunAddress } from './run-address.ts';
 import { forgetEffect } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
-import {
-  type DueTimer,
-  dueTimers,
-  forgetTimer,
-  fullInboxes,
-  type Orphan,
-  putOffInbox,
-  putOffTimer,
-  takeOver,
-} from './sweep-store.ts';
+import { fullInboxes, type Orphan, putOffInbox, takeOver } from './sweep-store.ts';
 
 /** What looking after runs needs of the engine. */
 export interface SweepPorts {
@@ -39,17 +30,11 @@ export interface SweepPorts {
 }
 
 /**
- * Looks once for timers that are due, effects whose process is lost and events that nobody delivered, in all workspaces. One that
+ * Looks once for effects whose process is lost and events that nobody delivered, in all workspaces. One that
  * cannot be handed to its run does not keep the others waiting: it is tried again later, and given up after five times.
  */
 export async function sweepRuns(ports: SweepPorts): Promise<void> {
   const { owner } = ports.db;
-  for (const timer of await dueTimers(owner))
-    await orPutOff(
-      ports,
-      { address: timer, what: `The timer ${timer.key}`, putOff: () => putOffTimer(owner, timer) },
-      () => fire(ports, timer),
-    );
   for (const orphan of await takeOver(owner, ports.claimer)) {
     const address = { tenantId: orphan.tenantId, runId: orphan.id };
     // its lease runs out again, and whoever takes it over counts
@@ -103,18 +88,6 @@ export async function orPutOff(
 function passes(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === '55P03' || code === '40P01' || code === '40001' || code === '57014';
-}
-
-async function fire({ db, clock, deliver, dispatch }: SweepPorts, timer: DueTimer): Promise<void> {
-  const at = clock.now().getTime();
-  const atMs = Math.max(at, timer.dueAtMs);
-  const event: RunEvent = { id: `timer/${timer.key}`, atMs, kind: 'timer', timer: timer.key };
-  const delivered = await db.within(timer.tenantId, async (tx) => {
-    const fired = await deliver(tx, timer.runId, [event]);
-    await forgetTimer(tx, timer);
-    return fired;
-  });
-  dispatch(delivered);
 }
 
 /** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */

@@ -15,30 +15,74 @@ export interface DueTimer {
   readonly dueAtMs: number;
 }
 
-/** Timers of all workspaces that are due, the oldest first. Two processes may find the same one: the run's lock lets one fire. */
-export async function dueTimers(owner: pg.Pool): Promise<DueTimer[]> {
-  const result = await owner.query<DueTimer>({
-    name: 'due-timers',
-    text: `SELECT tenant_id AS "tenantId", run_id AS "runId", key, (extract(epoch FROM due_at) * 1000)::float8 AS "dueAtMs"
-       FROM run_timers WHERE due_at <= now() ORDER BY due_at LIMIT $1`,
-    values: [atOnce],
+/** Timers that one claim takes, in all and of one workspace. */
+const timersAtOnce = 400;
+const timersEach = 50;
+/** Timers of a process that dies meanwhile are claimed again after this time. */
+const timerClaimMs = 10_000;
+
+/** Whether any timer is due. */
+export async function hasDueTimers(owner: pg.Pool): Promise<boolean> {
+  const result = await owner.query({
+    name: 'has-due-timers',
+    text: 'SELECT 1 FROM run_timers WHERE due_at <= now() LIMIT 1',
   });
-  return result.rows;
+  return result.rowCount === 1;
+}
+
+/**
+ * Claims timers that are due, the oldest of each workspace behind `after`, in the order of the workspaces' ids. `last`: where the
+ * next claim goes on; null: all workspaces had their turn.
+ */
+export async function claimTimers(
+  owner: pg.Pool,
+  after: string,
+): Promise<{ readonly timers: DueTimer[]; readonly last: string | null }> {
+  const result = await owner.query<DueTimer>({
+    name: 'claim-timers',
+    // each step of the recursion is one look into the index, however many timers a workspace has
+    text: `WITH RECURSIVE w AS (
+         (SELECT tenant_id FROM run_timers WHERE tenant_id > $1 ORDER BY tenant_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT n.tenant_id FROM run_timers n WHERE n.tenant_id > w.tenant_id ORDER BY n.tenant_id LIMIT 1)
+           FROM w WHERE w.tenant_id IS NOT NULL),
+       due AS MATERIALIZED (SELECT t.* FROM w CROSS JOIN LATERAL (
+         SELECT r.tenant_id, r.run_id, r.key FROM run_timers r
+          WHERE r.tenant_id = w.tenant_id AND r.due_at <= now() AND (r.claimed_until IS NULL OR r.claimed_until < now())
+          ORDER BY r.due_at LIMIT $2 FOR UPDATE SKIP LOCKED) t LIMIT $3)
+     UPDATE run_timers t SET claimed_until = now() + make_interval(secs => $4::float8 / 1000)
+       FROM due d WHERE t.tenant_id = d.tenant_id AND t.run_id = d.run_id AND t.key = d.key
+     RETURNING t.tenant_id AS "tenantId", t.run_id AS "runId", t.key, (extract(epoch FROM t.due_at) * 1000)::float8 AS "dueAtMs"`,
+    values: [after, timersEach, timersAtOnce, timerClaimMs],
+  });
+  const timers = result.rows.sort((a, b) => a.dueAtMs - b.dueAtMs);
+  const last =
+    timers
+      .map(({ tenantId }) => tenantId)
+      .sort()
+      .at(-1) ?? null;
+  // the last workspace of a full claim may have more
+  return { timers, last: timers.length < timersAtOnce ? null : last };
 }
 
 /** Puts off a timer that could not be handed to its run, a little longer each time; how often that has happened. */
 export async function putOffTimer(owner: pg.Pool, { tenantId, runId, key }: DueTimer): Promise<number> {
   const result = await owner.query<{ tries: number }>(
-    `UPDATE run_timers SET tries = tries + 1, due_at = now() + make_interval(secs => least(60, power(2, tries)))
+    `UPDATE run_timers SET tries = tries + 1, due_at = now() + make_interval(secs => least(60, power(2, tries))), claimed_until = NULL
       WHERE tenant_id = $1 AND run_id = $2 AND key = $3 RETURNING tries`,
     [tenantId, runId, key],
   );
   return result.rows[0]?.tries ?? 0;
 }
 
-/** Takes a timer away once it was handed to its run. */
-export async function forgetTimer(tx: TenantTx, timer: DueTimer): Promise<void> {
-  await tx.client.query('DELETE FROM run_timers WHERE run_id = $1 AND key = $2', [timer.runId, timer.key]);
+/** Takes a timer away, in the transaction that hands it to its run; false: it was gone. */
+export async function forgetTimer(tx: TenantTx, { runId, key }: DueTimer): Promise<boolean> {
+  const result = await tx.client.query({
+    name: 'forget-timer',
+    text: 'DELETE FROM run_timers WHERE run_id = $1 AND key = $2',
+    values: [runId, key],
+  });
+  return result.rowCount === 1;
 }
 
 /** An effect whose process gave no sign of life; it is this process's from now on. */

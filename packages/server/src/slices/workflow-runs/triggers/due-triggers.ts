@@ -1,31 +1,62 @@
+import { MISSED_AFTER_MS } from '@attain/domain/workflows/triggers';
 import type pg from 'pg';
 import type { TenantTx } from '../../../db/database.ts';
 import { lockTrigger, type TriggerRow } from './trigger-store.ts';
 
 /** Batch size of one poll; the next poll takes the rest. */
 const atOnce = 50;
+/** Schedules that one look takes at a time. */
+export const schedulesAtOnce = 200;
 /** How many entries of a log one look goes through. */
 const entriesAtOnce = 2_000;
 
 /** A trigger of some workspace that has something to do. */
 export type DueTrigger = Pick<TriggerRow, 'tenantId' | 'id' | 'runsAs'>;
 
-/** Schedules of all workspaces that are due, the oldest first. */
+/** Schedules of all workspaces that are due: the oldest of each workspace, then the second of each. */
 export async function dueSchedules(owner: pg.Pool, now: Date): Promise<DueTrigger[]> {
   const result = await owner.query<DueTrigger>({
     name: 'due-schedules',
-    text: `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs" FROM workflow_triggers
-      WHERE next_at <= $1 ORDER BY next_at LIMIT $2`,
-    values: [now, atOnce],
+    text: `SELECT tenant_id AS "tenantId", id, runs_as AS "runsAs"
+       FROM (SELECT tenant_id, id, runs_as, next_at, row_number() OVER (PARTITION BY tenant_id ORDER BY next_at, id) AS turn
+               FROM workflow_triggers WHERE next_at <= $1) due
+      ORDER BY turn, next_at, id LIMIT $2`,
+    values: [now, schedulesAtOnce],
   });
   return result.rows;
 }
 
-/** The schedule, locked, when it is still due; null when another process has fired it meanwhile. */
+/** The schedule, locked, when it is still due; null when another process fires it. */
 export async function lockDueSchedule(tx: TenantTx, id: string, now: Date): Promise<TriggerRow | null> {
-  const row = await lockTrigger(tx, id);
-  const isDue = row?.nextAt != null && Date.parse(row.nextAt) <= now.getTime();
-  return isDue ? row : null;
+  const free = await tx.client.query(
+    'SELECT 1 FROM workflow_triggers WHERE id = $1 AND next_at <= $2 FOR UPDATE SKIP LOCKED',
+    [id, now],
+  );
+  return free.rowCount === 1 ? lockTrigger(tx, id) : null;
+}
+
+/** How often a process notes that it looks, and the longest time between two looks that leaves no gap. */
+const noteEveryMs = 5_000;
+
+/** Since when schedules have been looked at without a gap; notes this look. */
+export async function watchSchedules(owner: pg.Pool, now: Date): Promise<number> {
+  const known = await owner.query<{ value: { since: number; until: number } }>({
+    name: 'schedules-watched',
+    text: `SELECT value FROM installation_settings WHERE name = 'schedules-watched'`,
+  });
+  const noted = known.rows[0]?.value;
+  const nowMs = now.getTime();
+  if (noted !== undefined && Math.abs(nowMs - noted.until) < noteEveryMs) return noted.since;
+  const watched = await owner.query<{ since: number }>({
+    name: 'watch-schedules',
+    text: `INSERT INTO installation_settings AS s (name, value)
+       VALUES ('schedules-watched', jsonb_build_object('since', $1::float8, 'until', $1::float8))
+       ON CONFLICT (name) DO UPDATE SET updated_at = now(), value = jsonb_build_object('until', $1::float8,
+         'since', CASE WHEN abs((s.value->>'until')::float8 - $1) <= $2 THEN (s.value->>'since')::float8 ELSE $1 END)
+       RETURNING (value->>'since')::float8 AS since`,
+    values: [nowMs, MISSED_AFTER_MS],
+  });
+  return watched.rows[0]?.since ?? nowMs;
 }
 
 /** Stores the instant a schedule fires at next. */

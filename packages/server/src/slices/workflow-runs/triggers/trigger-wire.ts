@@ -114,12 +114,18 @@ export function whenOf(row: TriggerRow): TriggerWhen {
   return { kind: 'event', event: row.event ?? 'plan.activated' };
 }
 
-/** The last instant of a schedule up to now, and the first one after. */
-export function instantsAround(ctx: AppContext, row: TriggerRow): { latest: Date; next: Date } {
-  const schedule = { cron: row.cron ?? '', timeZone: row.timeZone ?? 'UTC' };
-  const now = ctx.clock.now();
-  const [next] = nextInstants(schedule, now, 1);
-  return { latest: latestInstant(schedule, now), next: next ?? now };
+/** The last instant of a schedule up to now. */
+export function latestOf(ctx: AppContext, row: TriggerRow): Date {
+  return latestInstant(scheduleOf(row), ctx.clock.now());
+}
+
+/** The first instant of a schedule after this moment. */
+export function nextAfter(row: TriggerRow, after: Date): Date {
+  return nextInstants(scheduleOf(row), after, 1)[0] ?? after;
+}
+
+function scheduleOf(row: TriggerRow): Schedule {
+  return { cron: row.cron ?? '', timeZone: row.timeZone ?? 'UTC' };
 }
 
 /** The next instants of a schedule, as screens show them. */

@@ -353,6 +353,37 @@ describe('a schedule', () => {
   });
 });
 
+describe('a schedule that a running process had no time for', () => {
+  it('[WF-40] fires late, each instant once, though it skips what was missed', async () => {
+    const id = await publish('Late', [node('begin', 'start'), node('finish', 'end')]);
+    const late = await make(id, 'Late', {
+      kind: 'schedule',
+      cron: '* * * * *',
+      timeZone: 'UTC',
+      missed: 'skip',
+    });
+    await fireSchedules(ctx.ctx);
+    const { owner } = ctx.ctx.db;
+    await owner.query(
+      `UPDATE installation_settings SET value = jsonb_set(value, '{since}', to_jsonb((value->>'since')::float8 - 600000))
+        WHERE name = 'schedules-watched'`,
+    );
+    await owner.query(`UPDATE workflow_triggers SET next_at = next_at - interval '4 minutes' WHERE id = $1`, [
+      late.id,
+    ]);
+    const first = Date.parse(late.nextAt) - 240_000;
+    while ((await runsOf(id)).length < 4) await Promise.all([1, 2, 3].map(() => fireSchedules(ctx.ctx)));
+    const runs = await runsOf(id);
+    const inputs = await Promise.all(
+      runs.map(async (run: { id: string }) => (await dev.get(`/api/workflow-runs/${run.id}`)).body.input),
+    );
+    const instants = inputs.map(({ scheduledFor }) => Date.parse(scheduledFor)).sort((a, b) => a - b);
+    expect(instants.slice(0, 4)).toEqual([0, 1, 2, 3].map((minute) => first + minute * 60_000));
+    expect(new Set(instants).size).toBe(runs.length);
+    await dev.post(`/api/workflow-triggers/${late.id}/disable`);
+  });
+});
+
 describe('an event', () => {
   it('[WF-42] starts exactly one run for each act, however many look, and none for what came before or while it was off', async () => {
     const id = await publish('On publication', [
