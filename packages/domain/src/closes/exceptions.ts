@@ -100,8 +100,8 @@ function ofLine(line: CheckedLine, { plan }: CheckedPeriod): readonly PayExcepti
   const cap = plan.components.find(({ id }) => id === line.componentId)?.cap ?? null;
   const limit = cap === null ? null : parseCap(cap);
   if (limit?.ok && line.target !== null) {
-    const most = decimal(line.target).times(limit.value.timesTarget);
-    if (most.gt(ZERO) && amount.gte(most)) add('EXC-5', `The cap of ${cap} is reached: ${paid}.`);
+    const max = decimal(line.target).times(limit.value.timesTarget);
+    if (max.gt(ZERO) && amount.gte(max)) add('EXC-5', `The cap of ${cap} is reached: ${paid}.`);
   }
   return found;
 }

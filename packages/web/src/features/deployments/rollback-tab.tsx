@@ -16,7 +16,7 @@ import { RestoreDialog, RollbackDialog } from './rollback-dialogs.tsx';
 const words = messages.rollback;
 
 /** `Payer 1.1.0 → 1.0.0`. */
-export const movedWords = ({ agent, from, to }: Rollback['agents'][number]) =>
+const movedWords = ({ agent, from, to }: Rollback['agents'][number]) =>
   `${agent} ${from ?? '–'} → ${to ?? '–'}`;
 
 const history: readonly TableColumn<Rollback>[] = [
