@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, string>> = {
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
   policies: 'one decision by 5 and 60 governance policies, never asked before and cached',
   access: 'what the decision about one request costs with 1,000 custom grants',
+  'sign-in': 'signing in with a password hashed by argon2id, one after the other and four at once',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
   starts: 'runs started over 50 webhooks and by API, in one and ten workspaces, and timers due at once',

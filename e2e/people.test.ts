@@ -4,7 +4,7 @@ import { faultsInEverySize } from './accessibility.ts';
 import { type RunningAttain, startAttain } from './attain-process.ts';
 import { stepsOfOneJourney } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { moveTo, openWindow, signIn } from './person.ts';
+import { giveAuthenticator, moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const sizes = [
@@ -25,11 +25,14 @@ describe('a workspace gets its second person', () => {
   const complaints: string[] = [];
   beforeAll(async () => {
     [attain, { browser }] = await Promise.all([startAttain({ ATTAIN_ENV: 'production' }), enterStage()]);
-    const first = await openWindow(browser, attain.url, {
+    // passkeys need a host name
+    const site = attain.url.replace('127.0.0.1', 'localhost');
+    const first = await openWindow(browser, site, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     admin = first.page;
-    other = (await openWindow(browser, attain.url)).page;
+    other = (await openWindow(browser, site)).page;
+    await giveAuthenticator(admin);
     await admin.goto('/setup');
     const code = /([0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(attain.said())?.[0] ?? '';
     const typed = {
@@ -41,6 +44,8 @@ describe('a workspace gets its second person', () => {
     for (const [label, text] of Object.entries(typed)) await admin.getByLabel(label).fill(text);
     await admin.getByLabel('Password').fill(password);
     await admin.getByRole('button', { name: 'Create workspace' }).click();
+    await admin.getByRole('button', { name: 'Add passkey' }).click();
+    await admin.getByRole('button', { name: 'I saved the codes' }).click();
     await admin.getByRole('heading', { name: 'Get started' }).waitFor();
   });
   afterAll(async () => {
@@ -132,5 +137,19 @@ describe('a workspace gets its second person', () => {
     await signed.goto('/');
     await signIn(signed, 'bea@example.com', 'seven quiet otters 12');
     expect(complaints).toEqual([]);
+  });
+
+  test('[ACCESS-38] the administrator views Attain as a sales rep, is told so on screen, and stops', async () => {
+    await admin.goto('/people');
+    await admin.getByRole('button', { name: 'View as a role' }).click();
+    expect(await faultsInEverySize(admin, sizes)).toEqual([]);
+    await admin.setViewportSize(sizes[0]);
+    await admin.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();
+    await admin.getByText('You see Attain as Sales Rep does. Nothing can be changed.').waitFor();
+    expect(await faultsInEverySize(admin, sizes)).toEqual([]);
+    await admin.setViewportSize(sizes[0]);
+    await admin.getByRole('button', { name: 'Stop viewing' }).click();
+    await admin.getByRole('heading', { name: 'People & access', level: 1 }).waitFor();
+    expect(await admin.getByRole('button', { name: 'Stop viewing' }).count()).toBe(0);
   });
 });

@@ -64,6 +64,7 @@ export const sliceNouns = [
   'closes',
   'policies',
   'connections',
+  'mails',
   'sign-in',
   'webhooks',
   'data-contracts',

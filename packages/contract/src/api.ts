@@ -24,7 +24,9 @@ import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
 import { explanations } from './explanations.ts';
 import { importProfiles, imports, participantAliases } from './imports.ts';
+import { mail } from './mail.ts';
 import { participants } from './participants.ts';
+import { passkeySignIn } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
 import { join, people } from './people.ts';
@@ -65,6 +67,8 @@ export const api = {
   apiTokens,
   serviceAccounts,
   webhooks,
+  mail,
+  passkeySignIn,
   accessGrants,
   join,
   signIn,

@@ -1,3 +1,4 @@
+import { roles } from '@attain/domain/access/permissions';
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
 import { adjustableKinds, maxRequired } from '@attain/domain/approvals/required-approvals';
@@ -81,6 +82,11 @@ const ApprovalRequirement = z.object({
   kind: z.enum(adjustableKinds),
   fromAmount: z.string().max(40).default('0').describe('`0`: any amount, or none'),
   required: z.int().min(1).max(maxRequired),
+  roles: z
+    .array(z.enum(roles))
+    .max(roles.length)
+    .default([])
+    .describe('Who decides; none: every role that may decide the kind'),
 });
 
 export const ApprovalRequirements = z.object({
@@ -90,6 +96,7 @@ export const ApprovalRequirements = z.object({
       kind: z.enum(adjustableKinds),
       hasAmount: z.boolean(),
       deciders: z.int().describe('People who could approve this kind now'),
+      roles: z.array(z.enum(roles)).describe('Roles that may decide this kind'),
     }),
   ),
   rules: z.array(ApprovalRequirement).describe('A kind without a rule requires one approval'),

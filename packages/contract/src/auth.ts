@@ -35,6 +35,10 @@ export const Me = z.object({
     )
     .describe('Permissions held for some hours; they are in `permissions` too'),
   participantId: z.string().nullable(),
+  viewingAs: z
+    .enum(roles)
+    .nullable()
+    .describe('The role as which an administrator views; nothing can be changed'),
   secondFactor: z
     .enum(['on', 'off', 'missing'])
     .describe('`missing`: a role requires it, and nothing else works before it is set up'),
@@ -91,6 +95,7 @@ export const Preferences = z.strictObject({
     .describe('Settings of the analytics cards; omitted ones have their defaults'),
   persona: z.enum(personas).optional().describe('Words of the assistant; omitted: by your roles'),
   industry: z.enum(industries).optional().describe('Words of the assistant; omitted: the workspace’s'),
+  mailNotices: z.boolean().optional().describe('False: no mail about approvals, tasks and statements'),
   firstStepsDismissed: z.boolean().optional().describe('Hides the checklist of a new workspace'),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -181,6 +186,31 @@ export const auth = {
     .meta({ access: 'signed-in' })
     .input(z.object({ tenantId: z.uuid() }))
     .output(z.object({ token: z.string(), user: SessionUser })),
+  beginView: endpoint
+    .route({
+      method: 'POST',
+      path: '/auth/view',
+      summary: 'View the workspace as a role, without changing anything; for administrators',
+      tags: ['Session'],
+    })
+    .meta({ access: 'manage:people' })
+    .input(
+      z.object({
+        role: z.enum(roles),
+        participantId: z
+          .string()
+          .min(1)
+          .max(200)
+          .nullable()
+          .default(null)
+          .describe('Paid as this participant'),
+      }),
+    )
+    .output(z.object({ viewingAs: z.enum(roles) })),
+  endView: endpoint
+    .route({ method: 'POST', path: '/auth/view/end', summary: 'Stop viewing as a role', tags: ['Session'] })
+    .meta({ access: 'signed-in' })
+    .output(z.object({ ended: z.literal(true) })),
   sessions: endpoint
     .route({ method: 'GET', path: '/auth/sessions', summary: 'List my sessions', tags: ['Session'] })
     .meta({ access: 'signed-in' })
@@ -248,6 +278,7 @@ export const WorkspaceSettings = z.object({
     .nullable()
     .describe('Days for which ended workflow runs are kept; null: forever'),
   secondFactorRoles: z.array(z.enum(roles)).max(30).describe('Roles that require two-step sign-in'),
+  sendsMail: z.boolean().describe('Whether the workspace has a mail server'),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 

@@ -57,6 +57,9 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
 const Name = Words.pipe(z.string().min(1, 'Enter a name').max(200));
 
+/** Whether the link is also sent by the workspace's mail server. */
+const BySending = z.object({ sendMail: z.boolean().default(false).describe('Also send the link by mail') });
+
 const NewPerson = z.object({
   displayName: Name,
   username: Words.pipe(z.string().min(1, 'Enter a user name').max(200)),
@@ -104,20 +107,20 @@ export const people = {
       }),
     ),
   invite: grant('/people/invitations', 'Invite someone by a one-time link')
-    .input(NewPerson)
+    .input(NewPerson.extend(BySending.shape))
     .output(OneTimeLink),
   checkList: post('/people/invitations/check', 'Check a CSV of people to invite; nothing is stored')
     .input(InvitationList)
     .output(z.object({ count: z.number().int(), problems: z.array(Problem) })),
   inviteList: grant('/people/invitations/list', 'Invite everyone in a CSV, or no one')
-    .input(InvitationList)
+    .input(InvitationList.extend(BySending.shape))
     .output(
       z.object({
         links: z.array(OneTimeLink.extend({ displayName: z.string(), username: z.string() })),
       }),
     ),
   resend: grant('/people/invitations/{id}/resend', 'Issue a new link; the one before stops working')
-    .input(ById)
+    .input(ById.extend(BySending.shape))
     .output(OneTimeLink),
   revoke: post('/people/invitations/{id}/revoke', 'Withdraw an invitation')
     .input(ById)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OneTimeCode } from './auth.ts';
 import { endpoint, Moment } from './base.ts';
+import { passkeys } from './passkeys.ts';
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Shown once') });
 const ByCode = z.object({ code: OneTimeCode });
@@ -8,8 +9,9 @@ const ByCode = z.object({ code: OneTimeCode });
 const post = (path: `/${string}`, summary: string) =>
   endpoint.route({ method: 'POST', path, summary, tags: ['Session'] }).meta({ access: 'signed-in' });
 
-/** The caller's own second factor: an authenticator app (RFC 6238), and recovery codes in its place. */
+/** The caller's own second factor: an authenticator app (RFC 6238) or passkeys, and recovery codes in their place. */
 export const secondFactor = {
+  passkeys,
   get: endpoint
     .route({ method: 'GET', path: '/auth/second-factor', summary: 'My two-step sign-in', tags: ['Session'] })
     .meta({ access: 'signed-in' })
@@ -18,6 +20,8 @@ export const secondFactor = {
         since: Moment.nullable().describe('Null: off'),
         required: z.boolean().describe('One of my roles requires it'),
         recoveryCodesLeft: z.number().int(),
+        hasApp: z.boolean().describe('An authenticator app is set up'),
+        passkeys: z.number().int(),
       }),
     ),
   begin: post('/auth/second-factor/begin', 'Get the key to add to an authenticator app; valid for 15 minutes')

@@ -46,6 +46,7 @@ CREATE TABLE "approval_requirements" (
 	"kind" text NOT NULL,
 	"from_amount" numeric NOT NULL,
 	"required" integer NOT NULL,
+	"roles" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "approval_requirements_tenant_id_kind_from_amount_pk" PRIMARY KEY("tenant_id","kind","from_amount"),
 	CONSTRAINT "approval_requirements_required" CHECK ("approval_requirements"."required" BETWEEN 1 AND 5)
@@ -89,6 +90,7 @@ CREATE TABLE "attestation_records" (
 	"facts" jsonb NOT NULL,
 	"content" jsonb,
 	"excluded" uuid[] DEFAULT '{}' NOT NULL,
+	"approver_roles" text[] DEFAULT '{}' NOT NULL,
 	"decided_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -829,6 +831,29 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_tenant_id_kind_subject_id_pk" PRIMARY KEY("tenant_id","kind","subject_id")
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"message" text NOT NULL,
+	"path" text,
+	"invitation_id" uuid,
+	"invitation_revision" integer,
+	"effect_key" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now(),
+	"error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "mails_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "mails_effect" UNIQUE("tenant_id","effect_key","recipient"),
+	CONSTRAINT "mails_state" CHECK ("mails"."state" IN ('pending', 'sent', 'failed', 'dropped')),
+	CONSTRAINT "mails_link" CHECK (num_nonnulls("mails"."path", "mails"."invitation_id") = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "notices" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1110,6 +1135,30 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "passkey_challenges" (
+	"challenge_hash" "bytea" PRIMARY KEY NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_proofs" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"rp_id" text NOT NULL,
+	"name" text NOT NULL,
+	"is_backed_up" boolean NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"code_hash" "bytea" NOT NULL,
@@ -1158,6 +1207,8 @@ CREATE TABLE "sessions" (
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"factor_by_provider" boolean DEFAULT false NOT NULL,
+	"viewing_as" text,
+	"viewing_participant" text,
 	"proved_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -1180,6 +1231,7 @@ CREATE TABLE "tenants" (
 	"runs_kept_days" integer,
 	"runs_kept_set_by" uuid,
 	"second_factor_roles" text[] DEFAULT '{}' NOT NULL,
+	"mail_server" jsonb,
 	"region" text DEFAULT 'local' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -2356,6 +2408,9 @@ ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN K
 ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participant_aliases" ADD CONSTRAINT "participant_aliases_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_member" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_invitation" FOREIGN KEY ("tenant_id","invitation_id") REFERENCES "public"."invitations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_limits" ADD CONSTRAINT "payment_limits_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2378,6 +2433,8 @@ ALTER TABLE "custom_roles" ADD CONSTRAINT "custom_roles_tenant_id_tenants_id_fk"
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_proofs" ADD CONSTRAINT "passkey_proofs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_grants" ADD CONSTRAINT "role_grants_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_settings" ADD CONSTRAINT "role_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2486,6 +2543,8 @@ CREATE INDEX "import_profiles_by_headers" ON "import_profiles" USING btree ("ten
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_open" ON "jobs" USING btree ("tenant_id","kind") WHERE "jobs"."status" IN ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "mails_by_end" ON "mails" USING btree ("tenant_id","ended_at");--> statement-breakpoint
 CREATE INDEX "notices_by_run" ON "notices" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "adjustments_by_participant" ON "adjustments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
@@ -2504,6 +2563,7 @@ CREATE UNIQUE INDEX "custom_roles_by_name" ON "custom_roles" USING btree ("tenan
 CREATE UNIQUE INDEX "invitations_by_secret" ON "invitations" USING btree ("secret_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("tenant_id","kind","username") WHERE used_at IS NULL AND revoked_at IS NULL;--> statement-breakpoint
 CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "passkeys_by_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_regions_home" ON "data_regions" USING btree ("tenant_id") WHERE is_home;--> statement-breakpoint
 CREATE INDEX "limiter_calls_by_time" ON "limiter_calls" USING btree ("tenant_id","counter","at");--> statement-breakpoint

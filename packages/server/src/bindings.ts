@@ -69,6 +69,7 @@ import { setUpWorkspace, setupCode } from './slices/people/setup-workspace.ts';
 import { signIn } from './slices/people/sign-in.ts';
 import { signOut } from './slices/people/sign-out.ts';
 import { switchWorkspace } from './slices/people/switch-workspace.ts';
+import { beginView, endView } from './slices/people/view-as.ts';
 import { readWorkspaceSettings, saveWorkspaceSettings } from './slices/people/workspace-settings.ts';
 import { activatePlan, submitPlan } from './slices/plans/activate-plan.ts';
 import { checkDocument } from './slices/plans/check-document.ts';
@@ -159,6 +160,8 @@ export function bindContract(ctx: AppContext, sessions: SessionPort, ledgers: Li
         setSessionCookie(context.request, context.reply, secret);
         return { token, user };
       }),
+      beginView: os.auth.beginView.handler(({ context, input }) => beginView(ctx, context, input)),
+      endView: os.auth.endView.handler(({ context }) => endView(ctx, context)),
       sessions: os.auth.sessions.handler(({ context }) =>
         listSessions(ctx, context.actor.userId, context.session.idHash),
       ),

@@ -1,16 +1,17 @@
 import type { AppContext } from './app-context.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
+import { warnOfExpiry } from './slices/connections/warn-of-expiry.ts';
 import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
 /** An answer is kept for a retry this long; the promise is at least a day. */
 const answersKeptHours = 48;
 
-/** A notice that was read is kept this long. */
+/** A notice that was read, a mail and a webhook's delivery are kept this long after they are over. */
 const noticesKeptDays = 90;
 
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
- * rewritten unseen; sessions, answers, throttles, counts of accesses and read notices that have run out are cleared away, and runs that ended longer ago
+ * rewritten unseen; sessions, answers, throttles, counts of accesses, read notices, mails and deliveries that have run out are cleared away, and runs that ended longer ago
  * than their workspace keeps them.
  */
 export async function runMaintenance(ctx: AppContext): Promise<void> {
@@ -30,5 +31,15 @@ export async function runMaintenance(ctx: AppContext): Promise<void> {
   await ctx.db.owner.query('DELETE FROM notices WHERE read_at < now() - make_interval(days => $1)', [
     noticesKeptDays,
   ]);
+  await ctx.db.owner.query('DELETE FROM mails WHERE ended_at < now() - make_interval(days => $1)', [
+    noticesKeptDays,
+  ]);
+  await ctx.db.owner.query(
+    `DELETE FROM webhook_deliveries WHERE state <> 'pending' AND created_at < now() - make_interval(days => $1)`,
+    [noticesKeptDays],
+  );
+  await ctx.db.owner.query(`DELETE FROM passkey_challenges WHERE used_at < now() - interval '1 day'`);
+  await ctx.db.owner.query('DELETE FROM passkey_proofs WHERE expires_at < now()');
+  await warnOfExpiry(ctx);
   await removeOldRuns(ctx);
 }

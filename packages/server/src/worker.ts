@@ -13,6 +13,7 @@ import { runMaintenance } from './maintenance.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openPolicies } from './runs/policies/policy-guard.ts';
 import { heartbeat, wakeDeployments } from './slices/deployments/wake-deployments.ts';
+import { sendMails } from './slices/mails/send-mails.ts';
 import { askForAgentApproval } from './slices/policies/approve-agent.ts';
 import { analyseUnasked } from './slices/suggestions/analyse-unasked.ts';
 import { exportTraces } from './slices/telemetry/export-traces.ts';
@@ -77,6 +78,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
         () => notifyFailures(ctx),
         () => analyseUnasked(ctx),
         () => sendWebhooks(ctx),
+        () => sendMails(ctx),
         () => indexLogs(ctx),
         () => raiseAlerts(ctx),
         () => exportTraces(ctx),

@@ -1,7 +1,7 @@
 import { authMethods, connectionKinds } from '@attain/domain/connections/connection-kinds';
 import { dataRegions } from '@attain/domain/policies/policy';
 import { z } from 'zod';
-import { endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
+import { Day, endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
 import { Environment } from '../workflows.ts';
 
 const Region = z.enum(['', ...dataRegions]).describe('Where it keeps data; blank: unknown');
@@ -23,6 +23,7 @@ export const Connection = z.object({
       lastSetAt: Moment,
       lastUsedAt: Moment.nullable(),
       keyVersion: z.number().int().describe('Increments each time the secret changes'),
+      expiresOn: Day.nullable().describe('Last day (UTC) on which it is used; null: no end'),
     })
     .nullable()
     .describe('Null: no secret'),
@@ -49,6 +50,7 @@ const said = {
     .nullable()
     .optional()
     .describe('Write-only. Omitted: unchanged; null: removed'),
+  secretExpiresOn: Day.nullable().optional().describe('Omitted: unchanged, and no end for a new secret'),
 };
 
 /** Connections to databases, providers and applications. Their secrets are in the vault. */

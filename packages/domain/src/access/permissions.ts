@@ -233,6 +233,14 @@ export function widenedRoles(held: readonly Held[], cells: readonly Cell[]): rea
   return only === undefined ? wide : narrowedRoles(wide, only);
 }
 
+/** What an administrator who views Attain as a role may read: what the role may, as far as they may it themselves (ACCESS-38). */
+export function viewedRoles(held: readonly Held[], role: Role): readonly Held[] {
+  return narrowedRoles(
+    [role],
+    permissions.filter((permission) => scopeOf(held, permission) === 'tenant'),
+  );
+}
+
 /** A text that differs whenever what someone holds differs: open streams end when it changes. */
 export function accessKey(held: readonly Held[]): string {
   return [...new Set(held)].sort().join();
@@ -279,6 +287,13 @@ function wider(one: Scope | null, other: Scope): Scope {
 export function rolesHolding(all: readonly Permission[]): readonly Role[] {
   return roles.filter((role) => all.every((permission) => scopeOf([role], permission) !== null));
 }
+
+/** Roles that move money or grant access: a new workspace requires two-step sign-in of them (ACCESS-22). */
+export const guardedRoles: readonly Role[] = roles.filter((role) =>
+  (['make:payments', 'approve:payments', 'manage:people'] as const).some(
+    (permission) => scopeOf([role], permission) !== null,
+  ),
+);
 
 /** What each permission allows, in the words that follow "permission to". */
 export const permissionWords: Readonly<Record<Permission, string>> = {

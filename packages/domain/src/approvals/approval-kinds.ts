@@ -122,6 +122,15 @@ export function mayDecideKind(held: readonly Held[], kind: ApprovalKind): boolea
   return scopeOf(held, decide) === 'tenant' && (!byAdministrator || isAdministrator(held));
 }
 
+/** Whether people with these roles may decide a request that only some roles decide; none named: all that may decide its kind (APR-12). */
+export function mayDecideRequest(
+  held: readonly Held[],
+  { kind, approverRoles }: { readonly kind: ApprovalKind; readonly approverRoles: readonly Role[] },
+): boolean {
+  const isNamed = approverRoles.length === 0 || approverRoles.some((role) => held.includes(role));
+  return isNamed && mayDecideKind(held, kind);
+}
+
 /** Whether people with these roles see every request of a kind. */
 export function mayReadKind(held: readonly Held[], kind: ApprovalKind): boolean {
   return mayDecideKind(held, kind) || scopeOf(held, approvalRules[kind].read) === 'tenant';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { roleNames } from '../access/role-names.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { type ApprovalRequirement, requiredApprovals, requirementProblems } from './required-approvals.ts';
 
@@ -10,19 +11,19 @@ const rule = (
   kind,
   required,
   fromAmount,
+  roles: [],
 });
 const payments = [
   rule('payment-run', 1),
   rule('payment-run', 2, '50000'),
   rule('payment-run', 3, '1000000.50'),
 ];
-const many = Object.fromEntries(approvalKinds.map((kind) => [kind, 9]));
-const messagesOf = (rules: readonly ApprovalRequirement[], deciders = many) =>
+const messagesOf = (rules: readonly ApprovalRequirement[], deciders = rules.map(() => 9)) =>
   requirementProblems(rules, deciders).map(({ message }) => message);
 
 test('[APR-10] a request requires the approvals of the highest amount it reaches', () => {
   const of = (amount: string | null, currency: string | null = amount === null ? null : 'USD') =>
-    requiredApprovals(payments, { kind: 'payment-run', amount, currency }, 'USD');
+    requiredApprovals(payments, { kind: 'payment-run', amount, currency }, 'USD').required;
   expect(['0', '49999.99', '50000', '-50000', '1000000.49', '1000000.5'].map((amount) => of(amount))).toEqual(
     [1, 1, 2, 2, 2, 3],
   );
@@ -33,27 +34,24 @@ test('[APR-10] a request requires the approvals of the highest amount it reaches
 test('[APR-10] a kind without a rule requires one approval, and other kinds’ rules do not count', () => {
   for (const kind of approvalKinds)
     expect(
-      requiredApprovals(
-        kind === 'payment-run' ? [] : payments,
-        { kind, amount: null, currency: null },
-        'USD',
-      ),
+      requiredApprovals(kind === 'payment-run' ? [] : payments, { kind, amount: null, currency: null }, 'USD')
+        .required,
     ).toBe(1);
   expect(
     requiredApprovals(
       [rule('access-grant', 2)],
       { kind: 'access-grant', amount: null, currency: null },
       'USD',
-    ),
+    ).required,
   ).toBe(2);
 });
 
 test('[APR-10] requirements that no one could meet, or that contradict themselves, are rejected', () => {
   expect(messagesOf(payments)).toEqual([]);
-  expect(messagesOf([rule('payment-run', 3)], { 'payment-run': 2 })).toEqual([
+  expect(messagesOf([rule('payment-run', 3)], [2])).toEqual([
     'Only 2 people can approve this. Add approvers first.',
   ]);
-  expect(messagesOf([rule('payment-run', 1)], {})).toEqual([]);
+  expect(messagesOf([rule('payment-run', 1)], [0])).toEqual([]);
   expect(messagesOf([rule('payment-run', 2), rule('payment-run', 1, '100')])).toEqual([
     'A larger amount can’t require fewer approvals.',
   ]);
@@ -61,4 +59,22 @@ test('[APR-10] requirements that no one could meet, or that contradict themselve
   expect(messagesOf([rule('plan-activation', 2, '100')])).toEqual(['Requests of this kind have no amount.']);
   expect(messagesOf([rule('payment-run', 2, '-1')])).toEqual(['Enter an amount of 0 or more.']);
   expect(messagesOf([rule('autonomy-level', 2)])).toEqual(['The approvals of this kind can’t be changed.']);
+});
+
+test('[APR-12] the rule of the highest amount reached names the roles, and names only those that may decide the kind', () => {
+  const rules: ApprovalRequirement[] = [
+    { ...rule('payment-run', 1), roles: ['administrator', 'finance'] },
+    { ...rule('payment-run', 2, '50000'), roles: ['finance'] },
+    rule('payment-run', 2, '90000'),
+  ];
+  const of = (amount: string) =>
+    requiredApprovals(rules, { kind: 'payment-run', amount, currency: 'USD' }, 'USD').roles;
+  expect([of('1'), of('50000'), of('90000')]).toEqual([['administrator', 'finance'], ['finance'], []]);
+  expect(messagesOf(rules)).toEqual([]);
+  expect(messagesOf([{ ...rule('payment-run', 1), roles: ['viewer'] }])).toEqual([
+    `The role ${roleNames.viewer} can’t approve this.`,
+  ]);
+  expect(messagesOf([{ ...rule('payment-run', 1), roles: ['finance'] }], [0])).toEqual([
+    'Only 0 people can approve this. Add approvers first.',
+  ]);
 });

@@ -1,12 +1,16 @@
+import type { Role } from '../access/permissions.ts';
+import { roleNames } from '../access/role-names.ts';
 import { decimal, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
-import type { ApprovalKind } from './approval-kinds.ts';
+import { type ApprovalKind, decidingRoles } from './approval-kinds.ts';
 
 /** How many people approve a kind, from an amount of the workspace's currency on; `0`: any amount, or none. */
 export interface ApprovalRequirement {
   readonly kind: ApprovalKind;
   readonly fromAmount: string;
   readonly required: number;
+  /** The roles that decide; none: all that may decide the kind (APR-12). */
+  readonly roles: readonly Role[];
 }
 
 /** The kinds whose number of approvals a workspace sets (APR-10). */
@@ -33,7 +37,7 @@ export function requiredApprovals(
   requirements: readonly ApprovalRequirement[],
   request: { readonly kind: ApprovalKind; readonly amount: string | null; readonly currency: string | null },
   workspaceCurrency: string,
-): number {
+): { readonly required: number; readonly roles: readonly Role[] } {
   const { kind, amount, currency } = request;
   const isForeign = currency !== null && currency !== workspaceCurrency;
   const size = amount === null ? null : decimal(amount).abs();
@@ -42,13 +46,17 @@ export function requiredApprovals(
     const from = decimal(one.fromAmount);
     return from.eq('0') || (kindsWithAmount.includes(kind) && (isForeign || size === null || size.gte(from)));
   });
-  return Math.max(1, ...reached.map(({ required }) => required));
+  const highest = reached.toSorted((one, other) => decimal(other.fromAmount).cmp(one.fromAmount))[0];
+  return {
+    required: Math.max(1, ...reached.map(({ required }) => required)),
+    roles: highest?.roles ?? [],
+  };
 }
 
-/** Everything that is wrong with the requirements of a workspace; `deciders`: how many people could decide each kind (APR-10). */
+/** Everything that is wrong with the requirements of a workspace; `deciders`: how many people could decide by each (APR-10, APR-12). */
 export function requirementProblems(
   requirements: readonly ApprovalRequirement[],
-  deciders: Readonly<Partial<Record<ApprovalKind, number>>>,
+  deciders: readonly number[],
 ): Problem[] {
   const problems: Problem[] = [];
   for (const [at, one] of requirements.entries()) {
@@ -65,8 +73,11 @@ export function requirementProblems(
       add('fromAmount', 'This amount is listed twice. Keep one.');
     else if (requirements.some((other) => isLower(other, one) && other.required > required))
       add('required', 'A larger amount can’t require fewer approvals.');
-    const people = deciders[kind] ?? 0;
-    if (required > 1 && required > people)
+    const wrong = one.roles.find((role) => !decidingRoles(kind).includes(role));
+    if (wrong !== undefined) add('roles', `The role ${roleNames[wrong]} can’t approve this.`);
+    const people = deciders[at] ?? 0;
+    const isLimited = one.roles.length > 0 && wrong === undefined;
+    if ((required > 1 || isLimited) && required > people)
       add(
         'required',
         `Only ${people} ${people === 1 ? 'person' : 'people'} can approve this. Add approvers first.`,

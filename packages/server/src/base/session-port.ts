@@ -1,4 +1,4 @@
-import type { Held } from '@attain/domain/access/permissions';
+import type { Held, Role } from '@attain/domain/access/permissions';
 import type { Actor } from './actor.ts';
 
 /** The interface of sign-in for the HTTP layer. */
@@ -26,6 +26,8 @@ export interface KnownSession {
   readonly isFresh: boolean;
   /** False: its owner signs in with the workspace's identity provider only. */
   readonly hasPassword: boolean;
+  /** The role as which its owner views the workspace: nothing can be changed meanwhile. */
+  readonly viewingAs?: Role | null;
   readonly tenant: {
     readonly id: string;
     readonly name: string;

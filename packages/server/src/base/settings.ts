@@ -39,6 +39,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** `ATTAIN_OTLP_ENDPOINT`: where traces of ended runs are sent as OTLP/HTTP JSON, such as `http://127.0.0.1:4318/v1/traces`. */
   readonly otlpEndpoint: string | undefined;
+  /** `ATTAIN_PUBLIC_URL`: the address people open Attain at, for the links in mails. Without it, Attain sends no mail of its own. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Limits of one import; the error for a file above a limit names the limit. */
@@ -105,7 +107,8 @@ export function readSettings(env: Env): Settings {
     },
     liveMemoryMb: read.whole('ATTAIN_LIVE_MEMORY_MB', { without: 256, from: 1, to: 1_000_000 }),
     metricsToken: read.password('ATTAIN_METRICS_TOKEN'),
-    otlpEndpoint: read.webAddress('ATTAIN_OTLP_ENDPOINT'),
+    otlpEndpoint: read.webAddress('ATTAIN_OTLP_ENDPOINT', 'http://127.0.0.1:4318/v1/traces'),
+    publicUrl: read.webAddress('ATTAIN_PUBLIC_URL', 'https://attain.example.com'),
     analysisDelaySeconds: read.whole('ATTAIN_ANALYSIS_DELAY_SECONDS', { without: 60, from: 0, to: 86_400 }),
   };
   if (problems.length === 0) return settings;
@@ -164,12 +167,12 @@ class Reader {
     return undefined;
   }
 
-  webAddress(name: string): string | undefined {
+  webAddress(name: string, example: string): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
     if (parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '') return text;
-    this.#problems.push(`${name} is not a web address; use one like http://127.0.0.1:4318/v1/traces.`);
+    this.#problems.push(`${name} is not a web address; use one like ${example}.`);
     return undefined;
   }
 

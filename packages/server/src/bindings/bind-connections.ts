@@ -4,6 +4,7 @@ import { listConnections, readConnection } from '../slices/connections/read-conn
 import { removeConnection } from '../slices/connections/remove-connection.ts';
 import { createConnection, saveConnection } from '../slices/connections/save-connection.ts';
 import { testConnection } from '../slices/connections/test-connection.ts';
+import { readMailSettings, saveMailSettings } from '../slices/mails/mail-settings.ts';
 import {
   createWebhook,
   listDeliveries,
@@ -27,6 +28,12 @@ export function bindConnections(os: ReturnType<typeof guardedContract>, ctx: App
       save: save.handler(({ context, input }) => saveConnection(ctx, context.actor, input)),
       remove: remove.handler(({ context, input }) => removeConnection(ctx, context.actor, input.id)),
       test: test.handler(({ context, input }) => testConnection(ctx, context.actor, input.id)),
+    },
+    mail: {
+      get: os.mail.get.handler(({ context }) => readMailSettings(ctx, context.actor)),
+      save: os.mail.save.handler(({ context, input }) =>
+        saveMailSettings(ctx, context.actor, input.connectionId),
+      ),
     },
     webhooks: {
       list: webhooks.list.handler(({ context }) => listWebhooks(ctx, context.actor)),

@@ -27,6 +27,15 @@ import {
 } from '../slices/people/invite-people.ts';
 import { acceptLink, joinBySigningIn, lookAtLink } from '../slices/people/join-workspace.ts';
 import { listPeople, readPerson } from '../slices/people/list-people.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  proveByPasskey,
+  removePasskey,
+  signInByPasskey,
+} from '../slices/people/passkeys.ts';
 import { listRoleOverview, saveRoleSettings } from '../slices/people/role-settings.ts';
 import {
   beginSecondFactor,
@@ -46,7 +55,10 @@ import type { SignedIn } from '../slices/people/sign-in.ts';
 
 /** The endpoints of members, invitations and one-time links, bound to their use-cases; part of `bindContract`. */
 export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppContext) {
-  const { people, roles, join, apiTokens, serviceAccounts, accessGrants, secondFactor } = os;
+  const { people, roles, join, apiTokens, serviceAccounts, accessGrants, secondFactor, passkeySignIn } = os;
+  const siteOf = ({ request }: Pick<RequestContext, 'request'>) => ({
+    origin: `${request.protocol}://${request.host}`,
+  });
   const enter = ({ request, reply }: RequestContext, { secret, device, token, user }: SignedIn) => {
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
@@ -60,10 +72,8 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       checkList: people.checkList.handler(({ context, input }) =>
         checkInvitationList(ctx, context.actor, input.text),
       ),
-      inviteList: people.inviteList.handler(({ context, input }) =>
-        inviteList(ctx, context.actor, input.text),
-      ),
-      resend: people.resend.handler(({ context, input }) => resendInvitation(ctx, context.actor, input.id)),
+      inviteList: people.inviteList.handler(({ context, input }) => inviteList(ctx, context.actor, input)),
+      resend: people.resend.handler(({ context, input }) => resendInvitation(ctx, context.actor, input)),
       revoke: people.revoke.handler(({ context, input }) => revokeInvitation(ctx, context.actor, input.id)),
       setRoles: people.setRoles.handler(({ context, input }) => setRoles(ctx, context.actor, input)),
       setParticipant: people.setParticipant.handler(({ context, input }) =>
@@ -91,7 +101,30 @@ export function bindPeople(os: ReturnType<typeof guardedContract>, ctx: AppConte
       change: roles.change.handler(({ context, input }) => changeCustomRole(ctx, context.actor, input)),
       remove: roles.remove.handler(({ context, input }) => removeCustomRole(ctx, context.actor, input.id)),
     },
+    passkeySignIn: {
+      begin: passkeySignIn.begin.handler(({ context }) => beginPasskeySignIn(ctx, siteOf(context))),
+      finish: passkeySignIn.finish.handler(async ({ context, input }) => {
+        const facts = requestFacts(context.request, 'passkeySignIn.finish', null);
+        return enter(context, await signInByPasskey(ctx, { ...input, ...siteOf(context) }, facts));
+      }),
+      prove: passkeySignIn.prove.handler(({ context, input }) => {
+        const facts = requestFacts(context.request, 'passkeySignIn.prove', null);
+        return proveByPasskey(ctx, { ...input, ...siteOf(context) }, facts);
+      }),
+    },
     secondFactor: {
+      passkeys: {
+        list: secondFactor.passkeys.list.handler(({ context }) => listPasskeys(ctx, context.actor)),
+        begin: secondFactor.passkeys.begin.handler(({ context }) =>
+          beginPasskey(ctx, context, siteOf(context)),
+        ),
+        add: secondFactor.passkeys.add.handler(({ context, input }) =>
+          addPasskey(ctx, context, { ...input, ...siteOf(context) }),
+        ),
+        remove: secondFactor.passkeys.remove.handler(({ context, input }) =>
+          removePasskey(ctx, context, input.id),
+        ),
+      },
       get: secondFactor.get.handler(({ context }) => readSecondFactor(ctx, context.actor)),
       begin: secondFactor.begin.handler(({ context, input }) =>
         beginSecondFactor(ctx, context, input.password),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '@attain/contract/base';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, mustAllow, type RequestFacts } from '../base/actor.ts';
 import { ApiError } from '../base/api-error.ts';
@@ -122,6 +123,7 @@ export async function authorise(
   const attempt = { actor, operation: wanted.route, ids: wanted.ids ?? [] };
   noteAttempt(request, { ...attempt, code: 'FORGED_REQUEST' });
   if (!reads.has(request.method)) mustBringToken(request, session.token);
+  if (!reads.has(request.method)) mustNotView(session, wanted.route);
   noteAttempt(request, { ...attempt, code: 'SECOND_FACTOR_MISSING' });
   mustHaveSecondFactor(session, wanted.route);
   noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
@@ -169,6 +171,15 @@ export function mustHaveSecondFactor({ secondFactor }: KnownSession, route: stri
   throw new ApiError(
     'SECOND_FACTOR_MISSING',
     'Your role requires two-step sign-in. Set it up before you continue.',
+  );
+}
+
+/** Who views the workspace as a role changes nothing but that (ACCESS-38). */
+function mustNotView({ viewingAs }: KnownSession, route: string): void {
+  if (!viewingAs || /^auth\.(logout|endView)$/.test(route)) return;
+  throw new ApiError(
+    'NOT_ALLOWED',
+    `You are viewing Attain as ${roleNames[viewingAs]}, so nothing can be changed. Stop viewing first.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { NoticeSubject } from '@attain/contract/agents/notices';
 import { newId } from '../base/ids.ts';
 import { notifyPerson } from '../db/changes.ts';
 import type { TenantTx } from '../db/database.ts';
+import { queueMails } from '../db/queue-mails.ts';
 
 /** The text of a notice, and what it comes from: a step of a run, a request, a statement. */
 export interface Notification {
@@ -14,6 +15,27 @@ export interface Notification {
   readonly taskId?: string;
   /** Nobody receives two notices with the same key. */
   readonly effectKey: string;
+  /** What is sent by mail too: no pay and no text of a workflow, which stay in Attain. Omitted: no mail. */
+  readonly mail?: { readonly subject?: string; readonly message: string };
+}
+
+/** The page of Attain that a notice is about. */
+function pageOf({ taskId, about }: Notification): string {
+  if (taskId !== undefined) return `/action-center?task=${taskId}`;
+  switch (about?.of) {
+    case 'approval':
+      return `/compensation/approvals?request=${about.id}`;
+    case 'dispute':
+      return `/compensation/disputes?dispute=${about.id}`;
+    case 'alert':
+      return '/agent-builder/observability';
+    case 'suggestion':
+      return `/suggestions/${encodeURIComponent(about.id)}`;
+    case 'statement':
+      return `/compensation/statements/${about.runId}/${encodeURIComponent(about.participantId)}`;
+    default:
+      return '/';
+  }
 }
 
 /** Marks a notice as read for everyone who received it: there is nothing left to do. */
@@ -53,4 +75,7 @@ export async function notifyPeople(
   );
   for (const { id, userId } of rows)
     await notifyPerson(tx.client, { tenantId: tx.tenantId, action: 'notice.arrived', id, userId });
+  const { mail, title: subject, effectKey } = notification;
+  if (mail !== undefined)
+    await queueMails(tx, userIds, { subject, ...mail, path: pageOf(notification), effectKey });
 }

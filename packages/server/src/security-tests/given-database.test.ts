@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { migrate } from '../db/migrate.ts';
-import { client, signInClient } from '../testing/client.ts';
+import { firstAdministrator } from '../slices/people/people.fixture.ts';
+import { type Client, client } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { type AttainProcess, newDataFolder, startProcess } from './attain-process.fixture.ts';
 
@@ -39,6 +40,7 @@ afterAll(async () => {
   await server.end();
 });
 
+let admin: Client;
 const codeSaid = () => /([0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(attain.said())?.[0];
 
 function setUp(code: string | undefined) {
@@ -56,7 +58,9 @@ test('with a database of the operator’s own nothing is made up: no sample, no 
 
 test('the code makes the first workspace, exactly once; a wrong one makes none', async () => {
   expect((await setUp('0000-0000-0000')).status).toBe(403);
-  expect((await setUp(codeSaid())).status).toBe(201);
+  const made = await setUp(codeSaid());
+  expect(made.status).toBe(201);
+  admin = await firstAdministrator(attain.url, made, password);
   expect((await setUp(codeSaid())).status).toBe(409);
 });
 
@@ -66,7 +70,6 @@ test('an owner that is no superuser suffices for everything, and a later start s
     [name],
   );
   expect(owner.rows).toEqual([{ much: false }]);
-  const admin = await signInClient(attain.url, 'first', password);
   const content = 'id,name\nann,Ann\nbob,Bob\n';
   const { body } = await admin.upload(
     '/api/imports/upload',

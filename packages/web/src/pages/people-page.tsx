@@ -1,7 +1,7 @@
 import { type Role, roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Bot, FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
+import { Bot, Eye, FileUp, KeyRound, LogIn, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { peopleQuery } from '../api/requests/people-queries.ts';
@@ -28,6 +28,10 @@ const SignInDialog = lazy(async () => ({
   default: (await import('../features/people/sign-in-dialog.tsx')).SignInDialog,
 }));
 
+const ViewAsDialog = lazy(async () => ({
+  default: (await import('../features/people/view-as-dialog.tsx')).ViewAsDialog,
+}));
+
 const any = 'any';
 
 /** `/people`: members, invitations and their roles. */
@@ -44,6 +48,7 @@ export function PeoplePage() {
   const [inviting, setInviting] = useRequestedOpen('invite-person');
   const [rolesOpen, setRolesOpen] = useState(false);
   const [signInOpen, setSignInOpen] = useState(false);
+  const [viewing, setViewing] = useState(false);
   const isAdministrator = useMe().data?.roles.includes('administrator') ?? false;
   const [listing, setListing] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -64,6 +69,11 @@ export function PeoplePage() {
       actions={
         mayManage ? (
           <>
+            {isAdministrator ? (
+              <Button icon={<Eye aria-hidden />} onClick={() => setViewing(true)}>
+                {messages.viewAs.open}
+              </Button>
+            ) : null}
             {isAdministrator ? (
               <Button icon={<LogIn aria-hidden />} onClick={() => setSignInOpen(true)}>
                 {messages.signIn.open}
@@ -144,6 +154,11 @@ export function PeoplePage() {
       {signInOpen ? (
         <Suspense fallback={null}>
           <SignInDialog onClose={() => setSignInOpen(false)} />
+        </Suspense>
+      ) : null}
+      {viewing ? (
+        <Suspense fallback={null}>
+          <ViewAsDialog onClose={() => setViewing(false)} />
         </Suspense>
       ) : null}
       {adding ? (

@@ -9,6 +9,9 @@ import { SignInForm } from './sign-in-form.tsx';
 const ProviderButtons = lazy(async () => ({
   default: (await import('./providers/provider-buttons.tsx')).ProviderButtons,
 }));
+const PasskeySignIn = lazy(async () => ({
+  default: (await import('./second-factor/passkey-button.tsx')).PasskeySignIn,
+}));
 const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
 /** Shown at every address without a session; before the first workspace, its setup form. */
@@ -44,6 +47,9 @@ export function LoginScreen() {
           ) : (
             <>
               <SignInForm autoFocus />
+              <Suspense fallback={null}>
+                <PasskeySignIn />
+              </Suspense>
               {setup.data?.providers.length ? (
                 <Suspense fallback={null}>
                   <ProviderButtons />

@@ -1,5 +1,6 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
 import type { CustomGrant } from '@attain/domain/access/custom-roles';
+import type { Role } from '@attain/domain/access/permissions';
 import type { RoleGrant } from '@attain/domain/access/role-grants';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import type { ApprovalStatus } from '@attain/domain/approvals/approval-moves';
@@ -67,6 +68,8 @@ export const attestationRecords = pgTable(
     content: jsonb('content').$type<ApprovalContent>(),
     /** People who can't decide: who asked, edited or benefits, under every account. */
     excluded: uuid('excluded').array().notNull().default([]),
+    /** The roles that decide; none: all that may decide the kind. */
+    approverRoles: text('approver_roles').array().$type<Role[]>().notNull().default([]),
     decidedAt: moment('decided_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -122,6 +125,8 @@ export const approvalRequirements = pgTable(
     kind: text('kind').$type<ApprovalKind>().notNull(),
     fromAmount: numeric('from_amount').notNull(),
     required: integer('required').notNull(),
+    /** The roles that decide; none: all that may decide the kind. */
+    roles: text('roles').array().$type<Role[]>().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [

@@ -18,7 +18,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { bytes, count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+
+/** Of another address, the connection sends no mail until it is chosen again. */
+export interface MailServer {
+  readonly connectionId: string;
+  readonly address: string;
+}
 
 /** A workspace: its people, data and pay are invisible to every other. */
 export const tenants = pgTable('tenants', {
@@ -34,6 +40,8 @@ export const tenants = pgTable('tenants', {
   runsKeptSetBy: uuid('runs_kept_set_by'),
   /** Roles whose holders must have a second factor. */
   secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
+  /** The connection that sends the workspace's own mail, and its address when it was chosen; null: no mail. */
+  mailServer: jsonb('mail_server').$type<MailServer>(),
   region: text('region').notNull().default('local'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -360,6 +368,9 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Opened by an identity provider that asks for a second factor. */
     factorByProvider: boolean('factor_by_provider').notNull().default(false),
+    /** The role, and perhaps the participant, as which its owner views the workspace; it changes nothing meanwhile. */
+    viewingAs: text('viewing_as').$type<Role>(),
+    viewingParticipant: text('viewing_participant'),
     /** When its owner last gave their code, or their password without one. */
     provedAt: moment('proved_at').notNull().defaultNow(),
   },
@@ -404,3 +415,41 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+/** Passkeys (WebAuthn): what a signature of the device is verified with. Those from before `second_factor_since` count no more. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential's id, base64url. */
+    id: text('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** COSE. */
+    publicKey: bytes('public_key').notNull(),
+    counter: count('counter').notNull(),
+    transports: text('transports').array().notNull(),
+    /** The host name it was made for. */
+    rpId: text('rp_id').notNull(),
+    name: text('name').notNull(),
+    isBackedUp: boolean('is_backed_up').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_by_user').on(table.userId)],
+);
+
+/** Challenges that were answered: each counts once. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challengeHash: bytes('challenge_hash').primaryKey(),
+  usedAt: moment('used_at').notNull().defaultNow(),
+});
+
+/** Codes that stand for a passkey once, for two minutes. */
+export const passkeyProofs = pgTable('passkey_proofs', {
+  codeHash: bytes('code_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+});

@@ -79,7 +79,13 @@ async function notifyRecipients(
   }
   if (assignee !== null) {
     const message = 'A workflow is waiting for you.';
-    return notifyPeople(tx, [assignee], { title: ASSIGNED_TITLE, message, severity: 'info', ...ofTask });
+    return notifyPeople(tx, [assignee], {
+      title: ASSIGNED_TITLE,
+      message,
+      mail: { message },
+      severity: 'info',
+      ...ofTask,
+    });
   }
   if (task.taskType !== OUTCOME_TASK || queue === null) return;
   const people = await selectHolders(tx, [queue, 'administrator'], run.startedBy);

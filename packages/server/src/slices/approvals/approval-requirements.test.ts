@@ -31,7 +31,7 @@ describe('[APR-10] the approvals a workspace requires', () => {
     const saved = await save(tenant.as('administrator'), { kind: 'access-grant', required: 2 });
     expect([saved.status, saved.body.rules]).toEqual([
       200,
-      [{ kind: 'access-grant', fromAmount: '0', required: 2 }],
+      [{ kind: 'access-grant', fromAmount: '0', required: 2, roles: [] }],
     ]);
     const who = tenant.as('viewer');
     const asked = await who.post('/api/access-grants', {
@@ -62,7 +62,12 @@ describe('[APR-10] the approvals a workspace requires', () => {
     expect((await save(tenant.as('viewer'), { kind: 'role-grant', required: 2 })).status).toBe(403);
     const current = (await tenant.as('viewer').get('/api/approval-rules')).body;
     expect(current.rules).toEqual([]);
-    expect(current.kinds).toContainEqual({ kind: 'role-grant', hasAmount: false, deciders: 3 });
+    expect(current.kinds).toContainEqual({
+      kind: 'role-grant',
+      hasAmount: false,
+      deciders: 3,
+      roles: ['administrator', 'tenant-admin'],
+    });
     await save(third, { kind: 'role-grant', required: 2 });
     const [entry] = (
       await tenant.as('administrator').get('/api/audit', { action: 'workspace.approval-rules-saved' })
@@ -105,5 +110,35 @@ describe('[APR-10] the approvals a workspace requires', () => {
     expect((await admin.get(`/api/payments/${run.id}`)).body.status).toBe('approved');
     for (const who of [one, two]) expect((await who.post(`/api/payments/${run.id}/post`)).status).toBe(403);
     expect((await admin.post(`/api/payments/${run.id}/post`)).status).toBe(200);
+  });
+});
+
+describe('[APR-12] the roles that approve a kind', () => {
+  test('are asked alone, and no one else votes, not even for one of them without a delegation', async () => {
+    const { tenant, third } = await threeManagers();
+    const admin = tenant.as('administrator');
+    const rejected = await save(admin, { kind: 'access-grant', required: 1, roles: ['viewer'] });
+    expect(rejected).toMatchObject({ status: 400, body: { issues: [{ path: 'rules.0.roles' }] } });
+    const saved = await save(admin, { kind: 'access-grant', required: 1, roles: ['administrator'] });
+    expect(saved.body.rules).toMatchObject([{ roles: ['administrator'] }]);
+    const asked = await tenant.as('viewer').post('/api/access-grants', {
+      permission: 'read:deals',
+      hours: 1,
+      reason: 'Audit',
+    });
+    const id = asked.body.approvalId;
+    expect((await third.get('/api/approvals')).body.rows).toEqual([]);
+    const notices = (await third.get('/api/notices', { status: 'unread' })).body.rows;
+    expect(notices.filter(({ about }: { about: { id: string } | null }) => about?.id === id)).toEqual([]);
+    expect(await read(third, id)).toMatchObject({
+      mayDecide: false,
+      barred: 'Only these roles approve this request: Administrator.',
+    });
+    expect((await approve(third, id)).status).toBe(403);
+    const day = new Date().toISOString().slice(0, 10);
+    const delegateId = (await third.get('/api/auth/me')).body.user.id;
+    await admin.post('/api/approval-delegations', { delegateId, from: day, to: day });
+    expect((await third.get('/api/approvals')).body.rows).toMatchObject([{ id, mayDecide: true }]);
+    expect((await approve(third, id)).body.status).toBe('approved');
   });
 });

@@ -1,4 +1,5 @@
 import type { ApprovalRequirements } from '@attain/contract/approvals';
+import { decidingRoles } from '@attain/domain/approvals/approval-kinds';
 import {
   type ApprovalRequirement,
   adjustableKinds,
@@ -29,7 +30,8 @@ export function saveRequirements(
   return ctx.write(actor, async (tx) => {
     await tx.client.query('SELECT 1 FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [tx.tenantId]);
     const before = await requirements(tx);
-    const deciders = Object.fromEntries(before.kinds.map(({ kind, deciders }) => [kind, deciders]));
+    const deciders: number[] = [];
+    for (const rule of rules) deciders.push(await countDeciders(tx, rule));
     const problems = requirementProblems(rules, deciders);
     if (problems[0]) throw new ApiError('BAD_INPUT', problems[0].message, { problems });
     await replaceRequirements(tx, rules);
@@ -48,21 +50,30 @@ export function saveRequirements(
 async function requirements(tx: TenantTx): Promise<ApprovalRequirements> {
   const kinds: ApprovalRequirements['kinds'] = [];
   for (const kind of adjustableKinds)
-    kinds.push({ kind, hasAmount: kindsWithAmount.includes(kind), deciders: await countDeciders(tx, kind) });
+    kinds.push({
+      kind,
+      hasAmount: kindsWithAmount.includes(kind),
+      deciders: await countDeciders(tx, { kind, roles: [] }),
+      roles: [...decidingRoles(kind)],
+    });
   const rules = (await selectRequirements(tx)) as ApprovalRequirements['rules'];
   return { currency: await selectCurrency(tx), kinds, rules };
 }
 
 /** People, not accounts: two accounts that are paid as one participant are one person. */
-async function countDeciders(tx: TenantTx, kind: (typeof adjustableKinds)[number]): Promise<number> {
-  const deciders = await decidersOf(tx, kind);
+async function countDeciders(
+  tx: TenantTx,
+  { kind, roles }: Pick<ApprovalRequirement, 'kind' | 'roles'>,
+): Promise<number> {
+  const deciders = await decidersOf(tx, kind, roles);
   return new Set(deciders.map(({ userId, participantId }) => participantId ?? userId)).size;
 }
 
 /** `payment-run:1,payment-run:2@50000`. */
 function codeOf(rules: readonly ApprovalRequirement[]): string {
-  const parts = rules.map(({ kind, fromAmount, required }) =>
-    Number(fromAmount) === 0 ? `${kind}:${required}` : `${kind}:${required}@${fromAmount}`,
-  );
+  const parts = rules.map(({ kind, fromAmount, required, roles }) => {
+    const from = Number(fromAmount) === 0 ? '' : `@${fromAmount}`;
+    return `${kind}:${required}${from}${roles.length === 0 ? '' : `(${roles.join('+')})`}`;
+  });
   return parts.join(',') || 'none';
 }

@@ -1,3 +1,4 @@
+import { builtInRoles, type Held } from '@attain/domain/access/permissions';
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
 import {
   and,
@@ -48,6 +49,7 @@ const columns = {
   currentApprovals: requests.currentApprovals,
   approvers: requests.approvers,
   excluded: requests.excluded,
+  approverRoles: requests.approverRoles,
   decidedAt: sql<string | null>`${iso(requests.decidedAt)}`,
 };
 
@@ -88,7 +90,11 @@ export async function lockOpenRequest(
 export interface ListFilter {
   readonly actor: Actor;
   /** For whom the reader may decide, as their delegate, and which kinds. */
-  readonly delegators: readonly { readonly userId: string; readonly kinds: readonly ApprovalKind[] }[];
+  readonly delegators: readonly {
+    readonly userId: string;
+    readonly kinds: readonly ApprovalKind[];
+    readonly roles: readonly Held[];
+  }[];
   readonly whose: 'for-me' | 'asked' | 'all';
   /** The kinds the reader may decide or read, for themselves or as a delegate. */
   readonly kinds: readonly ApprovalKind[];
@@ -108,6 +114,7 @@ function matching({ actor, delegators, whose, kinds, ownKinds, search, now }: Li
       ofKinds(one.kinds.filter((kind) => kinds.includes(kind))),
       notExcluded(one.userId),
       notVoted(one.userId),
+      namedFor(one.roles),
     ),
   );
   return and(
@@ -116,10 +123,17 @@ function matching({ actor, delegators, whose, kinds, ownKinds, search, now }: Li
     notExcluded(actor.userId),
     notVoted(actor.userId),
     ...delegators.map((one) => ne(requests.userId, one.userId)),
-    or(ofKinds(ownKinds), ...forOthers),
+    or(and(ofKinds(ownKinds), namedFor(actor.roles)), ...forOthers),
     text,
   );
 }
+
+/** Requests that only some roles decide are for people who hold one (APR-12). */
+const namedFor = (held: readonly Held[]) =>
+  or(
+    eq(sql`cardinality(${requests.approverRoles})`, 0),
+    sql`${requests.approverRoles} && ${sql.param(builtInRoles(held))}::text[]`,
+  );
 
 const notExcluded = (userId: string) => not(sql`${userId}::uuid = ANY(${requests.excluded})`);
 

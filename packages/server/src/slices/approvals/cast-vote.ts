@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import { type ApprovalKind, mayDecideRequest } from '@attain/domain/approvals/approval-kinds';
 import { type ApprovalStatus, countVote, type Part } from '@attain/domain/approvals/approval-moves';
 import { type Actor, ATTAIN_ID } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
@@ -17,7 +17,7 @@ import {
   updateRequest,
 } from './approval-store.ts';
 import { delegatorsOf } from './delegate-approvals.ts';
-import { delegatorFor } from './read-approvals.ts';
+import { approversMessage, delegatorFor } from './read-approvals.ts';
 import { requestNotice } from './request-approval.ts';
 
 /** One person's decision on the open request about a subject. */
@@ -56,6 +56,8 @@ export async function castVote(tx: TenantTx, vote: CastVote): Promise<VoteOutcom
   const at = clock.now().toISOString();
   const delegators = await delegatorsOf(tx, clock, actor);
   const delegator = delegatorFor(request, { actor, delegators });
+  if (delegator === null && !mayDecideRequest(actor.roles, request) && vote.mayActAlone !== true)
+    throw new ApiError('NOT_ALLOWED', approversMessage(request.approverRoles));
   const forAsker = delegators.some(({ userId }) => userId === request.userId);
   const part = { ...(await partOf(tx, request, vote)), forAsker };
   const alone = vote.mayActAlone === true && (part.asked || part.edited);
@@ -129,9 +131,11 @@ async function announce(
     request.amount !== null && request.currency !== null
       ? `, ${moneyInWords(request.amount, request.currency)}`
       : '';
+  const message = `${actor.displayName} ${status} your request.${reason === null ? '' : ` Reason: ${reason}`}`;
   await notifyPeople(tx, [request.userId], {
     title: `${status === 'approved' ? 'Approved' : 'Rejected'}: ${request.summary}${amount}`,
-    message: `${actor.displayName} ${status} your request.${reason === null ? '' : ` Reason: ${reason}`}`,
+    message,
+    mail: { message },
     severity: status === 'approved' ? 'success' : 'error',
     runId: null,
     about: { of: 'approval', id: request.id },

@@ -102,6 +102,7 @@ export interface Delegator {
   readonly userId: string;
   readonly name: string;
   readonly kinds: readonly ApprovalKind[];
+  readonly roles: readonly Held[];
 }
 
 /** For whom the actor decides today; an API token decides for nobody else. */
@@ -111,6 +112,7 @@ export async function delegatorsOf(tx: TenantTx, clock: Clock, actor: Actor): Pr
   return delegators.map(({ userId, name, roles }) => ({
     userId,
     name,
+    roles,
     kinds: approvalKinds.filter((kind) => mayDelegateKind(roles, kind)),
   }));
 }

@@ -1,9 +1,12 @@
 import type { ApprovalDetail, ApprovalRequest } from '@attain/contract/approvals';
+import type { Role } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import {
   type ApprovalKind,
   approvalKinds,
   approvalRule,
   mayDecideKind,
+  mayDecideRequest,
   mayReadKind,
 } from '@attain/domain/approvals/approval-kinds';
 import { barredMessage, statusAt } from '@attain/domain/approvals/approval-moves';
@@ -111,9 +114,10 @@ interface Reader {
 
 /** Whom the reader decides a request for; null: for themselves, or for nobody. */
 export function delegatorFor(request: StoredRequest, { actor, delegators }: Reader): Delegator | null {
-  if (mayDecideKind(actor.roles, request.kind)) return null;
+  if (mayDecideRequest(actor.roles, request)) return null;
   const able = delegators.find(
-    ({ userId, kinds }) => kinds.includes(request.kind) && !request.excluded.includes(userId),
+    ({ userId, kinds, roles }) =>
+      kinds.includes(request.kind) && mayDecideRequest(roles, request) && !request.excluded.includes(userId),
   );
   return able ?? null;
 }
@@ -128,6 +132,11 @@ function kindsOf(
   return approvalKinds.filter(
     (kind) => allowed(actor.roles, kind) || delegators.some(({ kinds }) => kinds.includes(kind)),
   );
+}
+
+/** Which roles decide, for somebody whose role could decide the kind. */
+export function approversMessage(roles: readonly Role[]): string {
+  return `Only these roles approve this request: ${roles.map((role) => roleNames[role]).join(', ')}.`;
 }
 
 function shown(
@@ -147,8 +156,12 @@ function shown(
     ...(isExcluded ? { [excludes]: true } : {}),
   };
   const delegator = delegatorFor(request, { actor, delegators });
-  const may = delegator !== null || mayDecideKind(actor.roles, request.kind);
-  const barred = may ? barredMessage(part) : null;
+  const may = delegator !== null || mayDecideRequest(actor.roles, request);
+  const barred = may
+    ? barredMessage(part)
+    : mayDecideKind(actor.roles, request.kind)
+      ? approversMessage(request.approverRoles)
+      : null;
   return {
     id: request.id,
     kind: request.kind,

@@ -1,4 +1,5 @@
 import type { ApprovalFacts } from '@attain/contract/approvals';
+import type { Role } from '@attain/domain/access/permissions';
 import {
   type ApprovalKind,
   approvalRule,
@@ -72,12 +73,14 @@ export async function hasOtherDecider(
   userIds: readonly string[],
 ): Promise<boolean> {
   const excluded = await selectAllAccounts(tx, userIds);
-  return (await decidersOf(tx, kind)).some(({ userId }) => !excluded.includes(userId));
+  const { roles } = await requiredFor(tx, { kind });
+  return (await decidersOf(tx, kind, roles)).some(({ userId }) => !excluded.includes(userId));
 }
 
-/** The active members who may decide a kind, before anybody is excluded. */
-export function decidersOf(tx: TenantTx, kind: ApprovalKind): Promise<Decider[]> {
-  return selectDeciders(tx, [...decidingRoles(kind), ...decidingCells(kind)]);
+/** The active members who may decide a kind, or those of them with these roles, before anybody is excluded. */
+export function decidersOf(tx: TenantTx, kind: ApprovalKind, only: readonly Role[] = []): Promise<Decider[]> {
+  const all = [...decidingRoles(kind), ...decidingCells(kind)];
+  return selectDeciders(tx, only.length === 0 ? all : only);
 }
 
 /**
@@ -91,6 +94,8 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   const { daysOpen } = approvalRules[kind];
   const { attestation } = wanted;
   const excluded = await selectAllAccounts(tx, [...new Set([askedBy, ...wanted.excluded])]);
+  const rule = await requiredFor(tx, { kind, amount: wanted.countedAmount ?? wanted.amount ?? null });
+  const approverRoles = wanted.isAlone ? [] : rule.roles;
   await insertRequest(tx, {
     id,
     kind,
@@ -101,9 +106,8 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
     reasonCode: attestation?.reasonCode ?? null,
     complianceLevel: attestation?.complianceLevel ?? 'standard',
     reasonText: wanted.reason ?? null,
-    requiredApprovals: wanted.isAlone
-      ? 1
-      : await requiredFor(tx, { kind, amount: wanted.countedAmount ?? wanted.amount ?? null }),
+    requiredApprovals: wanted.isAlone ? 1 : rule.required,
+    approverRoles: [...approverRoles],
     hash,
     expiresAt: expiryOf(clock.now().toISOString(), daysOpen),
     subjectType: subject.type,
@@ -118,13 +122,15 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
   if (wanted.notify === false) return id;
   const object = { type: 'approval', id };
   await queueWebhooks(tx, { event: 'approval.requested', object, at: clock.now() });
-  const able = await ableToDecide(tx, clock, { kind, askedBy, excluded });
+  const able = await ableToDecide(tx, clock, { kind, askedBy, excluded, approverRoles });
   const asker = askedBy === ATTAIN_ID ? 'Attain' : await selectMemberName(tx, askedBy);
+  const message = [amountWords(wanted.amount), `Requested by ${asker ?? 'a former member'}.`]
+    .filter(Boolean)
+    .join(' ');
   await notifyPeople(tx, able, {
     title: `Approval needed: ${summary}`,
-    message: [amountWords(wanted.amount), `Requested by ${asker ?? 'a former member'}.`]
-      .filter(Boolean)
-      .join(' '),
+    message,
+    mail: { message: [`${summary}.`, message, wanted.reason].filter(Boolean).join('\n') },
     severity: 'warning',
     runId: null,
     about: { of: 'approval', id },
@@ -137,10 +143,15 @@ export async function requestApproval(tx: TenantTx, clock: Clock, wanted: Wanted
 async function ableToDecide(
   tx: TenantTx,
   clock: Clock,
-  { kind, askedBy, excluded }: Pick<WantedApproval, 'kind' | 'askedBy' | 'excluded'>,
+  {
+    kind,
+    askedBy,
+    excluded,
+    approverRoles,
+  }: Pick<WantedApproval, 'kind' | 'askedBy' | 'excluded'> & { readonly approverRoles: readonly Role[] },
 ): Promise<string[]> {
   const today = clock.today();
-  const may = (await decidersOf(tx, kind)).filter(({ userId }) => !excluded.includes(userId));
+  const may = (await decidersOf(tx, kind, approverRoles)).filter(({ userId }) => !excluded.includes(userId));
   const able = may.map(({ userId }) => userId);
   if (approvalRule(kind).byAdministrator === true) return able;
   const forAsker = await selectDelegatesOf(tx, [askedBy], today);

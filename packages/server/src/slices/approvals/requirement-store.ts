@@ -8,9 +8,9 @@ import { tenants } from '../../db/schema/people.ts';
 
 /** What the workspace requires, by kind and amount. */
 export function selectRequirements(tx: TenantTx): Promise<ApprovalRequirement[]> {
-  const { kind, fromAmount, required } = approvalRequirements;
+  const { kind, fromAmount, required, roles } = approvalRequirements;
   return tx.db
-    .select({ kind, fromAmount, required })
+    .select({ kind, fromAmount, required, roles })
     .from(approvalRequirements)
     .where(eq(approvalRequirements.tenantId, tx.tenantId))
     .orderBy(asc(kind), asc(fromAmount));
@@ -24,7 +24,9 @@ export async function replaceRequirements(
   const { tenantId } = tx;
   await tx.db.delete(approvalRequirements).where(eq(approvalRequirements.tenantId, tenantId));
   if (rules.length > 0)
-    await tx.db.insert(approvalRequirements).values(rules.map((rule) => ({ ...rule, tenantId })));
+    await tx.db
+      .insert(approvalRequirements)
+      .values(rules.map((rule) => ({ ...rule, roles: [...rule.roles], tenantId })));
 }
 
 /** The workspace's currency. */
@@ -36,11 +38,11 @@ export async function selectCurrency(tx: TenantTx): Promise<string> {
   return found(row, 'workspace').currency;
 }
 
-/** How many approvals this request requires. */
+/** How many approvals this request requires, and which roles give them. */
 export async function requiredFor(
   tx: TenantTx,
   { kind, amount }: { kind: ApprovalKind; amount?: { amount: string; currency: string } | null },
-): Promise<number> {
+): Promise<ReturnType<typeof requiredApprovals>> {
   const rules = await selectRequirements(tx);
   const request = { kind, amount: amount?.amount ?? null, currency: amount?.currency ?? null };
   return requiredApprovals(rules, request, await selectCurrency(tx));

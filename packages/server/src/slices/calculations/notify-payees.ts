@@ -31,6 +31,7 @@ export async function notifyPayees(tx: TenantTx, run: NewVersion): Promise<void>
           ? `Your statement for ${run.periodKey} is ready`
           : `Your statement for ${run.periodKey} changed`,
       message: before === undefined ? `Calculated: ${now}.` : `${moneyInWords(before, currency)} → ${now}.`,
+      mail: { message: 'Open Attain to see it.' },
       severity: 'info',
       runId: null,
       about: { of: 'statement', runId: run.runId, participantId },

@@ -23,7 +23,7 @@ export type ConnectionRow = Pick<
 const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment, a.region,
   a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision, ${isoMoment('a.updated_at')} AS "updatedAt",
   CASE WHEN c.credential_id IS NULL THEN NULL ELSE jsonb_build_object('lastSetAt', ${isoMoment('c.last_rotated_at')},
-    'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version) END AS secret`;
+    'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version, 'expiresOn', to_char((c.expires_at - interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD')) END AS secret`;
 
 const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active`;
 

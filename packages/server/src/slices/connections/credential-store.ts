@@ -15,6 +15,17 @@ export async function selectCredential(tx: TenantTx, id: string): Promise<Creden
   return result.rows[0] ?? null;
 }
 
+/** The moment after a day in UTC. */
+const endOf = (day: string) => `(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+/** Changes the last day of a secret that stays. */
+export async function updateExpiry(tx: TenantTx, id: string, expiresOn: string | null): Promise<void> {
+  await tx.client.query(
+    `UPDATE credentials_vault SET expires_at = ${endOf('$2')}, updated_at = now() WHERE credential_id = $1`,
+    [id, expiresOn],
+  );
+}
+
 /** Stores a sealed secret, in place of the one that was there: the old one is gone with this. */
 export async function upsertCredential(
   tx: TenantTx,
@@ -23,16 +34,19 @@ export async function upsertCredential(
     readonly provider: string;
     readonly type: string;
     readonly userId: string;
+    /** Its last day; omitted or null: no end. */
+    readonly expiresOn?: string | null;
   },
 ): Promise<void> {
   await tx.client.query(
     `INSERT INTO credentials_vault (tenant_id, credential_id, name, provider, type, environment, purpose, key_version, secret_id,
-       iv, auth_tag, cipher_text, wrapped_key, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       iv, auth_tag, cipher_text, wrapped_key, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, ${endOf('$15')})
      ON CONFLICT (tenant_id, credential_id) DO UPDATE SET name = excluded.name, provider = excluded.provider, type = excluded.type,
        environment = excluded.environment, purpose = excluded.purpose, key_version = excluded.key_version,
        secret_id = excluded.secret_id, iv = excluded.iv, auth_tag = excluded.auth_tag, cipher_text = excluded.cipher_text,
-       wrapped_key = excluded.wrapped_key, last_rotated_at = now(), last_used_at = NULL, updated_at = now()`,
+       wrapped_key = excluded.wrapped_key, expires_at = excluded.expires_at,
+       last_rotated_at = now(), last_used_at = NULL, updated_at = now()`,
     [
       tx.tenantId,
       row.credentialId,
@@ -48,6 +62,7 @@ export async function upsertCredential(
       row.cipherText,
       row.wrappedKey,
       row.userId,
+      row.expiresOn ?? null,
     ],
   );
 }

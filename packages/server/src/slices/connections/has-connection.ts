@@ -1,7 +1,16 @@
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import type { AppContext } from '../../app-context.ts';
-import { selectNamed } from './connection-store.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectConnections, selectNamed } from './connection-store.ts';
 
 export function hasConnection(ctx: AppContext, tenantId: string, kind: ConnectionKind): Promise<boolean> {
   return ctx.db.within(tenantId, async (tx) => (await selectNamed(tx, kind, null)).length > 0);
+}
+
+/** The mail servers of the workspace, by name. */
+export async function mailConnections(
+  tx: TenantTx,
+): Promise<{ readonly id: string; readonly name: string; readonly address: string }[]> {
+  const found = await selectConnections(tx, { kind: 'email', search: null, after: null, limit: 200 });
+  return found.map(({ id, name, address }) => ({ id, name, address }));
 }

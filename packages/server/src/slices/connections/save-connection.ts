@@ -17,13 +17,16 @@ import {
   selectConnectionIdsLike,
   updateConnection,
 } from './connection-store.ts';
-import { deleteCredential, upsertCredential } from './credential-store.ts';
+import { deleteCredential, updateExpiry, upsertCredential } from './credential-store.ts';
 import { sealSecret } from './vault.ts';
 
 type Said = Pick<
   Connection,
   'name' | 'description' | 'provider' | 'environment' | 'region' | 'address' | 'authMethod' | 'config'
-> & { readonly secret?: string | null | undefined };
+> & {
+  readonly secret?: string | null | undefined;
+  readonly secretExpiresOn?: string | null | undefined;
+};
 
 /**
  * Creates a connection and encrypts its secret at once. Throws BAD_INPUT with every problem, and CONFLICT if the name
@@ -38,6 +41,7 @@ export function createConnection(
   return ctx.write(unguessable(ctx, actor, input), async (tx) => {
     const valid = validConnection(input);
     mustHaveSecret(input, typeof input.secret === 'string');
+    mustNotBeOver(ctx, input, null);
     const id = kebabId(
       input.name,
       'connection',
@@ -80,12 +84,14 @@ export function saveConnection(
     }
     const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
     mustHaveSecret(input, keeps);
+    mustNotBeOver(ctx, input, stored.secret);
     const given = { ...input, kind, destination: valid.destination, userId: actor.userId };
     const credentialId = keeps ? (stored.credentialId ?? newId()) : null;
     if (typeof input.secret === 'string' && credentialId !== null) {
       const keyVersion = (stored.secret?.keyVersion ?? 0) + 1;
       await storeSecret(ctx, tx, { ...given, credentialId, keyVersion });
-    }
+    } else if (credentialId !== null && input.secretExpiresOn !== undefined)
+      await updateExpiry(tx, credentialId, input.secretExpiresOn);
     await updateConnection(tx, { ...given, config: valid.config, credentialId });
     if (credentialId === null && stored.credentialId !== null)
       await deleteCredential(tx, stored.credentialId);
@@ -119,6 +125,21 @@ function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
     );
 }
 
+/** A secret ends on a day to come, and one that has ended is replaced, not prolonged (CONN-10). */
+function mustNotBeOver(
+  ctx: AppContext,
+  { secret, secretExpiresOn: day }: Said,
+  stored: Connection['secret'],
+): void {
+  const today = ctx.clock.today();
+  if (day === undefined || (typeof secret !== 'string' && day === stored?.expiresOn)) return;
+  const isOver = stored !== null && stored.expiresOn !== null && stored.expiresOn < today;
+  if (isOver && typeof secret !== 'string')
+    throw badInput('CONN-10', 'secret', 'This secret has expired. Enter the new one.');
+  if (day !== null && day < today)
+    throw badInput('CONN-10', 'secretExpiresOn', 'Enter a day from today on, or none.');
+}
+
 function badInput(rule: string, path: string, message: string): ApiError {
   return new ApiError('BAD_INPUT', message, { problems: [{ rule, path, message }] });
 }
@@ -137,7 +158,15 @@ async function storeSecret(
   const { credentialId, environment, keyVersion, name, provider, userId } = given;
   const place = { credentialId, environment, keyVersion, purpose: `${given.kind} ${given.destination}` };
   const sealed = await sealSecret(ctx.keys, tx, place, String(given.secret));
-  await upsertCredential(tx, { ...sealed, ...place, name, provider, type: given.authMethod, userId });
+  await upsertCredential(tx, {
+    ...sealed,
+    ...place,
+    name,
+    provider,
+    type: given.authMethod,
+    userId,
+    expiresOn: given.secretExpiresOn ?? null,
+  });
 }
 
 async function recorded(
@@ -170,7 +199,20 @@ export function shapeOf({
   secret,
 }: Omit<Connection, 'id'>) {
   const keyVersion = secret?.keyVersion ?? 0;
-  const shape = { name, description, provider, kind, environment, address, authMethod, config, keyVersion };
+  const expiresOn = secret?.expiresOn ?? null;
+  const ends = expiresOn === null ? {} : { expiresOn };
+  const shape = {
+    name,
+    description,
+    provider,
+    kind,
+    environment,
+    address,
+    authMethod,
+    config,
+    keyVersion,
+    ...ends,
+  };
   // entries of connections without a region were made before there were regions
   return region === '' ? shape : { ...shape, region };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isMailAddress } from '@attain/domain/base/mail-address';
 import type { AppContext } from '../../app-context.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -6,7 +7,6 @@ import { type OpenConnection, openConnection } from './open-connection.ts';
 import { withMailServer } from './with-mail-server.ts';
 
 const maxRecipients = 50;
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /** A mail of a workspace. */
 export interface AskedMail {
@@ -67,7 +67,7 @@ function messageIdOf(key: string, from: string): string {
 /** The addresses in a text. Throws EffectFailed when one is none, or there are none or too many. */
 export function recipientsIn(text: string): readonly string[] {
   const all = [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean);
-  const wrong = all.find((one) => !ADDRESS.test(one));
+  const wrong = all.find((one) => !isMailAddress(one));
   if (wrong !== undefined) {
     const reason = `“${wrong.slice(0, 100)}” is not an email address. Use ann@example.com, separated by commas.`;
     throw new EffectFailed('BAD_CONFIG', reason);
@@ -82,6 +82,6 @@ export function recipientsIn(text: string): readonly string[] {
 /** `Attain <pay@example.com>` → `pay@example.com`. */
 function addressIn(from: string): string {
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
-  if (ADDRESS.test(address)) return address;
+  if (isMailAddress(address)) return address;
   throw new EffectFailed('NOT_CONFIGURED', `The connection’s sender “${from}” is not an email address.`);
 }

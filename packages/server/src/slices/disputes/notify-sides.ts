@@ -21,6 +21,7 @@ export async function notifySides(tx: TenantTx, dispute: Dispute, event: Dispute
     sides[side].filter((userId) => userId !== event.by),
     {
       ...textOf(dispute, event.kind),
+      mail: { subject: 'A dispute needs you', message: 'Open Attain to see it.' },
       severity: event.kind === 'resolved' || event.kind === 'withdrawn' ? 'info' : 'warning',
       runId: null,
       about: { of: 'dispute', id: dispute.id },

@@ -25,6 +25,7 @@ export async function notifyPaid(tx: TenantTx, run: Pick<PaymentRun, 'id' | 'per
     await notifyPeople(tx, [userId], {
       title: `Your payment for ${run.period.key} is posted`,
       message: `${moneyInWords(paid.amount, paid.currency)} will be paid.`,
+      mail: { message: 'Open Attain to see it.' },
       severity: 'success',
       runId: null,
       ...(statement === null ? {} : { about: { of: 'statement', runId: statement, participantId } }),

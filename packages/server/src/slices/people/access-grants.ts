@@ -118,6 +118,7 @@ async function notifyRevoked(tx: WriteTx, actor: Actor, grant: StoredAccess): Pr
   await notifyPeople(tx, [grant.userId], {
     title: 'Temporary access was revoked',
     message: `${actor.displayName} ended your permission to ${permissionWords[grant.permission]}.`,
+    mail: { message: `${actor.displayName} ended it.` },
     severity: 'warning',
     runId: null,
     effectKey: `access-revoked ${grant.id}`,

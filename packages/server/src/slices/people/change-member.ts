@@ -249,6 +249,7 @@ export async function resetPassword(ctx: AppContext, actor: Actor, id: string): 
     await notifyPeople(tx, [id], {
       title: 'A password link was created for you',
       message: `${actor.displayName} can pass it on to you. If you didn’t ask for it, tell your administrator.`,
+      mail: { message: 'If you didn’t ask for it, tell your administrator.' },
       severity: 'warning',
       runId: null,
       effectKey: `password-link ${linkId}`,
@@ -293,6 +294,7 @@ export function resetSecondFactor(ctx: AppContext, actor: Actor, id: string): Pr
     await notifyPeople(tx, [id], {
       title: 'Two-step sign-in was reset',
       message: `${actor.displayName} turned it off for your account. If you didn’t ask for this, tell your administrator.`,
+      mail: { message: 'If you didn’t ask for this, tell your administrator.' },
       severity: 'warning',
       runId: null,
       effectKey: `second-factor-reset ${id} ${at.toISOString()}`,

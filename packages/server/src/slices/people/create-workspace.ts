@@ -17,6 +17,8 @@ export interface NewWorkspace {
   readonly members?: readonly NewMember[];
   /** Throws CONFLICT if the installation already has a workspace, including one being created at this moment. */
   readonly mustBeFirst?: boolean;
+  /** Roles that require two-step sign-in from the start. */
+  readonly secondFactorRoles?: readonly Role[];
 }
 
 export interface NewMember {
@@ -49,8 +51,8 @@ export async function createWorkspace(
   await ctx.db.asOwner(async (client) => {
     if (wanted.mustBeFirst) await requireFirst(client);
     await client.query(
-      'INSERT INTO tenants (id, slug, name, industry, currency) VALUES ($1, $2, $3, $4, $5)',
-      [tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency],
+      'INSERT INTO tenants (id, slug, name, industry, currency, second_factor_roles) VALUES ($1, $2, $3, $4, $5, $6)',
+      [tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency, wanted.secondFactorRoles ?? []],
     );
     for (const [at, account] of wanted.accounts.entries()) {
       const userId = newId();

@@ -21,7 +21,10 @@ export async function describeMe(ctx: AppContext, actor: Actor, session: KnownSe
       tenantName: session.tenant.name,
     },
     roles: builtInRoles(actor.roles),
-    customRoles: await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),
+    customRoles: session.viewingAs
+      ? []
+      : await ctx.read(actor, (tx) => selectCustomNames(tx, actor.userId, ctx.clock.today())),
+    viewingAs: session.viewingAs ?? null,
     permissions: held,
     temporaryAccess: isNarrowed(actor.roles)
       ? []

@@ -26,6 +26,7 @@ export function sessionPort(ctx: AppContext): SessionPort {
         secondFactor: facts.secondFactor,
         isFresh: facts.isFresh,
         hasPassword: facts.hasPassword,
+        viewingAs: facts.viewingAs,
         tenant: facts.tenant,
       };
     },

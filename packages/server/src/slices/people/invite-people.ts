@@ -3,12 +3,14 @@ import { type ListedPerson, listProblem, readInvitationList } from '@attain/doma
 import type { Held } from '@attain/domain/access/permissions';
 import { checkRoleGrants, newPrivileges, type RoleGrant } from '@attain/domain/access/role-grants';
 import { roleNames } from '@attain/domain/access/role-names';
+import { isMailAddress } from '@attain/domain/base/mail-address';
 import type { Problem } from '@attain/domain/base/result';
 import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { queueInvitationMail } from '../../db/queue-mails.ts';
 import { valueHash, type WriteTx } from '../../db/write.ts';
 import { isOpen, withdrawRequest } from '../approvals/request-approval.ts';
 import { accountName } from './account-name.ts';
@@ -22,6 +24,7 @@ import {
   type StoredInvitation,
   selectParticipants,
   selectTakenNames,
+  selectWorkspace,
   updateInvitation,
 } from './people-store.ts';
 import { askForRoles, rolesInWords, spanInWords } from './role-approval.ts';
@@ -38,7 +41,11 @@ export interface NewPerson {
 }
 
 /** Invites one person. Refuses BAD_INPUT with every problem. */
-export async function invitePerson(ctx: AppContext, actor: Actor, wanted: NewPerson): Promise<OneTimeLink> {
+export async function invitePerson(
+  ctx: AppContext,
+  actor: Actor,
+  { sendMail, ...wanted }: NewPerson & { readonly sendMail: boolean },
+): Promise<OneTimeLink> {
   mustAllow(actor, 'manage:people');
   const invited = await ctx.write(actor, async (tx) => {
     await lockPeople(tx);
@@ -46,6 +53,7 @@ export async function invitePerson(ctx: AppContext, actor: Actor, wanted: NewPer
     const [one] = await storeInvitations(ctx, tx, actor, [wanted]);
     if (!one) throw new Error('An invitation was not made.');
     const approval = await askForInvited(ctx, tx, { actor, invited: [one] });
+    if (sendMail) await mailInvitations(tx, actor, [{ ...one, revision: 1 }]);
     tx.record({
       action: 'invitation.created',
       object: { type: 'invitation', id: one.id },
@@ -105,7 +113,11 @@ export function checkInvitationList(ctx: AppContext, actor: Actor, text: string)
 }
 
 /** Invites everyone on the list, or no one (ACCESS-18). */
-export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
+export async function inviteList(
+  ctx: AppContext,
+  actor: Actor,
+  { text, sendMail }: { readonly text: string; readonly sendMail: boolean },
+) {
   mustAllow(actor, 'manage:people');
   const invited = await ctx.write(actor, async (tx) => {
     await lockPeople(tx);
@@ -113,6 +125,12 @@ export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
     reject(problems);
     const made = await storeInvitations(ctx, tx, actor, people.map(fromList));
     const approval = await askForInvited(ctx, tx, { actor, invited: made });
+    if (sendMail)
+      await mailInvitations(
+        tx,
+        actor,
+        made.map((one) => ({ ...one, revision: 1 })),
+      );
     tx.record({
       action: 'invitation.list-created',
       object: { type: 'invitation', id: made[0]?.id ?? '-' },
@@ -135,7 +153,11 @@ export async function inviteList(ctx: AppContext, actor: Actor, text: string) {
 }
 
 /** Issues a new link for an invitation; the one before stops working. */
-export async function resendInvitation(ctx: AppContext, actor: Actor, id: string): Promise<OneTimeLink> {
+export async function resendInvitation(
+  ctx: AppContext,
+  actor: Actor,
+  { id, sendMail }: { readonly id: string; readonly sendMail: boolean },
+): Promise<OneTimeLink> {
   mustAllow(actor, 'manage:people');
   const issued = await ctx.write(actor, async (tx) => {
     const invitation = found(await lockInvitation(tx, id), 'open invitation');
@@ -145,6 +167,7 @@ export async function resendInvitation(ctx: AppContext, actor: Actor, id: string
     const { secretHash, expiresAt } = issueLink(ctx, { id, revision, at });
     await updateInvitation(tx, id, { secretHash, revision, expiresAt, issuedBy: actor.userId });
     const approval = await askAgain(ctx, tx, { actor, invitation });
+    if (sendMail) await mailInvitations(tx, actor, [{ ...invitation, revision }]);
     tx.record({
       action: 'invitation.resent',
       object: { type: 'invitation', id },
@@ -154,6 +177,27 @@ export async function resendInvitation(ctx: AppContext, actor: Actor, id: string
   });
   const { revision, at, awaitsApproval } = issued;
   return { ...issueLink(ctx, { id, revision, at: new Date(at) }).link, awaitsApproval };
+}
+
+/** Queues the links of these invitations as mail. Refuses BAD_INPUT where one can't be sent. */
+async function mailInvitations(
+  tx: WriteTx,
+  actor: Actor,
+  invited: readonly (Pick<Invited, 'id' | 'username' | 'displayName'> & { readonly revision: number })[],
+): Promise<void> {
+  const { name } = await selectWorkspace(tx);
+  for (const { id, revision, username, displayName } of invited) {
+    const problem = (message: string) => ({ rule: 'ACCESS-36', path: 'sendMail', message });
+    if (!isMailAddress(username)) reject([problem(`“${username}” is not an email address.`)]);
+    const isQueued = await queueInvitationMail(tx, {
+      id,
+      revision,
+      recipient: username,
+      subject: `${actor.displayName} invited you to ${name}`,
+      message: `Hello ${displayName},\n\n${actor.displayName} invited you to work in ${name} with Attain. The link works once, for 72 hours.`,
+    });
+    if (!isQueued) reject([problem('This workspace has no mail server. Copy the link instead.')]);
+  }
 }
 
 /** An invitation still waits for its open request; one whose request has expired asks again. */

@@ -116,6 +116,12 @@ export async function lockPeople(tx: TenantTx): Promise<void> {
     .for('no key update');
 }
 
+/** The workspace's name. */
+export async function selectWorkspace(tx: TenantTx): Promise<{ name: string }> {
+  const [row] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tx.tenantId));
+  return row ?? { name: 'Attain' };
+}
+
 /** The roles an active member holds today; none of anyone else. */
 export async function selectRolesToday(tx: TenantTx, userId: string): Promise<readonly Held[]> {
   const [row] = await tx.db

@@ -1,3 +1,4 @@
+import { totpCode, totpStep } from '../../base/totp.ts';
 import { type Answer, type Client, client } from '../../testing/client.ts';
 import type { TestContext } from '../../testing/start-test-context.ts';
 
@@ -43,4 +44,22 @@ export function cookieOf({ headers }: Answer): string {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+}
+
+/** The bytes of an app's key, which is given in base32. */
+export function keyBytes(secret: string): Buffer {
+  const bits = [...secret].map((one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The administrator of a workspace that was just set up, who must have two-step sign-in before anything else works. */
+export async function firstAdministrator(url: string, setup: Answer, password: string): Promise<Client> {
+  const who = client(url, cookieOf(setup), setup.body.token);
+  const { secret } = (await who.post('/api/auth/second-factor/begin', { password })).body;
+  const code = totpCode(keyBytes(secret), totpStep(new Date()));
+  const { status } = await who.post('/api/auth/second-factor/confirm', { code });
+  if (status !== 200) throw new Error(`turning on two-step sign-in answered ${status}`);
+  return who;
 }

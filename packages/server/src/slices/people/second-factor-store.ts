@@ -5,6 +5,7 @@ import { canonicalBytes } from '../../audit/canonical.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { aesGcmOpen, aesGcmSeal, hkdfSha256 } from '../../base/crypto.ts';
 import { base32, matchingStep } from '../../base/totp.ts';
+import { consumeProof } from './passkey-store.ts';
 
 /** How long the key of an app waits for its first code. */
 const pendingMinutes = 15;
@@ -56,6 +57,8 @@ export async function consumeAppCode(
   );
   const row = found.rows[0];
   if (!row) return false;
+  // a key that has given no first code yet is none
+  if (!isFirst && Number(row.lastStep) === 0) return false;
   const at = ctx.clock.now();
   const ageMs = at.getTime() - Date.parse(row.startedAt);
   if (isFirst && ageMs > pendingMinutes * 60_000) return false;
@@ -67,13 +70,14 @@ export async function consumeAppCode(
   return true;
 }
 
-/** Uses up the app's code or a recovery code; says which it was. */
+/** Uses up the app's code, the code of a passkey or a recovery code; says which it was. */
 export async function consumeCode(
   ctx: AppContext,
   client: pg.ClientBase,
   { userId, code }: { userId: string; code: string },
-): Promise<'second-factor' | 'recovery-code' | null> {
+): Promise<'second-factor' | 'passkey' | 'recovery-code' | null> {
   if (await consumeAppCode(ctx, client, { userId, code })) return 'second-factor';
+  if (await consumeProof(ctx, client, { userId, code: plain(code) })) return 'passkey';
   const used = await client.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [userId, recoveryHash(ctx, userId, plain(code))],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { base32, totpCode, totpStep } from '../../base/totp.ts';
 import { type Answer, type Client, client } from '../../testing/client.ts';
 import { startTestContext, type TestContext, type TestTenant } from '../../testing/start-test-context.ts';
-import { cookieOf, goodPassword, newPerson, secretIn, stranger } from './people.fixture.ts';
+import { cookieOf, goodPassword, keyBytes, newPerson, secretIn, stranger } from './people.fixture.ts';
 
 let ctx: TestContext;
 let now = Date.now();
@@ -15,14 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.stop());
 
-const keyOf = (secret: string) => {
-  const bits = [...secret].map((one) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 /** The code an app shows now, or some steps from now. */
-const codeOf = (secret: string, off = 0) => totpCode(keyOf(secret), totpStep(new Date(now)) + off);
+const codeOf = (secret: string, off = 0) => totpCode(keyBytes(secret), totpStep(new Date(now)) + off);
 const nextStep = () => {
   now += 30_000;
 };
@@ -66,9 +60,9 @@ describe('[ACCESS-21] [AUTH-29] two-step sign-in', () => {
     const { secret, uri } = (await who.post('/api/auth/second-factor/begin', { password: tenant.password }))
       .body;
     expect(uri).toBe(`otpauth://totp/Attain%3A${tenant.usernameOf('viewer')}?secret=${secret}&issuer=Attain`);
-    expect(base32(keyOf(secret))).toBe(secret);
+    expect(base32(keyBytes(secret))).toBe(secret);
     const stored = await ctx.ctx.db.owner.query('SELECT * FROM second_factors');
-    expect(JSON.stringify(stored.rows)).not.toContain(keyOf(secret).toString('hex'));
+    expect(JSON.stringify(stored.rows)).not.toContain(keyBytes(secret).toString('hex'));
     // nothing is asked for before the first code
     expect((await login(tenant, 'viewer')).status).toBe(200);
     now += 16 * 60_000;

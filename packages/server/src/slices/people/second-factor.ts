@@ -6,6 +6,7 @@ import { base32 } from '../../base/totp.ts';
 import type { Act } from '../../db/act.ts';
 import { recordAccess } from '../audit/record-access.ts';
 import { mustKnowPassword } from './change-password.ts';
+import { deletePasskeys } from './passkey-store.ts';
 import {
   consumeAppCode,
   consumeCode,
@@ -29,12 +30,16 @@ export async function readSecondFactor(ctx: AppContext, actor: Actor) {
     since: string | null;
     required: boolean;
     recoveryCodesLeft: number;
+    hasApp: boolean;
+    passkeys: number;
   }>(
     `SELECT u.second_factor_since AS since,
             EXISTS (SELECT 1 FROM active_members m JOIN tenants t ON t.id = m.tenant_id
               WHERE m.user_id = u.id AND t.second_factor_roles && m.roles) AS required,
             CASE WHEN u.second_factor_since IS NULL THEN 0 ELSE
-              (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) END AS "recoveryCodesLeft"
+              (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = u.id AND c.used_at IS NULL) END AS "recoveryCodesLeft",
+            u.second_factor_since IS NOT NULL AND EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.last_step > 0) AS "hasApp",
+            (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id AND p.created_at >= u.second_factor_since) AS passkeys
        FROM users u WHERE u.id = $1`,
     [actor.userId],
   );
@@ -58,9 +63,12 @@ export async function beginSecondFactor(
       path: 'password',
     });
   }
-  const { since } = await readSecondFactor(ctx, actor);
-  if (since !== null)
-    throw new ApiError('CONFLICT', 'Two-step sign-in is already on. Turn it off first to use another app.');
+  const { hasApp } = await readSecondFactor(ctx, actor);
+  if (hasApp)
+    throw new ApiError(
+      'CONFLICT',
+      'You already have an authenticator app. Turn it off first to use another one.',
+    );
   const key = await ctx.db.asOwner(async (client) => {
     const stored = await storeNewKey(ctx, client, actor.userId);
     await appendToLogs(client, ctx, actor, [entry(actor, 'second-factor.begun')]);
@@ -76,12 +84,15 @@ export async function confirmSecondFactor(ctx: AppContext, { actor, session }: S
   const { userId } = actor;
   const confirmed = await guarded(ctx, { actor, session }, () =>
     ctx.db.asOwner(async (client) => {
+      const { since, hasApp } = await readSecondFactor(ctx, actor);
+      if (hasApp) throw new ApiError('CONFLICT', 'Two-step sign-in is already on.');
       if (!(await consumeAppCode(ctx, client, { userId, code, isFirst: true }))) return null;
-      const on = await client.query(
+      // keys from before a reset count no more
+      if (since === null) await deletePasskeys(client, userId);
+      await client.query(
         'UPDATE users SET second_factor_since = $2, updated_at = now() WHERE id = $1 AND second_factor_since IS NULL',
         [userId, ctx.clock.now().toISOString()],
       );
-      if (on.rowCount === 0) throw new ApiError('CONFLICT', 'Two-step sign-in is already on.');
       const recoveryCodes = await storeRecoveryCodes(ctx, client, userId);
       const ended = await deleteOtherSessions(client, userId, session.idHash);
       await appendToLogs(client, ctx, actor, [
@@ -121,6 +132,7 @@ export function removeSecondFactor(ctx: AppContext, { actor, session }: Signed, 
         userId,
       ]);
       await client.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
+      await deletePasskeys(client, userId);
       await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
       await appendToLogs(client, ctx, actor, [entry(actor, 'second-factor.turned-off')]);
       return { removed: true as const };

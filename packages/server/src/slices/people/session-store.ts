@@ -1,5 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { type Held, type Permission, widenedRoles } from '@attain/domain/access/permissions';
+import {
+  type Held,
+  isAdministrator,
+  type Permission,
+  type Role,
+  viewedRoles,
+  widenedRoles,
+} from '@attain/domain/access/permissions';
 import type pg from 'pg';
 import { requestTrace } from '../../audit/entry.ts';
 import type { RequestFacts } from '../../base/actor.ts';
@@ -19,6 +26,7 @@ export interface SessionFacts {
   readonly secondFactor: SecondFactorState;
   readonly isFresh: boolean;
   readonly isAudited: boolean;
+  readonly viewingAs: Role | null;
   readonly hasPassword: boolean;
   readonly tenant: { id: string; name: string; industry: string; currency: string };
 }
@@ -138,7 +146,8 @@ export async function replaceSession(
 ): Promise<boolean> {
   const { userAgent, network } = placeOf(session.request);
   const result = await client.query(
-    `UPDATE sessions SET id_hash = $2, tenant_id = $3, nonce = $4, user_agent = $5, network = $6, last_seen_at = now()
+    `UPDATE sessions SET id_hash = $2, tenant_id = $3, nonce = $4, user_agent = $5, network = $6, last_seen_at = now(),
+       viewing_as = NULL, viewing_participant = NULL
       WHERE id_hash = $1 AND ended_for IS NULL AND expires_at > now()`,
     [oldHash, session.idHash, session.tenantId, session.nonce, userAgent, network],
   );
@@ -154,7 +163,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   // named: every request asks it, and planning it takes far longer than answering it
   const result = await pool.query({
     name: 'find-session',
-    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.is_audited, m.participant_id,
+    text: `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, u.password_hash IS NOT NULL AS has_password, m.roles, m.granted, m.is_audited, m.participant_id, s.viewing_as, s.viewing_participant,
             ${secondFactorState} AS second_factor,
             s.proved_at > now() - make_interval(mins => ${freshMinutes}) AS is_fresh, t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
        FROM sessions s
@@ -166,6 +175,7 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
   });
   const row = result.rows[0];
   if (!row) return null;
+  const viewingAs = isAdministrator(row.roles) ? (row.viewing_as as Role | null) : null;
   // Updating once a minute is accurate enough and saves a write per read.
   if (row.touch) await pool.query(touch, [idHash]);
   return {
@@ -176,7 +186,8 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     displayName: row.display_name,
     nonce: row.nonce,
     roles: sessionRoles(row),
-    participantId: row.participant_id,
+    participantId: viewingAs === null ? row.participant_id : row.viewing_participant,
+    viewingAs,
     secondFactor: row.second_factor,
     isFresh: row.is_fresh,
     isAudited: row.is_audited,
@@ -190,8 +201,13 @@ export async function selectRoles(
   pool: pg.Pool,
   idHashes: readonly Buffer[],
 ): Promise<Map<string, readonly Held[]>> {
-  const result = await pool.query<{ id: string; roles: Held[]; granted: Permission[] }>(
-    `SELECT encode(s.id_hash, 'hex') AS id, m.roles, m.granted FROM sessions s
+  const result = await pool.query<{
+    id: string;
+    roles: Held[];
+    granted: Permission[];
+    viewing_as: Role | null;
+  }>(
+    `SELECT encode(s.id_hash, 'hex') AS id, m.roles, m.granted, s.viewing_as FROM sessions s
        JOIN active_members m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN users u ON u.id = s.user_id
        JOIN tenants t ON t.id = s.tenant_id
@@ -202,7 +218,16 @@ export async function selectRoles(
 }
 
 /** A member's roles with the permissions that they have for some hours (ACCESS-26). */
-function sessionRoles({ roles, granted }: { roles: readonly Held[]; granted: readonly Permission[] }) {
+function sessionRoles({
+  roles,
+  granted,
+  viewing_as: viewingAs,
+}: {
+  roles: readonly Held[];
+  granted: readonly Permission[];
+  viewing_as: Role | null;
+}): readonly Held[] {
+  if (viewingAs !== null && isAdministrator(roles)) return viewedRoles(roles, viewingAs);
   return widenedRoles(
     roles,
     granted.map((permission) => ({ permission, scope: 'tenant' as const })),
@@ -267,6 +292,19 @@ export async function deleteOtherSessions(
 /** Ends one session, and clears away those that have run out. */
 export async function deleteSession(client: pg.ClientBase, idHash: Buffer): Promise<void> {
   await client.query('DELETE FROM sessions WHERE id_hash = $1 OR expires_at < now()', [idHash]);
+}
+
+/** Begins or ends viewing the workspace as a role. */
+export async function setViewing(
+  client: pg.ClientBase,
+  idHash: Buffer,
+  viewing: { readonly role: Role; readonly participantId: string | null } | null,
+): Promise<void> {
+  await client.query('UPDATE sessions SET viewing_as = $2, viewing_participant = $3 WHERE id_hash = $1', [
+    idHash,
+    viewing?.role ?? null,
+    viewing?.participantId ?? null,
+  ]);
 }
 
 /** Notes that a session's owner has just proved who they are; says until when that is good. */

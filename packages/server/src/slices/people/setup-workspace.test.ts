@@ -32,7 +32,7 @@ test('[ACCESS-8] wrong codes are counted by address', async () => {
   expect((await setUp('AAAA-BBBB-CCCC')).status).toBe(429);
 });
 
-test('[ACCESS-8] the right code makes the workspace and signs its administrator in; then setup is closed', async () => {
+test('[ACCESS-8] [ACCESS-22] the right code makes the workspace, whose powerful roles require two-step sign-in, and signs its administrator in; then setup is closed', async () => {
   const anyone = client(ctx.url, '', '');
   expect((await anyone.get('/api/auth/setup')).body).toEqual({ open: true, providers: [] });
   const weak = await anyone.post('/api/auth/setup', {
@@ -50,6 +50,10 @@ test('[ACCESS-8] the right code makes the workspace and signs its administrator 
     .join('; ');
   const me = await client(ctx.url, cookie, made.body.token).get('/api/auth/me');
   expect(me.body).toMatchObject({ roles: ['administrator'], tenant: { name: 'Halden' } });
+  const administrator = client(ctx.url, cookie, made.body.token);
+  expect((await administrator.get('/api/plans')).body.code).toBe('SECOND_FACTOR_MISSING');
+  const required = await ctx.ctx.db.owner.query('SELECT second_factor_roles AS roles FROM tenants');
+  expect(required.rows[0].roles).toEqual(['administrator', 'tenant-admin', 'finance', 'comp-admin']);
   expect((await anyone.get('/api/auth/setup')).body).toEqual({ open: false, providers: [] });
   expect((await setUp('AAAA-BBBB-CCCC')).status).toBe(409);
 });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { guardedRoles } from '@attain/domain/access/permissions';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../base/api-error.ts';
 import { accountName } from './account-name.ts';
@@ -50,6 +51,7 @@ export async function setUpWorkspace(
     industry: input.industry,
     currency: input.currency,
     mustBeFirst: true,
+    secondFactorRoles: guardedRoles,
     accounts: [
       {
         username,

@@ -53,7 +53,7 @@ export async function saveWorkspaceSettings(
 async function selectSettings(tx: TenantTx): Promise<WorkspaceSettings> {
   const result = await tx.client.query<WorkspaceSettings>(
     `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", runs_kept_days AS "runsKeptDays",
-            second_factor_roles AS "secondFactorRoles"
+            second_factor_roles AS "secondFactorRoles", mail_server IS NOT NULL AS "sendsMail"
        FROM tenants WHERE id = $1`,
     [tx.tenantId],
   );

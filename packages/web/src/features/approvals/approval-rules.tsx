@@ -1,3 +1,5 @@
+import { roles } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import { maxRequired } from '@attain/domain/approvals/required-approvals';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
@@ -39,7 +41,7 @@ export function ApprovalRules() {
 /** Every kind begins with a rule for any amount. */
 function complete({ kinds, rules }: ApprovalRequirements): readonly Rule[] {
   const missing = kinds.filter(({ kind }) => !rules.some((one) => one.kind === kind && isBase(one)));
-  return [...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1 })), ...rules];
+  return [...missing.map(({ kind }) => ({ kind, fromAmount: '0', required: 1, roles: [] })), ...rules];
 }
 
 const isBase = ({ fromAmount }: Rule) => Number(fromAmount) === 0;
@@ -58,7 +60,9 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
   const issues = save.error instanceof HttpError ? save.error.issues : [];
   const problemOf = (rule: Rule, field: keyof Rule) =>
     issues.find(({ path }) => path === `rules.${rules.indexOf(rule)}.${field}`)?.message;
-  const known = rules.some((rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount'));
+  const known = rules.some(
+    (rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount') ?? problemOf(rule, 'roles'),
+  );
   return (
     <Card
       title={texts.title}
@@ -68,7 +72,9 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
             <Button
               variant="primary"
               busy={save.isPending}
-              onClick={() => save.mutate({ rules: rules.map((rule) => ({ ...rule })) })}
+              onClick={() =>
+                save.mutate({ rules: rules.map((rule) => ({ ...rule, roles: [...rule.roles] })) })
+              }
             >
               {texts.save}
             </Button>
@@ -92,7 +98,7 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
             mayEdit={mayEdit}
             problemOf={problemOf}
             onChange={change}
-            onAdd={() => setRules([...rules, { kind: kind.kind, fromAmount: '', required: 2 }])}
+            onAdd={() => setRules([...rules, { kind: kind.kind, fromAmount: '', required: 2, roles: [] }])}
           />
         ))}
       </ul>
@@ -109,6 +115,16 @@ type KindRulesProps = {
   onChange: (rule: Rule, next: Partial<Rule> | null) => void;
   onAdd: () => void;
 };
+
+const everyone = 'everyone';
+const namesOf = (some: Rule['roles']) => some.map((role) => roleNames[role]).join(', ');
+
+/** Everyone who may, each single role, and what is stored if that is neither. */
+function roleChoices({ roles: able }: Kind, { roles: chosen }: Rule) {
+  const single = able.map((role) => ({ value: role as string, label: texts.only(roleNames[role]) }));
+  const several = chosen.length > 1 ? [{ value: chosen.join('+'), label: texts.only(namesOf(chosen)) }] : [];
+  return [{ value: everyone, label: texts.everyone }, ...single, ...several];
+}
 
 function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd }: KindRulesProps) {
   const name = kindNames[kind.kind];
@@ -155,6 +171,20 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
                   />
                 </Field>
               </div>
+              <div className="w-56">
+                <Field hideLabel required label={texts.rolesOf(name, at)} error={problemOf(rule, 'roles')}>
+                  <Select
+                    value={rule.roles.join('+') || everyone}
+                    onValueChange={(value) =>
+                      onChange(rule, {
+                        roles:
+                          value === everyone ? [] : roles.filter((one) => value.split('+').includes(one)),
+                      })
+                    }
+                    options={roleChoices(kind, rule)}
+                  />
+                </Field>
+              </div>
               {rule === rules[0] ? null : (
                 <IconButton
                   label={texts.remove}
@@ -168,6 +198,7 @@ function KindRules({ kind, currency, rules, mayEdit, problemOf, onChange, onAdd 
               {isBase(rule)
                 ? texts.approvals(rule.required)
                 : texts.from(formatMoney(rule.fromAmount, { currency }), texts.approvals(rule.required))}
+              {rule.roles.length === 0 ? null : ` · ${namesOf(rule.roles)}`}
             </p>
           ),
         )}

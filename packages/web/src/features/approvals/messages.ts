@@ -181,6 +181,9 @@ export const messages = {
   },
   review: 'Review',
   rules: {
+    everyone: 'Every role that may',
+    only: (role: string) => `Only ${role}`,
+    rolesOf: (kind: string, at: number) => `Roles that approve: ${kind}, rule ${at + 1}`,
     title: 'Required approvals',
     hint: 'How many people besides the requester approve. Changes apply to new requests.',
     loadFailed: 'The approval rules could not be loaded',

@@ -30,7 +30,7 @@ import { SettingFields } from './setting-fields.tsx';
 /** A choice needs a value, and an unknown region has none. */
 const unknownRegion = 'unknown';
 
-const fieldPaths = ['name', 'address', 'authMethod', 'secret'];
+const fieldPaths = ['name', 'address', 'authMethod', 'secret', 'secretExpiresOn'];
 
 export type ConnectionDialogProps = {
   /** The connection to edit; undefined for a new one. */
@@ -167,7 +167,8 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             draft={draft}
             stored={stored}
             error={wrongAt('secret')}
-            onChange={(secret) => change({ secret })}
+            expiryError={wrongAt('secretExpiresOn')}
+            onChange={change}
           />
         </div>
         <CallFields draft={draft} onChange={(calls) => change({ calls })} />

@@ -23,6 +23,8 @@ export type ConnectionDraft = {
   readonly settings: Readonly<Record<string, string>>;
   readonly calls: Readonly<Record<string, DraftCall>>;
   readonly secret: string;
+  /** Blank: it has no end. */
+  readonly secretExpiresOn: string;
 };
 
 /** A new connection with the defaults of its type. */
@@ -37,6 +39,7 @@ export function newDraft(kind: ConnectionKind): ConnectionDraft {
     region: '',
     address: '',
     secret: '',
+    secretExpiresOn: '',
     authMethod: auth[0] ?? 'none',
     settings: settingsOf(kind, {}),
     calls: {},
@@ -57,6 +60,7 @@ export function draftOf(stored: Connection): ConnectionDraft {
     address,
     authMethod,
     secret: '',
+    secretExpiresOn: stored.secret?.expiresOn ?? '',
     settings: settingsOf(kind, config),
     calls: Object.fromEntries(
       Object.entries(calls).map(([operation, call]) => [
@@ -89,7 +93,7 @@ export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
 
 /** The request body of a draft. The secret is omitted if unchanged, and null if sign-in needs none. */
 export function requestOf(draft: ConnectionDraft) {
-  const { authMethod, calls, secret, settings, kind, ...plain } = draft;
+  const { authMethod, calls, secret, secretExpiresOn, settings, kind, ...plain } = draft;
   const asked = settingFields(kind).filter(([name]) => isAsked(name, authMethod) && settings[name]?.trim());
   const rewritten = Object.entries(calls).filter(([, { path }]) => path.trim() !== '');
   const operations = rewritten.length > 0 ? { operations: Object.fromEntries(rewritten) } : {};
@@ -98,6 +102,7 @@ export function requestOf(draft: ConnectionDraft) {
     authMethod,
     address: draft.address.trim(),
     config: { ...Object.fromEntries(asked.map(([name]) => [name, settings[name]?.trim()])), ...operations },
+    ...(authMethod === 'none' ? {} : { secretExpiresOn: secretExpiresOn || null }),
     ...(authMethod === 'none' ? { secret: null } : secret === '' ? {} : { secret }),
   };
 }

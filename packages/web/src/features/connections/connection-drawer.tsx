@@ -7,7 +7,7 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { Connection } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -63,6 +63,10 @@ export function ConnectionDrawer({ connection, onEdit, onClose }: ConnectionDraw
             {
               key: messages.drawer.secretSet,
               value: secret ? formatMoment(secret.lastSetAt) : messages.drawer.noSecret,
+            },
+            {
+              key: messages.secret.expiresOn,
+              value: secret?.expiresOn ? formatDay(secret.expiresOn) : messages.secret.noEnd,
             },
             {
               key: messages.drawer.secretUsed,

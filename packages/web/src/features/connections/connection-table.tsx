@@ -1,9 +1,9 @@
 import { kindsOfConnection } from '@attain/domain/connections/connection-kinds';
-import { Lock, LockOpen, Plug } from 'lucide-react';
+import { Clock, Lock, LockOpen, Plug } from 'lucide-react';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Connection } from '../../api/shapes.ts';
 import type { useRows } from '../../api/use-rows.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
@@ -61,8 +61,21 @@ const columns: readonly TableColumn<Connection>[] = [
 ];
 
 /** Whether a secret is stored, without showing it. */
+/** As long before its last day as people are notified. */
+const warnDays = 14;
+
 export function SecretBadge({ connection }: { connection: Connection }) {
   const there = connection.secret !== null;
+  const last = connection.secret?.expiresOn ?? null;
+  const soon = new Date(Date.now() + warnDays * 86_400_000).toISOString().slice(0, 10);
+  if (last !== null && last <= soon) {
+    const isOver = last < new Date().toISOString().slice(0, 10);
+    return (
+      <Badge meaning={isOver ? 'bad' : 'warn'} icon={<Clock aria-hidden />}>
+        {isOver ? messages.secret.expired : messages.secret.expires(formatDay(last))}
+      </Badge>
+    );
+  }
   return (
     <Badge meaning={there ? 'ok' : 'neutral'} icon={there ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
       {there ? messages.table.stored : messages.table.noSecret}

@@ -1,11 +1,15 @@
+import { isMailAddress } from '@attain/domain/base/mail-address';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError, HttpError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import { ParticipantField } from '../../api/requests/participant-field.tsx';
+import { settingsQuery } from '../../api/requests/workspace-queries.ts';
 import type { RoleGrant } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
@@ -24,12 +28,16 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const [typed, setTyped] = useState({ displayName: '', username: '' });
   const [roles, setRoles] = useState<readonly RoleGrant[]>([]);
   const [participantId, setParticipantId] = useState('');
+  const sendsMail = useQuery(settingsQuery()).data?.sendsMail ?? false;
+  const [byMail, setByMail] = useState(true);
   const [tried, setTried] = useState(false);
+  const mayMail = sendsMail && isMailAddress(typed.username.trim());
   const invite = useAct({
     act: client.people.invite,
     changes: [keys.people, keys.audit, keys.approvals],
     failure: null,
-    onDone: (link, { displayName }) => onInvited({ title: messages.form.done(displayName), ...link }),
+    onDone: (link, { displayName, sendMail }) =>
+      onInvited({ title: messages.form.done(displayName), ...link, isMailed: sendMail === true }),
   });
   const issues = invite.error instanceof HttpError ? invite.error.issues : [];
   const wrongAt = (path: string) => issues.find((issue) => issue.path === path)?.message;
@@ -38,7 +46,12 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     event.preventDefault();
     setTried(true);
     if (!typed.displayName.trim() || !typed.username.trim() || roles.length === 0) return;
-    invite.mutate({ ...typed, roles: [...roles], participantId: participantId || null });
+    invite.mutate({
+      ...typed,
+      roles: [...roles],
+      participantId: participantId || null,
+      sendMail: mayMail && byMail,
+    });
   };
   const input = (name: keyof typeof typed) => ({
     value: typed[name],
@@ -88,6 +101,15 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
             error={wrongAt('participantId')}
             value={participantId}
             onValueChange={setParticipantId}
+          />
+        ) : null}
+        {sendsMail ? (
+          <Checkbox
+            label={messages.form.sendMail}
+            hint={mayMail ? undefined : messages.form.mailNeedsAddress}
+            disabled={!mayMail}
+            checked={mayMail && byMail}
+            onChange={({ target }) => setByMail(target.checked)}
           />
         ) : null}
         {invite.isError && issues.length === 0 ? (

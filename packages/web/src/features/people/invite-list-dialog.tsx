@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
+import { settingsQuery } from '../../api/requests/workspace-queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { downloadText } from '../../base/files/download.ts';
 import { csvOf } from '../../base/files/table-file.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -16,6 +19,8 @@ import { messages } from './messages.ts';
 /** Invites everyone in a CSV: checked first with every problem by line, then all or no one; ends in a CSV of links. */
 export function InviteListDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
+  const sendsMail = useQuery(settingsQuery()).data?.sendsMail ?? false;
+  const [byMail, setByMail] = useState(false);
   const [rejected, setRejected] = useState<string>();
   const check = useAct({ act: client.people.checkList, changes: [], failure: null });
   const invite = useAct({
@@ -58,7 +63,11 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
       title={messages.inviteList}
       description={messages.list.hint}
       footer={
-        <ActFooter busy={invite.isPending} disabled={!isReady} onClick={() => invite.mutate({ text })}>
+        <ActFooter
+          busy={invite.isPending}
+          disabled={!isReady}
+          onClick={() => invite.mutate({ text, sendMail: byMail })}
+        >
           {isReady ? messages.list.inviteCount(count) : messages.list.act}
         </ActFooter>
       }
@@ -70,6 +79,14 @@ export function InviteListDialog({ onClose }: { onClose: () => void }) {
           maxBytes={400_000}
           onFiles={(files, declined) => void take(files, declined)}
         />
+        {sendsMail ? (
+          <Checkbox
+            label={messages.list.sendMail}
+            hint={messages.list.sendMailHint}
+            checked={byMail}
+            onChange={({ target }) => setByMail(target.checked)}
+          />
+        ) : null}
         {isReady ? <p role="status">{messages.list.ready(count)}</p> : null}
         {rejected || failure ? (
           <p role="alert" className="text-bad-text">

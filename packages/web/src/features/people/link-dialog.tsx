@@ -9,7 +9,13 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
 
 /** A link as the server gave it. */
-export type ShownLink = { title: string; path: string; expiresAt: string; awaitsApproval: boolean };
+export type ShownLink = {
+  title: string;
+  path: string;
+  expiresAt: string;
+  awaitsApproval: boolean;
+  isMailed?: boolean;
+};
 
 export const addressOf = (path: string) => `${location.origin}${path}`;
 
@@ -42,6 +48,11 @@ export function LinkDialog({ link, onClose }: { link: ShownLink; onClose: () => 
         </>
       }
     >
+      {link.isMailed ? (
+        <p role="status" className="mb-3">
+          {link.awaitsApproval ? messages.link.mailedLater : messages.link.mailed}
+        </p>
+      ) : null}
       {link.awaitsApproval ? (
         <p role="status" className="mb-3 text-warn-text">
           {messages.link.waits}

@@ -84,6 +84,8 @@ export const messages = {
     noRoles: 'Give the account a role first; then it can have tokens.',
   },
   link: {
+    mailed: 'The link is on its way by email. You can also copy it.',
+    mailedLater: 'The link is sent by email once the roles are approved.',
     note: 'Send this link to the person. It works once and is not shown again.',
     waits: 'The link works once another administrator approves the roles.',
     label: 'One-time link',
@@ -101,6 +103,8 @@ export const messages = {
     usernameMissing: 'Enter a username',
     rolesMissing: 'Choose at least one role',
     participantHint: 'Links the person to their own pay.',
+    sendMail: 'Send the link by email',
+    mailNeedsAddress: 'The username is not an email address.',
   },
   roleFields: {
     setDates: 'Set dates',
@@ -113,6 +117,8 @@ export const messages = {
     hint: 'Columns: name, username, roles, participant. Separate roles with semicolons.',
     file: 'CSV of people',
     act: 'Invite people',
+    sendMail: 'Send each link by email',
+    sendMailHint: 'All usernames must be email addresses.',
     ready: (count: number) => `No issues found. ${counted(count, 'person', 'people')} will be invited.`,
     inviteCount: (count: number) => `Invite ${counted(count, 'person', 'people')}`,
     done: (count: number) => `${counted(count, 'invitation')} created`,
@@ -129,6 +135,13 @@ export const messages = {
     done: 'Roles changed',
     waits: 'Waiting for approval',
     waitsText: (name: string) => `${name} keeps their roles until another administrator approves.`,
+  },
+  viewAs: {
+    open: 'View as a role',
+    title: 'View as a role',
+    description: 'You see what the role sees and can’t change anything. The audit log records it.',
+    participantHint: 'A rep or manager then sees this pay and team.',
+    begin: 'View',
   },
   customRoles: {
     open: 'Custom roles',

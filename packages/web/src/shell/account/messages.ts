@@ -1,3 +1,4 @@
+import { formatMoment } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';
 
 /** Texts of the account and workspace dialogs. */
@@ -42,6 +43,30 @@ export const messages = {
     keptFor: (duration: string) => `for ${duration}`,
     savedText: (currency: string, kept: string) =>
       `New payment runs report in ${currency}. Ended runs are kept ${kept}.`,
+  },
+  mail: {
+    label: 'Mail server',
+    hint: 'Sends approvals, tasks, statements and invitations to members by email.',
+    none: 'No mail',
+    use: 'Use this server and send me a test',
+    turnOff: 'Stop sending mail',
+    noAddress: 'Set ATTAIN_PUBLIC_URL on the server first: mails need links.',
+    noConnection: 'Add an Email connection in the agent builder first.',
+    saved: 'Mail server saved',
+    savedOn: 'If your username is an email address, a test is on its way.',
+    savedOff: 'Attain sends no mail any more.',
+    failure: 'The mail settings could not be loaded',
+    state: (is: { waiting: number; lastSentAt: string | null; withoutAddress: number }) =>
+      [
+        is.lastSentAt === null ? 'Nothing sent yet.' : `Last sent ${formatMoment(is.lastSentAt)}.`,
+        is.waiting === 0 ? '' : `${counted(is.waiting, 'mail')} waiting.`,
+        is.withoutAddress === 0
+          ? ''
+          : `${counted(is.withoutAddress, 'member')} without an email address as username.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    problem: (recipient: string, reason: string) => `To ${recipient}: ${reason}`,
   },
   sessions: {
     endAllFailure: 'The other sessions could not be ended',

@@ -1,11 +1,12 @@
 import { roles } from '@attain/domain/access/permissions';
 import { roleNames } from '@attain/domain/access/role-names';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
+import { settingsQuery } from '../../api/requests/workspace-queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -15,13 +16,8 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages as frameMessages } from '../frame-messages.ts';
+import { MailServer } from './mail-server.tsx';
 import { messages } from './messages.ts';
-
-const settingsQuery = () =>
-  queryOptions({
-    queryKey: keys.workspace,
-    queryFn: ({ signal }) => client.workspace.settings(undefined, { signal }),
-  });
 
 type Settings = Awaited<ReturnType<typeof client.workspace.settings>>;
 type Chosen = Partial<Pick<Settings, 'reportingCurrency' | 'runsKeptDays' | 'secondFactorRoles'>>;
@@ -116,6 +112,7 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
         value={now.secondFactorRoles}
         onChange={(secondFactorRoles) => onChoose({ secondFactorRoles })}
       />
+      <MailServer />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useMe } from '../../api/me.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
 import { ReadingDirection } from '../../ui/overlays/reading-direction.tsx';
@@ -13,6 +14,8 @@ import { Panels } from '../panels/panels.tsx';
 import { onPhoneQuery, sidebarWidths, useSidebarExpanded } from './sidebar-state.ts';
 
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }));
+
+const ViewingStrip = lazy(async () => ({ default: (await import('./viewing-strip.tsx')).ViewingStrip }));
 
 /** How navigation is rendered: with labels or icons, in a sheet, with the device toggle. */
 export type NavigationProps = {
@@ -38,6 +41,7 @@ export type FrameProps = {
 /** The frame of all screens: navigation, bar and content. */
 export function Frame(props: FrameProps) {
   const { sidebarLabel, sheetTitle, widths = sidebarWidths.unnamed, navigation, bar } = props;
+  const viewingAs = useMe().data?.viewingAs ?? null;
   const onPhone = useMediaQuery(onPhoneQuery);
   const [expanded, toggleExpanded] = useSidebarExpanded();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -76,6 +80,11 @@ export function Frame(props: FrameProps) {
           </aside>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
+          {viewingAs === null ? null : (
+            <Suspense fallback={null}>
+              <ViewingStrip role={viewingAs} />
+            </Suspense>
+          )}
           {bar({ onToggleSidebar: toggle, sidebarOpen: onPhone ? sheetOpen : expanded })}
           <main
             id="main"

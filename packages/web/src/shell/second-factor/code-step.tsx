@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
+import { PasskeyInstead } from './passkey-button.tsx';
 
 type CodeStepProps = {
   busy: boolean;
@@ -38,6 +39,7 @@ export function CodeStep({ busy, failure, onCode, onBack }: CodeStepProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={messages.busy}>
         {messages.signIn}
       </Button>
+      <PasskeyInstead onCode={onCode} />
       <Button variant="ghost" onClick={onBack}>
         {messages.back}
       </Button>

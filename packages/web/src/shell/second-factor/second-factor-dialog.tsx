@@ -12,6 +12,8 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages as frameMessages } from '../frame-messages.ts';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
+import { PasskeyInstead } from './passkey-button.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes, SetupSteps } from './setup-steps.tsx';
 
 const stateQuery = () =>
@@ -26,6 +28,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const state = useQuery(stateQuery());
   // setting up turns it on before its recovery codes are read
   const [settingUp, setSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Dialog
       open
@@ -35,24 +38,27 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       description={messages.dialogText}
     >
       <Loaded query={state} failure={messages.failure}>
-        {(loaded) =>
-          settingUp || loaded.since === null ? (
-            <div className="flex flex-col gap-4">
-              {settingUp ? null : <p>{messages.off}</p>}
-              {settingUp ? (
-                <SetupSteps onDone={onClose} />
-              ) : (
-                <div>
-                  <Button variant="primary" onClick={() => setSettingUp(true)}>
-                    {messages.begin}
-                  </Button>
-                </div>
-              )}
+        {(loaded) => {
+          if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
+          if (settingUp) return <SetupSteps onDone={onClose} />;
+          const { since, hasApp } = loaded;
+          return (
+            <div className="flex flex-col gap-6">
+              {since === null ? <p>{messages.off}</p> : null}
+              <PasskeyList onCodes={setCodes} />
+              <section aria-label={messages.app} className="flex flex-col items-start gap-3 border-t pt-4">
+                <h3 className="font-medium">{messages.app}</h3>
+                {hasApp ? null : (
+                  <>
+                    <p className="text-fg-2">{messages.appOff}</p>
+                    <Button onClick={() => setSettingUp(true)}>{messages.begin}</Button>
+                  </>
+                )}
+                {since === null ? null : <Manage state={loaded} since={since} onClose={onClose} />}
+              </section>
             </div>
-          ) : (
-            <Manage state={loaded} since={loaded.since} onClose={onClose} />
-          )
-        }
+          );
+        }}
       </Loaded>
     </Dialog>
   );
@@ -61,7 +67,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 function Manage({ state, since, onClose }: { state: State; since: string; onClose: () => void }) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
-  const changes = [keys.sessions, keys.audit];
+  const changes = [keys.sessions, keys.me, keys.audit];
   const renew = useAct({ act: client.secondFactor.renewRecoveryCodes, changes, failure: null });
   const remove = useAct({
     act: client.secondFactor.remove,
@@ -99,6 +105,7 @@ function Manage({ state, since, onClose }: { state: State; since: string; onClos
         onChange={setCode}
         error={missing ? messages.codeMissing : failure ? describeError(failure) : undefined}
       />
+      <PasskeyInstead onCode={setCode} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={renew.isPending}>
           {messages.renew}

@@ -11,6 +11,7 @@ import { messages as providerMessages } from '../providers/messages.ts';
 import { ProviderButtons } from '../providers/provider-buttons.tsx';
 import { CodeField } from './code-field.tsx';
 import { messages } from './messages.ts';
+import { PasskeyInstead } from './passkey-button.tsx';
 
 /** Asks again for the code, or for the password of a person without two-step sign-in; the action is then repeated. */
 export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
@@ -64,7 +65,10 @@ export function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }
     >
       <form id={formId} noValidate onSubmit={submit}>
         {asksCode ? (
-          <CodeField value={typed} onChange={change} error={error} />
+          <div className="flex flex-col gap-4">
+            <CodeField value={typed} onChange={change} error={error} />
+            <PasskeyInstead onCode={(code) => prove.mutate({ code })} />
+          </div>
         ) : (
           <Field label={messages.password} required error={error}>
             <Input

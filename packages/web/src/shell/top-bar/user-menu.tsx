@@ -6,6 +6,7 @@ import {
   Keyboard,
   KeyRound,
   LogOut,
+  Mail,
   MonitorSmartphone,
   ShieldCheck,
   SlidersHorizontal,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react';
 import { useMay, useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
+import { usePreferences } from '../../api/use-preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuSection } from '../../ui/overlays/menu-sections.ts';
@@ -31,6 +33,8 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const mayEdit = useMay('edit:workspace');
   const seesPeople = useMay('read:people');
   const seesWebhooks = useMay('read:connections');
+  const [preferences, savePreferences] = usePreferences(messages.bar.mailFailure);
+  const getsMail = preferences?.mailNotices !== false;
   const navigate = useNavigate();
   const theme = useThemeSection();
   const name = me.data?.user.displayName ?? user?.username ?? '';
@@ -79,6 +83,12 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         label: 'API tokens',
         icon: <Braces aria-hidden />,
         onSelect: () => showPanel('tokens'),
+      },
+      {
+        id: 'mail-notices',
+        label: getsMail ? messages.bar.mailOn : messages.bar.mailOff,
+        icon: <Mail aria-hidden />,
+        onSelect: () => savePreferences({ mailNotices: !getsMail }),
       },
       ...(seesPeople
         ? [

@@ -54,6 +54,7 @@ function moveTask(
       ...notice,
       taskId: id,
       title: ASSIGNED_TITLE,
+      mail: { message: `${actor.displayName} ${verb} it to you.` },
       message: `${actor.displayName} ${verb} it to you${why}`,
     });
     const before =
