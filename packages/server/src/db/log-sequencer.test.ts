@@ -215,6 +215,7 @@ test('[AUD-22] a workspace whose entries cannot be placed holds up no other one'
 
 test('[AUD-22] a process that stops while it places entries is left behind', async () => {
   const tenantId = await newWorkspace();
+  await ctx.ctx.db.sequencer.settle(tenantId);
   const stopped = new pg.Client({ connectionString: ownerUrl() });
   stopped.on('error', () => undefined);
   await stopped.connect();

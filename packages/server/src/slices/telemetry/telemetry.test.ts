@@ -35,7 +35,7 @@ function workspace() {
     'agent-developer': nobody,
     'plan-designer': nobody,
     'comp-admin': nobody,
-    viewer: nobody,
+    'sales-rep': nobody,
   });
 }
 
@@ -150,9 +150,9 @@ describe('a trace', () => {
     const tenant = await workspace();
     const id = await publish(tenant, 'Plain', [node('begin', 'start'), node('finish', 'end')]);
     const run = await ended(tenant, id);
-    const read = (role: 'viewer' | 'plan-designer' | 'comp-admin') =>
+    const read = (role: 'sales-rep' | 'plan-designer' | 'comp-admin') =>
       tenant.as(role).get(`/api/traces/${run.id}`);
-    expect((await read('viewer')).status).toBe(403);
+    expect((await read('sales-rep')).status).toBe(403);
     expect((await read('plan-designer')).status).toBe(404);
     expect((await read('comp-admin')).status).toBe(200);
     const own = await tenant.as('plan-designer').get('/api/traces');
@@ -362,7 +362,7 @@ describe('the search of logs', () => {
     await ended(tenant, id);
     await indexed(tenant);
     expect((await tenant.as('plan-designer').get('/api/logs', { search: 'gone' })).body.rows).toEqual([]);
-    expect((await tenant.as('viewer').get('/api/logs')).status).toBe(403);
+    expect((await tenant.as('sales-rep').get('/api/logs')).status).toBe(403);
     const { owner } = ctx.ctx.db;
     const counts = async () => {
       const of = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE tenant_id = $1) AS ${table}`;

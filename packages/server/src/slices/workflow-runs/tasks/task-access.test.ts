@@ -82,7 +82,7 @@ describe('the values of a task', () => {
       const { text, withheld } = await seen(role);
       expect([role, text.includes(secretText), withheld]).toEqual([role, true, null]);
     }
-    for (const role of ['agent-developer', 'agent-operator'] as const) {
+    for (const role of ['agent-developer', 'agent-operator', 'viewer'] as const) {
       const { status, text, withheld } = await seen(role);
       expect([status, text.includes(secretText)]).toEqual([200, false]);
       expect(withheld).toContain('view statements');
@@ -92,7 +92,7 @@ describe('the values of a task', () => {
       ]);
       expect(JSON.stringify(list.body)).not.toContain(secretText);
     }
-    for (const role of ['sales-rep', 'viewer', 'manager'] as const) {
+    for (const role of ['sales-rep', 'manager'] as const) {
       expect((await seen(role)).status).toBe(404);
       const list = await tenant.as(role).get('/api/tasks');
       expect(list.body.rows.map(({ id }: { id: string }) => id)).not.toContain(taskId);
