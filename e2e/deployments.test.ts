@@ -65,6 +65,7 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
 
 test('[DEPLOY-01] [DEPLOY-02] [DEPLOY-03] the pipeline and the rollbacks', async () => {
   await page.goto('/agent-builder/deploy?tab=pipeline');
+  await page.getByRole('tab', { name: 'Pipeline' }).waitFor();
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     'Environments',
     'Deployments',
