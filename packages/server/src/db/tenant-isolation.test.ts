@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.stop());
 
-// found by sign-in before a tenant is known; the app login has no grant on them (tested below)
+// without a tenant, as sign-in and the processes use them; the app login has no grant on them (tested below)
 const beforeTenant = [
   'users',
   'sessions',
@@ -21,6 +21,10 @@ const beforeTenant = [
   'installation_settings',
   'second_factors',
   'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
+  'passkey_proofs',
+  'worker_beats',
 ];
 
 const owner = () => ctx.ctx.db.owner;
@@ -80,6 +84,10 @@ test('the app login owns nothing, bypasses nothing and reads no credential', asy
     'SELECT * FROM sign_in_failures',
     'SELECT * FROM second_factors',
     'SELECT * FROM recovery_codes',
+    'SELECT * FROM passkeys',
+    'SELECT * FROM passkey_challenges',
+    'SELECT * FROM passkey_proofs',
+    'SELECT * FROM worker_beats',
     'UPDATE audit_entries SET body = $$forged$$',
     'DELETE FROM audit_entries',
     'TRUNCATE audit_nodes',
