@@ -7,6 +7,7 @@ import {
 import { TRIGGER_EVENTS, type TriggerEvent } from '@attain/domain/workflows/triggers';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { Json } from './workflow-runs.ts';
 
 const TriggerEventName = z.enum(Object.keys(TRIGGER_EVENTS) as [TriggerEvent, ...TriggerEvent[]]);
 
@@ -98,7 +99,8 @@ const secret = z
 export const CapturedDelivery = z.object({
   listeningUntil: Moment.nullable(),
   capturedAt: Moment.nullable(),
-  input: z.unknown().describe('Input of the run that the delivery would have started'),
+  /** Input of the run that the delivery would have started; null until one is caught. */
+  input: Json,
 });
 export type CapturedDelivery = z.infer<typeof CapturedDelivery>;
 

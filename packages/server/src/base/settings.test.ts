@@ -28,6 +28,7 @@ describe('settings', () => {
         maxOpenBytes: 1_000_000_000,
       },
       analysisDelaySeconds: 60,
+      liveMemoryMb: 256,
     });
     expect(isAbsolute(settings.dataDir)).toBe(true);
   });
