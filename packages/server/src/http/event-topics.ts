@@ -47,7 +47,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['participants', 'plans', 'payments'] as const),
   ],
   'calculation.published': ['calculations', 'payouts', 'statements', 'disputes'],
-  'statement.acknowledged': ['statements'],
+  statement: ['statements'],
   recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],
