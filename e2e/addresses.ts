@@ -36,6 +36,7 @@ export const builtScreens: Record<string, string> = {
   '/agent-builder/costs': 'Cost by day',
   '/agent-builder/observability': 'Runs over time',
   '/agent-builder/versions': 'View Details',
+  '/agent-builder/deploy': 'What runs where',
   '/agent-builder/runs': 'No run selected',
   '/agent-builder/tests': 'Recent runs',
 };

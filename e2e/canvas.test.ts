@@ -107,7 +107,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await on().node('decision-1').click();
     expect(await panel().getByLabel('Type', { exact: true }).getAttribute('readonly')).not.toBeNull();
     await panel().getByLabel('Title').fill('Large?');
-    const condition = panel().getByLabel('Condition');
+    const condition = panel().getByRole('textbox', { name: 'Condition' });
     await condition.fill('input.amount >');
     await panel()
       .getByText(/\(character \d+\)/)
@@ -457,7 +457,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.keyboard.type('Calcul');
     await page.getByRole('option', { name: /Calculator/ }).waitFor();
     await page.keyboard.press('Enter');
-    await panel().getByLabel('Formula').waitFor();
+    await panel().getByRole('textbox', { name: 'Formula' }).waitFor();
     await page.getByRole('button', { name: 'Add note' }).click();
     await panel().getByLabel('Text').fill('Doubled once a year');
     await on().board().getByText('Doubled once a year').waitFor();

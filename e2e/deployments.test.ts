@@ -50,8 +50,8 @@ test('[DEPLOY-01] [DEPLOY-06] [DEPLOY-08] [DEPLOY-09] a developer deploys, a man
   await manager.page.getByRole('checkbox', { name: 'I’ve read the warnings' }).check();
   await manager.page.getByRole('button', { name: /^Approve Deployment/ }).click();
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-  await drawer.getByText('Completed').first().waitFor();
-  await page.keyboard.press('Escape');
+  await drawer.getByText('Switch · Completed').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row', { name: /Payout Validator.*100\.00 %/ }).waitFor();
   await page.getByRole('tab', { name: 'Environments' }).click();
   await staging.getByText('1.0.0').first().waitFor();

@@ -59,7 +59,7 @@ describe('an expression, written with what is known', () => {
     await page.getByPlaceholder('Find a value').fill('rows[0].name');
     await press('Tab');
     await press('Enter');
-    await expect.poll(() => template().inputValue()).toBe('Due{{ nodes["read-1"].rows[0].name }}');
+    await expect.poll(() => template().inputValue()).toBe('Due{{ input.rows[0].name }}');
   });
 
   test('[WF-84] names and functions are suggested while typing, and taken by keyboard', async () => {

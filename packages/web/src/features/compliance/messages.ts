@@ -36,7 +36,7 @@ export const messages = {
     remove: 'Remove',
     removeOf: (region: string) => `Remove ${region}`,
     setHome: 'Set as home',
-    setHomeOf: (region: string) => `Set ${region} as home`,
+    setHomeOf: (region: string) => `Set as home: ${region}`,
     mine: 'Someone else activates it.',
     failure: 'The region was not changed',
     changed: 'Data regions changed',

@@ -38,11 +38,9 @@ export function useTooltipOpen() {
     shown.close?.();
     const closeThis = () => setOpen(false);
     shown.close = closeThis;
-    // at the window, so that Escape closes the tooltip before it reaches the dialog around it
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      setOpen(false);
+    // Escape also reaches the dialog around the control: one press closes both
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpen(false);
     };
     window.addEventListener('keydown', onKey, true);
     window.addEventListener('scroll', closeThis, true);
@@ -57,7 +55,11 @@ export function useTooltipOpen() {
     open,
     onControl: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        if (pointerType !== 'touch') after(open ? 0 : delayAt(performance.now()), () => setOpen(true));
+        if (pointerType === 'touch') return;
+        const delayMs = open ? 0 : delayAt(performance.now());
+        clearTimeout(timer.current);
+        if (delayMs === 0) setOpen(true);
+        else after(delayMs, () => setOpen(true));
       },
       onPointerLeave: () => after(crossDelayMs, close),
       onPointerDown: close,
