@@ -65,7 +65,7 @@ export interface EnvironmentRules {
   readonly frozenUntil: string | null;
 }
 
-/** The rules of an environment that nobody has changed. */
+/** The rules of an environment before any change. */
 export function standardRules(environment: Environment): EnvironmentRules {
   const isDev = environment === 'dev';
   return {

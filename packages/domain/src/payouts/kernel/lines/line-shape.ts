@@ -26,7 +26,7 @@ export interface ShapePiece {
   readonly slope: bigint;
 }
 
-/** How a component pays everybody, on a quota of 1, a target of 1 and a rate of 1, in minor units (KERNEL-16). */
+/** How a component pays every payee, on a quota of 1, a target of 1 and a rate of 1, in minor units (KERNEL-16). */
 export interface LineShape {
   readonly scaling: Scaling;
   readonly pieces: readonly ShapePiece[];
@@ -50,7 +50,7 @@ export interface ComponentShapes {
   readonly closed: LineShape | string | null;
 }
 
-/** The shapes of a component of a plan and period, whoever is paid. */
+/** The shapes of a component of a plan and period, the same for every payee. */
 export function componentShapes(setting: PlanSetting, rules: Rules): ComponentShapes {
   const terms = exampleTerms(setting, rules);
   if (typeof terms === 'string') return { open: terms, closed: terms };
@@ -59,7 +59,7 @@ export function componentShapes(setting: PlanSetting, rules: Rules): ComponentSh
   return { open, closed: shapeOf({ ...terms, rate: withoutHigherRates(terms.rate) }) };
 }
 
-/** Whoever has a rate of 1. */
+/** A payee with a rate of 1. */
 const example = {
   id: 'example',
   name: 'example',

@@ -22,7 +22,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   rate: fc.integer({ min: 0, max: 900 }),
 });
 
-/** Everybody's terms change on a day of February; before it the own columns hold. */
+/** The terms of every payee change on a day in February; until then the participant's own columns apply. */
 function withTerms(input: CalculationInput, { day, target, rate }: Change): CalculationInput {
   const month = input.period.from.slice(0, 8);
   const payTerms: PayTerm[] = input.participants.map(({ id }) => ({
