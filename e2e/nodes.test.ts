@@ -103,14 +103,18 @@ describe('the node library', () => {
     const made = await sendAs(page, '/api/workflows', { name: telling.name, document: telling });
     await sendAs(page, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
     await sendAs(page, `/api/workflows/${made.id}/runs`, { input: { period: '2024-Q1' } });
-    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+    const bell = page.getByRole('button', { name: /^Notifications(, \d+ unread)?$/ });
     const list = page.getByRole('dialog', { name: 'Notifications' });
-    await list.getByText('Pay of 2024-Q1 is ready').waitFor();
-    await list.getByRole('button', { name: 'Mark as read' }).click();
-    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' });
-    await list.getByText('Pay of 2024-Q1 is ready').waitFor();
+    // other workflows of the sample may notify the same person
+    const message = list.getByRole('listitem').filter({ hasText: 'Pay of 2024-Q1 is ready' });
+    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
+    await bell.click();
+    await message.waitFor();
+    await page.reload();
+    await bell.click();
+    await message.getByRole('button', { name: 'Mark as read' }).click();
+    await message.getByRole('button', { name: 'Mark as read' }).waitFor({ state: 'detached' });
+    await message.waitFor();
     expect(complaints).toEqual([]);
   });
 
