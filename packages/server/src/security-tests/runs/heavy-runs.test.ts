@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
+import { pendingRun } from '@attain/domain/workflows/steps/run-state';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
 import { loadKeys } from '../../base/keys.ts';
 import { readSettings } from '../../base/settings.ts';
+import { advanceEvents } from '../../runs/engine/advance-events.ts';
+import { openComputeThread } from '../../runs/engine/computing/open-thread.ts';
 import { startRun } from '../../slices/workflow-runs/start-run.ts';
 import type { Client } from '../../testing/client.ts';
 import { newDatabase, startTestContext, type TestContext } from '../../testing/start-test-context.ts';
@@ -58,7 +63,7 @@ async function newWorkspace() {
 describe('[WF-28] a run that computes much', () => {
   test('is answered before it computes, and others are answered while it does', async () => {
     const { admin, start, statusOf, ended } = await newWorkspace();
-    const { status, body } = await start(300);
+    const { status, body } = await start(100);
     expect({ status, run: body.status }).toEqual({ status: 201, run: 'running' });
     let answered = 0;
     while ((await statusOf(body.id)) === 'running') {
@@ -68,7 +73,7 @@ describe('[WF-28] a run that computes much', () => {
     expect(answered).toBeGreaterThan(3);
     expect(await ended(body.id)).toMatchObject({
       status: 'completed',
-      output: Array(300).fill(0),
+      output: Array(100).fill(0),
       journal: { intact: true },
     });
   });
@@ -107,6 +112,26 @@ describe('[WF-28] a run that computes much', () => {
     expect(await ended(again.body.id)).toMatchObject({ status: 'completed' });
     for (const id of started) expect(await statusOf(id)).toBe('cancelled');
   });
+});
+
+test('[WF-28] what is computed for a cancelled run is given up', async () => {
+  const prepared = prepareWorkflow(heavy);
+  if (!prepared.ok) throw new Error(JSON.stringify(prepared.problems));
+  const event = {
+    id: 'start',
+    atMs: 0,
+    kind: 'start',
+    run: newId(),
+    input: inputOf(10_000),
+  } as const;
+  const { entries: journal } = advanceEvents(prepared.value, pendingRun(), [event]);
+  const giveUp = new AbortController();
+  const thread = openComputeThread();
+  const next = { id: 'continue/1', atMs: 0, kind: 'continue', worked: 0 } as const;
+  const computed = thread.compute({ workflow: heavy, contracts: {}, journal, event: next }, giveUp.signal);
+  giveUp.abort();
+  expect(await computed).toBeNull();
+  await thread.stop();
 });
 
 test('[I4] [I6] [I16] a run whose process died while it computed is taken over and ends once', async () => {

@@ -11,14 +11,16 @@ export interface ComputeTask {
   readonly event: RunEvent & { readonly kind: 'continue' };
 }
 
+/** A task to compute, or null to give the earlier one with this id up. */
 export interface ToThread {
   readonly id: number;
-  readonly task: ComputeTask;
+  readonly task: ComputeTask | null;
 }
 
 export interface FromThread {
   readonly id: number;
+  /** Null if there is an error, or if the task was given up. */
   readonly outcome: Outcome | null;
-  /** Error message if there is no result. */
+  /** Error message if it failed. */
   readonly error: string | null;
 }

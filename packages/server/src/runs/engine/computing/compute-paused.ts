@@ -19,10 +19,10 @@ interface Ports {
 export function openComputing({ db, clock, claimer, dispatch }: Ports) {
   const thread = openComputeThread();
   const turns = fairTurns({ atOnce: 2, atOnceEach: 1 });
-  const held = new Map<string, RunAddressOnly>();
+  const held = new Map<string, RunAddressOnly & { readonly giveUp: AbortController }>();
   const ending = new AbortController();
 
-  const goOn = async ({ tenantId, id }: RunAddressOnly): Promise<void> => {
+  const goOn = async ({ tenantId, id }: RunAddressOnly, giveUp: AbortSignal): Promise<void> => {
     for (;;) {
       const found = await db.within(
         tenantId,
@@ -32,7 +32,7 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
         },
         { snapshot: true },
       );
-      if (found === null) return;
+      if (found === null || giveUp.aborted) return;
       const { run, journal, worked, prepared } = found;
       const atMs = clock.now().getTime();
       const event: RunEvent & { kind: 'continue' } = {
@@ -41,12 +41,11 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
         kind: 'continue',
         worked,
       };
-      const outcome = await thread.compute({
-        workflow: prepared.workflow,
-        contracts: contractSchemas(prepared),
-        journal,
-        event,
-      });
+      const outcome = await thread.compute(
+        { workflow: prepared.workflow, contracts: contractSchemas(prepared), journal, event },
+        giveUp,
+      );
+      if (outcome === null) return;
       const stored = await db.within(tenantId, (tx) =>
         continueRun(tx, { before: run, journal, outcome }, claimer),
       );
@@ -58,16 +57,22 @@ export function openComputing({ db, clock, claimer, dispatch }: Ports) {
     /** Continues the run up to the next external step. Does nothing if this process is already computing it. */
     async compute(run: RunAddressOnly): Promise<void> {
       if (held.has(run.id) || ending.signal.aborted) return;
-      held.set(run.id, run);
+      const giveUp = new AbortController();
+      held.set(run.id, { ...run, giveUp });
       try {
-        await turns.run(run.tenantId, () => goOn(run), ending.signal);
+        await turns.run(run.tenantId, () => goOn(run, giveUp.signal), ending.signal);
       } catch (error) {
         if (!ending.signal.aborted) throw error;
       } finally {
         held.delete(run.id);
       }
     },
-    extendLeases: () => extendPaused(db.owner, [...held.values()]),
+    /** Keeps the leases of what is computed here, and gives up what has nothing to compute any more: it was cancelled. */
+    async extendLeases(): Promise<void> {
+      const all = [...held.values()];
+      const kept = await extendPaused(db.owner, all);
+      for (const { id, giveUp } of all) if (!kept.has(id)) giveUp.abort();
+    },
     /** Leaves everything to other processes, at once. */
     async stop(): Promise<void> {
       const left = [...held.values()];

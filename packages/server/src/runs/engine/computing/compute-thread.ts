@@ -18,16 +18,28 @@ const thisThread = '/proc/thread-self';
 if (existsSync(thisThread)) setPriority(Number(basename(readlinkSync(thisThread))), 5);
 
 // Tasks that are under way take turns: each breathes after every portion, and whatever was asked meanwhile begins.
+const computing = new Set<number>();
 parentPort?.on('message', ({ id, task }: ToThread) => {
+  if (task === null) {
+    computing.delete(id);
+    return;
+  }
+  computing.add(id);
   const message = (answer: Omit<FromThread, 'id'>) => parentPort?.postMessage({ id, ...answer });
-  compute(task).then(
-    (outcome) => message({ outcome, error: null }),
-    (error: unknown) =>
-      message({ outcome: null, error: error instanceof Error ? error.message : String(error) }),
-  );
+  compute(task, () => computing.has(id))
+    .then(
+      (outcome) => message({ outcome, error: null }),
+      (error: unknown) =>
+        message({ outcome: null, error: error instanceof Error ? error.message : String(error) }),
+    )
+    .finally(() => computing.delete(id));
 });
 
-async function compute({ workflow, contracts, journal, event }: ComputeTask): Promise<Outcome> {
+/** Null if the task is not wanted any more. */
+async function compute(
+  { workflow, contracts, journal, event }: ComputeTask,
+  isWanted: () => boolean,
+): Promise<Outcome | null> {
   const prepared = prepareWorkflow(workflow, contractChecks(contracts));
   if (!prepared.ok)
     throw new Error(`The workflow can no longer run: ${prepared.problems[0]?.message ?? 'no reason given'}`);
@@ -36,6 +48,7 @@ async function compute({ workflow, contracts, journal, event }: ComputeTask): Pr
   let next = event;
   for (let breath = 0; breath < maxBreaths; breath += 1) {
     await breathe();
+    if (!isWanted()) return null;
     const step = advanceEvent(prepared.value, state, next, { pace: longPace, all });
     if (!step.more) return all;
     next = { ...next, id: `continue/${journal.length + all.entries.length}`, worked: step.worked };

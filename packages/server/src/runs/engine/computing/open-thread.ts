@@ -6,7 +6,7 @@ import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
 const maxHeapMb = 1_024;
 
 interface Asked {
-  readonly computed: (outcome: Outcome) => void;
+  readonly computed: (outcome: Outcome | null) => void;
   readonly failed: (error: Error) => void;
 }
 
@@ -31,8 +31,8 @@ export function openComputeThread() {
     thread.on('message', ({ id, outcome, error }: FromThread) => {
       const one = asked.get(id);
       asked.delete(id);
-      if (outcome !== null) one?.computed(outcome);
-      else one?.failed(new Error(error ?? 'The thread gave no reason.'));
+      if (error === null) one?.computed(outcome);
+      else one?.failed(new Error(error));
     });
     thread.on('error', (error) => failAll(error as Error));
     thread.on('exit', () => {
@@ -42,12 +42,16 @@ export function openComputeThread() {
   };
 
   return {
-    compute: (task: ComputeTask): Promise<Outcome> =>
+    /** Null if `giveUp` was aborted before it was computed. */
+    compute: (task: ComputeTask, giveUp: AbortSignal): Promise<Outcome | null> =>
       new Promise((computed, failed) => {
         worker ??= started();
+        const thread = worker;
         last += 1;
-        asked.set(last, { computed, failed });
-        worker.postMessage({ id: last, task } satisfies ToThread);
+        const id = last;
+        asked.set(id, { computed, failed });
+        thread.postMessage({ id, task } satisfies ToThread);
+        giveUp.addEventListener('abort', () => thread.postMessage({ id, task: null } satisfies ToThread));
       }),
     stop: async () => {
       await worker?.terminate();

@@ -87,17 +87,22 @@ export async function takePaused(owner: pg.Pool): Promise<RunAddressOnly[]> {
 
 export type RunAddressOnly = Pick<RunAddress, 'tenantId' | 'id'>;
 
-/** The sign of life of a process for the runs it computes; with a time in the past it gives them back. */
+/**
+ * The sign of life of a process for the runs it computes; with a time in the past it gives them back. Returns the ids
+ * of those that are still paused.
+ */
 export async function extendPaused(
   owner: pg.Pool,
   runs: readonly RunAddressOnly[],
   seconds = leaseSeconds,
-): Promise<void> {
-  if (runs.length === 0) return;
-  await owner.query(
+): Promise<ReadonlySet<string>> {
+  if (runs.length === 0) return new Set();
+  const result = await owner.query<{ id: string }>(
     `UPDATE run_inbox i SET created_at = now() + make_interval(secs => $4)
        FROM unnest($1::uuid[], $2::uuid[]) AS r(tenant_id, run_id)
-      WHERE i.tenant_id = r.tenant_id AND i.run_id = r.run_id AND i.event_id = $3`,
+      WHERE i.tenant_id = r.tenant_id AND i.run_id = r.run_id AND i.event_id = $3
+     RETURNING i.run_id AS id`,
     [runs.map(({ tenantId }) => tenantId), runs.map(({ id }) => id), pauseId, seconds],
   );
+  return new Set(result.rows.map(({ id }) => id));
 }
