@@ -19,8 +19,8 @@ import { randomInput } from './random-input.fixture.ts';
 import { randomWorld } from './random-world.fixture.ts';
 import { percentOf, smallAmount } from './small-amount.ts';
 
-const CASES = 10_000;
-const EXPLAINED = 2_000;
+const CASES = 4_000;
+const EXPLAINED = 1_000;
 const ALONE = 1_000;
 /** Every fifth case in a calendar, a hierarchy and a window of its own. */
 const randomCase = fc.oneof(
