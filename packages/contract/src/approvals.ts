@@ -1,6 +1,7 @@
 import { roles } from '@attain/domain/access/permissions';
 import { approvalKinds } from '@attain/domain/approvals/approval-kinds';
 import { approvalStatuses } from '@attain/domain/approvals/approval-moves';
+import { maxLimitRows } from '@attain/domain/approvals/import-limits';
 import { adjustableKinds, maxRequired } from '@attain/domain/approvals/required-approvals';
 import { z } from 'zod';
 import { Currency, Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
@@ -89,6 +90,12 @@ const ApprovalRequirement = z.object({
     .describe('Who decides; none: every role that may decide the kind'),
 });
 
+/** What one person imports in a day without approval. */
+const ImportLimits = z.object({
+  rows: z.int().min(0).max(maxLimitRows).nullable().describe('Records added and changed; null: any number'),
+  amount: z.string().max(40).nullable().describe('In the workspace’s currency; null: any amount'),
+});
+
 export const ApprovalRequirements = z.object({
   currency: Currency.describe('Of the amounts'),
   kinds: z.array(
@@ -100,6 +107,7 @@ export const ApprovalRequirements = z.object({
     }),
   ),
   rules: z.array(ApprovalRequirement).describe('A kind without a rule requires one approval'),
+  importLimits: ImportLimits,
 });
 export type ApprovalRequirements = z.infer<typeof ApprovalRequirements>;
 
@@ -160,7 +168,12 @@ export const approvals = {
       tags: ['Approvals'],
     })
     .meta({ access: 'manage:people', isSensitive: true })
-    .input(z.object({ rules: z.array(ApprovalRequirement).max(50) }))
+    .input(
+      z.object({
+        rules: z.array(ApprovalRequirement).max(50),
+        importLimits: ImportLimits.optional().describe('Unchanged by default'),
+      }),
+    )
     .output(ApprovalRequirements),
   delegations: endpoint
     .route({

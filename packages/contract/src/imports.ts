@@ -147,6 +147,7 @@ export const ImportSummary = z.object({
       unit: z.string(),
       currency: z.string().nullable(),
       amount: z.string(),
+      gross: z.string().optional().describe('Without signs; omitted if no amount is negative'),
       rows: z.number().int(),
     }),
   ),
@@ -230,6 +231,12 @@ export const ImportDetail = Import.extend({
   proposed: Mapping.nullable().describe('The mapping proposed from the headers alone'),
   fields: z.array(ImportField),
   summary: ImportSummary.nullable(),
+  overLimit: z
+    .enum(['rows', 'amount'])
+    .nullable()
+    .describe('The limit of imports without approval that storing it would exceed'),
+  approvalId: z.uuid().nullable().describe('The request to approve its rows, once it was asked for'),
+  awaitsApproval: z.boolean().describe('The request is open; an approval stores the rows'),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
@@ -355,7 +362,8 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports/{id}/commit',
-      summary: 'Save all checked rows in the background, or none',
+      summary:
+        'Save all checked rows in the background, or none; over the workspace’s limits, ask for approval',
       tags: ['Imports'],
     })
     .meta({ access: 'import:records' })

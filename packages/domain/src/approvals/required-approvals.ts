@@ -21,10 +21,11 @@ export const adjustableKinds = [
   'role-grant',
   'administrator-grant',
   'access-grant',
+  'import',
 ] as const satisfies readonly ApprovalKind[];
 
 /** Those of them whose requests have an amount. */
-export const kindsWithAmount: readonly ApprovalKind[] = ['payment-run', 'adjustment'];
+export const kindsWithAmount: readonly ApprovalKind[] = ['payment-run', 'adjustment', 'import'];
 
 /** The most approvals that one request can require. */
 export const maxRequired = 5;

@@ -12,6 +12,7 @@ import {
 } from '../slices/approvals/delegate-approvals.ts';
 import { listApprovals, readApproval } from '../slices/approvals/read-approvals.ts';
 import { decideDeployment } from '../slices/deployments/approve-deployment.ts';
+import { decideImport } from '../slices/imports/approve-import.ts';
 import { decidePayments } from '../slices/payments/move-payments.ts';
 import { decideAccess } from '../slices/people/decide-access.ts';
 import { decideRoles } from '../slices/people/decide-roles.ts';
@@ -38,6 +39,7 @@ const deciders: Readonly<Record<ApprovalKind, Decide>> = {
   'agent-version': decideAgent,
   'policy-activation': decidePolicy,
   deployment: decideDeployment,
+  import: decideImport,
 };
 
 /** The approvals inbox, bound to its use-cases; part of `bindContract`. */
@@ -51,7 +53,7 @@ export function bindApprovals(os: ReturnType<typeof guardedContract>, ctx: AppCo
       ),
       requirements: os.approvals.requirements.handler(({ context }) => readRequirements(ctx, context.actor)),
       saveRequirements: os.approvals.saveRequirements.handler(({ context, input }) =>
-        saveRequirements(ctx, context.actor, input.rules),
+        saveRequirements(ctx, context.actor, input),
       ),
       delegations: os.approvals.delegations.handler(({ context }) => listDelegations(ctx, context.actor)),
       delegates: os.approvals.delegates.handler(({ context, input }) =>

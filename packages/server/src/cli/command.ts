@@ -11,6 +11,8 @@ export const exitCodes = {
   nothingPaid: 3,
   /** Test cases failed; all of them are listed. */
   testsFailed: 4,
+  /** Nothing is stored yet: another person has to approve it. */
+  awaitsApproval: 5,
   /** The command was not written as it should be. */
   usage: 64,
 } as const;

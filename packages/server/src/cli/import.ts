@@ -34,7 +34,7 @@ A row with an error stops the whole import: all errors are listed on stderr, and
 again changes nothing. With an API token of yours or of a service account no user name or password is needed; the token needs the permissions
 import:records and read:imports. On a shared machine use --token-stdin or ATTAIN_TOKEN: others can read a command line. Passwords are
 never on it.
-Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 1 the server rejected the import or does not respond · 64 wrong usage.`,
+Exit codes: 0 imported (or nothing to do) · 2 rows have errors · 5 another person has to approve it · 1 the server rejected the import or does not respond · 64 wrong usage.`,
   async run(given) {
     const kind = importKinds.find((one) => one === given.kind);
     if (!kind)
@@ -77,7 +77,12 @@ async function bringIn(
     if (bad > 0) log(`${bad} of ${checked.summary?.rows ?? 0} rows have errors; nothing was imported.`);
     return bad > 0 ? exitCodes.badInput : exitCodes.done;
   }
-  await api.post(`${path}/commit`, {});
+  const { awaitsApproval } = await api.post<ImportDetail>(`${path}/commit`, {});
+  if (awaitsApproval) {
+    await report(given, checked, problems);
+    log('This import is over the workspace’s limits: it is saved once another person approves it.');
+    return exitCodes.awaitsApproval;
+  }
   const committed = await ended(api, path, ['committed']);
   await report(given, { ...committed, summary: checked.summary }, problems);
   return exitCodes.done;

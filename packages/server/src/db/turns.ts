@@ -22,6 +22,8 @@ const turns = {
   'start-computing': 28,
   /** Keeping another open import: the tenant. */
   'open-imports': 27,
+  /** Storing an import that may exceed the limits: the tenant. */
+  'import-limits': 32,
   /** Ordering an analysis: `tenant/plan`. */
   'order-analysis': 29,
   /** Applying a suggestion without a click: the tenant. */

@@ -19,6 +19,12 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['imports', 'plans', 'assignments', 'calculations'] as const),
   ],
   import: ['imports'],
+  'import.approval-requested': ['imports', 'approvals'],
+  'import.approved': ['imports', 'approvals'],
+  'import.rejected': ['imports', 'approvals'],
+  'import.check-ordered': ['imports', 'approvals'],
+  'import.people-named': ['imports', 'approvals'],
+  'import.cancelled': ['imports', 'approvals'],
   // which records a file held the log does not say; runs over them may have become stale
   'import.undone': [
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),

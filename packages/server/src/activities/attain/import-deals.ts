@@ -27,7 +27,8 @@ const underWay = ['checking', 'committing'];
 /**
  * Imports deals from a stored file, or from rows of the run, like a user's file: upload, check, commit. Each part is
  * stored under the step's key, so that a repeated attempt continues the same import. Nothing is stored unless every row
- * is valid. Fails with BAD_ROWS and the first errors, and as the import fails.
+ * is valid. Fails with BAD_ROWS and the first errors, with AWAITS_APPROVAL over the workspace's limits (APR-13), and as the import
+ * fails.
  */
 export function importDeals(ctx: AppContext): Activity {
   return {
@@ -55,7 +56,11 @@ export function importDeals(ctx: AppContext): Activity {
         throw new EffectFailed('BAD_ROWS', `${checked.problemCount} errors; nothing was imported. ${first}`);
       }
       if (config.mode !== 'commit' || checked.status === 'committed') return outcomeOf(checked);
-      await commitImport(ctx, step(actor, 'commit'), id);
+      const ordered = checked.awaitsApproval ? checked : await commitImport(ctx, step(actor, 'commit'), id);
+      if (ordered.awaitsApproval) {
+        const message = 'The import waits in Approvals. Run this step again once it is approved.';
+        throw new EffectFailed('AWAITS_APPROVAL', message);
+      }
       return outcomeOf(await settled(ctx, actor, wait));
     },
   };

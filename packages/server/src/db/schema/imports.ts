@@ -50,6 +50,12 @@ export const imports = pgTable(
     /** The import that this one takes back; its commit is the undoing. */
     undoes: uuid('undoes'),
     createdBy: uuid('created_by').notNull(),
+    /** Who last chose how it is read. */
+    checkedBy: uuid('checked_by'),
+    /** Accounts of people whose pay it can change; null: not worked out. */
+    benefits: uuid('benefits').array(),
+    /** The request to approve it; null: none was needed, or it changed since. */
+    approvalId: uuid('approval_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     committedAt: moment('committed_at'),

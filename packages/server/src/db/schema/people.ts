@@ -10,6 +10,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   pgView,
   primaryKey,
@@ -40,6 +41,9 @@ export const tenants = pgTable('tenants', {
   runsKeptSetBy: uuid('runs_kept_set_by'),
   /** Roles whose holders must have a second factor. */
   secondFactorRoles: text('second_factor_roles').array().$type<Role[]>().notNull().default([]),
+  /** What one person imports in a day without approval, records and amount; null: as much as they want. */
+  importRowLimit: integer('import_row_limit'),
+  importAmountLimit: numeric('import_amount_limit'),
   /** The connection that sends the workspace's own mail, and its address when it was chosen; null: no mail. */
   mailServer: jsonb('mail_server').$type<MailServer>(),
   region: text('region').notNull().default('local'),

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { ApiError } from '../../base/api-error.ts';
 import type { Act } from '../../db/act.ts';
+import type { JobKind } from '../../db/schema/jobs.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { StoredRequest } from './approval-store.ts';
 import { delegatorsOf } from './delegate-approvals.ts';
@@ -22,8 +23,11 @@ export interface Decision {
 /** How a kind carries out a decision: locks its subject, calls `castVote`, acts on the outcome and returns the act for the log. */
 export type Decide = (tx: WriteTx, decision: Decision) => Promise<Act>;
 
+/** Kinds whose approval a job carries out; the order is stored with the vote. */
+const jobsOf: Partial<Record<ApprovalKind, JobKind>> = { import: 'import' };
+
 /** Votes on a request; the deciding vote carries it out in the same transaction. */
-export function decideApproval(
+export async function decideApproval(
   ctx: AppContext,
   actor: Actor,
   input: {
@@ -35,7 +39,7 @@ export function decideApproval(
   },
 ): Promise<ApprovalDetail> {
   const { id, decision, hash, reason = null, deciders } = input;
-  return ctx.write(actor, async (tx) => {
+  const detail = await ctx.write(actor, async (tx) => {
     const delegators = await delegatorsOf(tx, ctx.clock, actor);
     const request = await visibleRequest(tx, { actor, delegators, id });
     const isDelegate = delegatorFor(request, { actor, delegators }) !== null;
@@ -45,4 +49,8 @@ export function decideApproval(
     tx.record(await deciders[request.kind](tx, { ctx, actor, request, decision, hash, reason }));
     return approvalDetail(ctx, tx, { actor, id });
   });
+  const job = jobsOf[detail.kind];
+  if (job !== undefined && detail.status === 'approved')
+    await ctx.jobs.order(job, { tenantId: actor.tenantId, id: detail.subject.id });
+  return detail;
 }

@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '@attain/domain/approvals/approval-kinds';
+import type { ImportLimits } from '@attain/domain/approvals/import-limits';
 import { type ApprovalRequirement, requiredApprovals } from '@attain/domain/approvals/required-approvals';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { found } from '../../base/api-error.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { approvalRequirements } from '../../db/schema/approvals.ts';
@@ -36,6 +37,23 @@ export async function selectCurrency(tx: TenantTx): Promise<string> {
     .from(tenants)
     .where(eq(tenants.id, tx.tenantId));
   return found(row, 'workspace').currency;
+}
+
+/** What one person imports in a day without approval. */
+export async function selectImportLimits(tx: TenantTx): Promise<ImportLimits> {
+  const [row] = await tx.db
+    .select({ rows: tenants.importRowLimit, amount: tenants.importAmountLimit })
+    .from(tenants)
+    .where(eq(tenants.id, tx.tenantId));
+  return found(row, 'workspace');
+}
+
+/** Stores the limits of imports. */
+export async function updateImportLimits(tx: TenantTx, { rows, amount }: ImportLimits): Promise<void> {
+  await tx.db
+    .update(tenants)
+    .set({ importRowLimit: rows, importAmountLimit: amount, updatedAt: sql`now()` })
+    .where(eq(tenants.id, tx.tenantId));
 }
 
 /** How many approvals this request requires, and which roles give them. */

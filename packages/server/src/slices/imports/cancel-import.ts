@@ -3,9 +3,11 @@ import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
 import { cancelJob } from '../../jobs/define-job.ts';
+import { dropApproval } from './approve-import.ts';
+import { detailOf } from './import-detail.ts';
 import { dropFiles, hasFile } from './import-file.ts';
 import { endOfImport } from './import-job.ts';
-import { detailOf, selectImport, updateEnded } from './imports-store.ts';
+import { selectImport, updateEnded } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
 
 /**
@@ -23,13 +25,15 @@ export async function cancelImport(ctx: AppContext, actor: Actor, id: string): P
       if (stored.status === 'committed' || isAway) {
         throw new ApiError('CONFLICT', `This import has already ended (${stored.status}).`);
       }
+      await dropApproval(tx, id, 'withdrawn');
       await updateEnded(tx, id, { status: 'cancelled', error: stored.error });
     }
     tx.record({
       action: asked === 'requested' ? 'import.cancel-ordered' : 'import.cancelled',
       object: { type: 'import', id },
     });
-    return { detail: detailOf(actor, found(await selectImport(tx, id), 'import')), asked, dropped: stored };
+    const detail = await detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
+    return { detail, asked, dropped: stored };
   });
   if (asked === null) await dropFiles(ctx, dropped);
   return detail;

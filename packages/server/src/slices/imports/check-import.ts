@@ -3,8 +3,10 @@ import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { dropApproval } from './approve-import.ts';
+import { detailOf } from './import-detail.ts';
 import { hasFile, limitsOf, pathOf, toApiError } from './import-file.ts';
-import { detailOf, markStarted, type StoredImport, selectImport } from './imports-store.ts';
+import { markStarted, type StoredImport, selectImport, updateChecker } from './imports-store.ts';
 import { lookupFaults, lookupFiles } from './lookups/lookup-files.ts';
 import { checkMapping } from './mapping.ts';
 import { mustImport } from './may-import.ts';
@@ -32,9 +34,11 @@ export async function checkImport(
   const detail = await ctx.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     requireIdle(ctx, stored);
+    await dropApproval(tx, id, 'void');
+    await updateChecker(tx, id, actor.userId);
     await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
     tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
-    return detailOf(actor, found(await selectImport(tx, id), 'import'));
+    return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
   });
   await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
   return detail;

@@ -45,7 +45,8 @@ export async function checkRows(
   await storeFound(tx, stored.id);
   // The affected people are stored permanently only on commit.
   await tx.client.query('SAVEPOINT before_reach');
-  const stale = await staleRuns(job, effect);
+  const { stale, isKnown } = await staleRuns(job, effect);
+  const benefits = isKnown ? await selectBenefits(tx, stored.id) : null;
   const pay =
     stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
       ? undefined
@@ -57,8 +58,8 @@ export async function checkRows(
   return async () => {
     await tx.client.query(
       `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, preview = jsonb_set(preview, '{warnings}', $4),
-         updated_at = now() WHERE id = $1`,
-      [stored.id, JSON.stringify(summary), counts.errors, preview],
+         benefits = $5, updated_at = now() WHERE id = $1`,
+      [stored.id, JSON.stringify(summary), counts.errors, preview, benefits],
     );
     tx.record({
       action: 'import.checked',
@@ -135,13 +136,23 @@ async function effectOf({ tx, subject: stored }: TransactionJob<StoredImport>): 
 async function staleRuns(
   { tx, subject: stored }: TransactionJob<StoredImport>,
   effect: Effect,
-): Promise<ImportSummary['stale']> {
+): Promise<{ stale: ImportSummary['stale']; isKnown: boolean }> {
   const { id, kind, mapping } = stored;
-  if (kind === 'plan-components' || readByNoCalculation.includes(kind)) return [];
+  if (kind === 'plan-components' || readByNoCalculation.includes(kind)) return { stale: [], isKnown: false };
   const rows = effect.added + effect.changed;
   const reach = await noteReach(tx, { importId: id, kind, target: targets[kind], mapping, rows });
   const plans = await reachedPlans(tx, id, reach);
-  return findStaleRuns(tx, effect, { id, plans, ratePairs: reach.ratePairs });
+  const stale = await findStaleRuns(tx, effect, { id, plans, ratePairs: reach.ratePairs });
+  return { stale, isKnown: reach.known && kind !== 'exchange-rates' };
+}
+
+/** Accounts of the people whose pay the staged rows can change. */
+async function selectBenefits(tx: TenantTx, sourceId: string): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT DISTINCT user_id AS id FROM memberships JOIN record_reach r USING (participant_id) WHERE r.source_id = $1`,
+    [sourceId],
+  );
+  return result.rows.map(({ id }) => id);
 }
 
 function columnOf(stored: StoredImport, field: string): string | null {

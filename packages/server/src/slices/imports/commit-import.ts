@@ -2,13 +2,18 @@ import type { ImportDetail } from '@attain/contract/imports';
 import type { AppContext } from '../../app-context.ts';
 import type { Actor } from '../../base/actor.ts';
 import { ApiError, found } from '../../base/api-error.ts';
+import { holdTurn } from '../../db/turns.ts';
+import { askForImport, startCommit } from './approve-import.ts';
+import { detailOf } from './import-detail.ts';
 import { hasFile } from './import-file.ts';
-import { detailOf, markStarted, selectImport } from './imports-store.ts';
+import { selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
+import { editorsOf, limitExceeded } from './over-limit.ts';
 
 /**
- * Starts storing the checked rows in the background, all or none. Throws CONFLICT before a check, if rows have errors,
- * while the import is being processed, and once it is committed.
+ * Starts storing the checked rows in the background, all or none; over the limits of the workspace, asks for approval instead
+ * (APR-13). Throws CONFLICT before a check, if rows have errors, while the import is being processed or waits, and once it is
+ * committed.
  */
 export async function commitImport(ctx: AppContext, actor: Actor, id: string): Promise<ImportDetail> {
   const detail = await ctx.write(actor, async (tx) => {
@@ -32,22 +37,24 @@ export async function commitImport(ctx: AppContext, actor: Actor, id: string): P
     }
     if (!hasFile(ctx, id))
       throw new ApiError('CONFLICT', 'The file of this import is no longer stored. Upload it again.');
-    await markStarted(tx, {
-      id,
-      status: 'committing',
-      mapping: stored.mapping,
-      preview: stored.preview,
-      total: stored.summary?.rows ?? null,
-    });
+    if (stored.awaitsApproval)
+      throw new ApiError('CONFLICT', 'This import waits for approval. It is saved once it is approved.');
     const { contentHash } = stored;
+    const by = [actor.userId, ...editorsOf({ createdBy: stored.createdById, checkedBy: stored.checkedById })];
+    // of two imports at once, the second counts the first
+    await holdTurn(tx, 'import-limits', tx.tenantId);
+    const limit = await limitExceeded(tx, stored, { by, among: 'started' });
+    const waits = limit !== null && (await askForImport(ctx, tx, { actor, stored, limit }));
+    if (!waits) await startCommit(tx, stored);
     tx.record({
-      action: 'import.commit-ordered',
+      action: waits ? 'import.approval-requested' : 'import.commit-ordered',
       object: { type: 'import', id },
       before: contentHash,
       after: contentHash,
+      ...(limit !== null && !waits ? { reason: { code: 'single-person' } } : {}),
     });
-    return detailOf(actor, found(await selectImport(tx, id), 'import'));
+    return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
   });
-  await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
+  if (detail.status === 'committing') await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
   return detail;
 }

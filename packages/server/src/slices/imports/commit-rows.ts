@@ -2,6 +2,7 @@ import { ApiError } from '../../base/api-error.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { TransactionJob } from '../../jobs/define-job.ts';
 import { type Reach, reachedPlans } from '../records/record-reach.ts';
+import { mustBeAllowed } from './approve-import.ts';
 import { stageFile } from './check-rows.ts';
 import type { StoredImport } from './imports-store.ts';
 import { fingerprintOf, ownHeaders } from './mapping.ts';
@@ -44,6 +45,10 @@ export async function commitRows(job: TransactionJob<StoredImport>): Promise<() 
   const target = targets[stored.kind];
   const effect = await countEffect(tx, stored.kind, target, stored.mapping);
   const { id: importId, kind, mapping } = stored;
+  await mustBeAllowed(job.ctx, tx, {
+    stored,
+    now: { ...countsOf(effect), totals: totals.totals.map((one) => ({ ...one })) },
+  });
   const reach = await noteReach(tx, { importId, kind, target, mapping, rows: effect.added + effect.changed });
   await mergeRows(tx, {
     importId: stored.id,

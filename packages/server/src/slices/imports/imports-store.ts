@@ -7,12 +7,9 @@ import type {
   ImportSummary,
   Mapping,
 } from '@attain/contract/imports';
-import { seesSinglePay } from '@attain/domain/access/small-groups';
-import type { Actor } from '../../base/actor.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { joinJob, orderJob } from '../../jobs/job-store.ts';
-import { allKinds } from './kinds/all-kinds.ts';
 import type { KindName } from './kinds/kind.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
@@ -45,7 +42,11 @@ export interface StoredImport extends Omit<Import, 'kind'> {
   readonly mapping: Mapping;
   readonly summary: ImportSummary | null;
   readonly createdById: string;
+  readonly checkedById: string | null;
   readonly lookups: readonly StoredLookup[];
+  /** The request to approve it, and whether it is open. */
+  readonly approvalId: string | null;
+  readonly awaitsApproval: boolean;
 }
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
@@ -69,47 +70,12 @@ const source = `imports i LEFT JOIN users u ON u.id = i.created_by ${joinJob('im
 export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
   if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
   const result = await tx.client.query<StoredImport & { byteCount: string }>(
-    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups FROM ${source} WHERE i.id = $1`,
+    `SELECT ${columns}, i.preview, i.mapping, i.summary, ${lookupsOf} AS lookups, i.checked_by AS "checkedById", i.approval_id AS "approvalId",
+       EXISTS (SELECT 1 FROM attestation_records a WHERE a.id = i.approval_id AND a.status = 'open' AND a.expires_at > now()) AS "awaitsApproval" FROM ${source} WHERE i.id = $1`,
     [id],
   );
   const row = result.rows[0];
   return row === undefined ? null : { ...row, byteCount: Number(row.byteCount) };
-}
-
-/** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
-export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
-  const { createdById: _, lookups, ...rest } = stored;
-  // Rows of the sample workspace have an import, but no file to preview.
-  const preview: StoredPreview | null = stored.preview;
-  return {
-    ...rest,
-    summary: rest.summary && withoutPay(actor, rest.summary),
-    preview: preview && {
-      format: preview.format,
-      encoding: preview.encoding,
-      delimiter: preview.delimiter,
-      sheets: [...preview.sheets],
-      headers: [...preview.headers],
-      hasHeader: preview.hasHeader,
-      rows: preview.rows.map((row) => [...row]),
-      values: preview.values.map((column) => [...column]),
-      warnings: [...preview.warnings],
-    },
-    lookups: [
-      ...lookups.map(({ fileName, headers }) => ({ fileName, headers: [...headers], missing: false })),
-      ...(preview?.awaited ?? []).map((fileName) => ({ fileName, headers: [], missing: true })),
-    ],
-    mappingOf: preview?.mappingOf ?? null,
-    profileName: profileNameOf(stored),
-    proposed: preview?.proposed ?? null,
-    fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
-      field,
-      label,
-      required,
-      type,
-      describe,
-    })),
-  };
 }
 
 /** The profile of an import: the chosen one, that of the last file like it, or one named as the file. */
@@ -122,12 +88,6 @@ export function profileNameOf({
     .trim()
     .slice(0, 60);
   return preview?.profileName ?? preview?.mappingOf?.profile.name ?? (stem === '' ? 'File' : stem);
-}
-
-function withoutPay(actor: Actor, summary: ImportSummary): ImportSummary {
-  if (summary.pay === undefined || seesSinglePay(actor.roles)) return summary;
-  const note = 'The effect on pay is visible only to users who can see individual pay.';
-  return { ...summary, pay: { note, runs: [] } };
 }
 
 /** One page of imports, newest first, one row more than asked. */
@@ -283,4 +243,53 @@ export async function selectChanges(
 export async function selectCurrency(tx: TenantTx): Promise<string> {
   const result = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants');
   return result.rows[0]?.currency ?? 'USD';
+}
+
+/** What approval of an import is decided by. */
+export interface Asked {
+  readonly createdBy: string;
+  readonly checkedBy: string | null;
+  /** Accounts of those whose pay it can change; where that was not worked out, of everyone who is paid. */
+  readonly benefits: readonly string[];
+  /** SHA-256 of the second files, in order. */
+  readonly lookups: readonly string[];
+}
+
+/** The people and files behind an import, or null. */
+export async function selectAsked(tx: TenantTx, id: string): Promise<Asked | null> {
+  const result = await tx.client.query<Asked>(
+    `SELECT created_by AS "createdBy", checked_by AS "checkedBy",
+            coalesce(benefits, ARRAY(SELECT user_id FROM memberships WHERE participant_id IS NOT NULL)) AS benefits,
+            ARRAY(SELECT content_hash FROM import_lookups l WHERE l.import_id = i.id ORDER BY l.position) AS lookups
+       FROM imports i WHERE id = $1`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What these people imported without approval in the last 24 hours besides this import. */
+export async function selectDaySizes(
+  tx: TenantTx,
+  of: { id: string; by: readonly string[]; among: 'started' | 'committed' },
+): Promise<Pick<ImportSummary, 'added' | 'changed' | 'totals'>[]> {
+  const result = await tx.client.query<Pick<ImportSummary, 'added' | 'changed' | 'totals'>>(
+    `SELECT (summary->>'added')::int AS added, (summary->>'changed')::int AS changed, summary->'totals' AS totals FROM imports
+      WHERE id <> $1 AND (created_by = ANY ($2) OR checked_by = ANY ($2)) AND approval_id IS NULL AND undoes IS NULL
+        AND summary IS NOT NULL AND kind <> 'plan-components' AND (committed_at > now() - interval '24 hours' OR $3 AND status = 'committing')`,
+    [of.id, of.by, of.among === 'started'],
+  );
+  return result.rows;
+}
+
+/** Stores the request that an import waits for; null: none. */
+export async function updateApproval(tx: TenantTx, id: string, approvalId: string | null): Promise<void> {
+  await tx.client.query('UPDATE imports SET approval_id = $2, updated_at = now() WHERE id = $1', [
+    id,
+    approvalId,
+  ]);
+}
+
+/** Stores who chose how an import is read. */
+export async function updateChecker(tx: TenantTx, id: string, userId: string): Promise<void> {
+  await tx.client.query('UPDATE imports SET checked_by = $2 WHERE id = $1', [id, userId]);
 }

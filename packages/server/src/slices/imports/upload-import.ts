@@ -5,8 +5,9 @@ import { ApiError, found } from '../../base/api-error.ts';
 import { anId } from '../../base/cursor.ts';
 import { newId } from '../../base/ids.ts';
 import { valueHash } from '../../db/write.ts';
+import { detailOf } from './import-detail.ts';
 import { dropFile, hashFile, keepFile, limitsOf, sweepFiles, toApiError } from './import-file.ts';
-import { detailOf, insertImport, selectCurrency, selectImport } from './imports-store.ts';
+import { insertImport, selectCurrency, selectImport } from './imports-store.ts';
 import type { KindName } from './kinds/kind.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
 import { mustImport, withoutForbidden } from './may-import.ts';
@@ -89,7 +90,7 @@ export async function uploadImport(ctx: AppContext, actor: Actor, file: Uploaded
         createdBy: actor.userId,
       });
       tx.record({ action: 'import.uploaded', object: { type: 'import', id }, after: hashed.contentHash });
-      return detailOf(actor, found(await selectImport(tx, id), 'import'));
+      return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
     });
     // the answer to an earlier upload with this key: that one's file is kept
     if (detail.id !== id) await dropFile(ctx, id);

@@ -74,6 +74,7 @@ const subjectLinks = {
   'agent-version': paths.agent,
   'policy-activation': paths.policy,
   deployment: paths.deployment,
+  import: paths.import,
 } as const satisfies Record<ApprovalDetail['kind'], (id: string) => object>;
 
 function Subject({ request }: { request: ApprovalDetail }) {

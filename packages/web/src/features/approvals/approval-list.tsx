@@ -3,6 +3,7 @@ import {
   Banknote,
   Bot,
   Diff,
+  FileInput,
   FilePenLine,
   Gauge,
   type LucideIcon,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<ApprovalRequest['kind'], LucideIcon>> = {
   'agent-version': Bot,
   'policy-activation': Scale,
   deployment: Rocket,
+  import: FileInput,
 };
 
 type ApprovalListProps = {

@@ -20,6 +20,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ImportLimitFields, readLimits, typedLimits } from './import-limit-fields.tsx';
 import { kindNames, messages } from './messages.ts';
 
 type Rule = ApprovalRequirements['rules'][number];
@@ -33,7 +34,7 @@ export function ApprovalRules() {
   const query = useQuery(approvalRulesQuery());
   return (
     <Loaded query={query} failure={texts.loadFailed}>
-      {(stored) => <RulesForm key={JSON.stringify(stored.rules)} stored={stored} />}
+      {(stored) => <RulesForm key={JSON.stringify([stored.rules, stored.importLimits])} stored={stored} />}
     </Loaded>
   );
 }
@@ -49,6 +50,8 @@ const isBase = ({ fromAmount }: Rule) => Number(fromAmount) === 0;
 function RulesForm({ stored }: { stored: ApprovalRequirements }) {
   const mayEdit = useMay('manage:people');
   const [rules, setRules] = useState(() => complete(stored));
+  const [limits, setLimits] = useState(() => typedLimits(stored.importLimits));
+  const importLimits = readLimits(limits);
   const save = useAct({
     act: client.approvals.saveRequirements,
     changes: [keys.approvals, keys.audit],
@@ -60,9 +63,15 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
   const issues = save.error instanceof HttpError ? save.error.issues : [];
   const problemOf = (rule: Rule, field: keyof Rule) =>
     issues.find(({ path }) => path === `rules.${rules.indexOf(rule)}.${field}`)?.message;
-  const known = rules.some(
-    (rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount') ?? problemOf(rule, 'roles'),
-  );
+  const limitProblem = (field: keyof typeof limits) =>
+    field === 'rows' && importLimits === null
+      ? texts.importRowsWrong
+      : issues.find(({ path }) => path === `importLimits.${field}`)?.message;
+  const known =
+    (limitProblem('rows') ?? limitProblem('amount')) !== undefined ||
+    rules.some(
+      (rule) => problemOf(rule, 'required') ?? problemOf(rule, 'fromAmount') ?? problemOf(rule, 'roles'),
+    );
   return (
     <Card
       title={texts.title}
@@ -72,9 +81,11 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
             <Button
               variant="primary"
               busy={save.isPending}
-              onClick={() =>
-                save.mutate({ rules: rules.map((rule) => ({ ...rule, roles: [...rule.roles] })) })
-              }
+              onClick={() => {
+                if (importLimits === null) return;
+                const sent = rules.map((rule) => ({ ...rule, roles: [...rule.roles] }));
+                save.mutate({ rules: sent, importLimits });
+              }}
             >
               {texts.save}
             </Button>
@@ -102,6 +113,14 @@ function RulesForm({ stored }: { stored: ApprovalRequirements }) {
           />
         ))}
       </ul>
+      <ImportLimitFields
+        typed={limits}
+        stored={stored.importLimits}
+        currency={stored.currency}
+        mayEdit={mayEdit}
+        problemOf={limitProblem}
+        onChange={setLimits}
+      />
     </Card>
   );
 }

@@ -21,6 +21,7 @@ export const kindNames: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'Agent',
   'policy-activation': 'Policy',
   deployment: 'Deployment',
+  import: 'Import',
 };
 
 /** How a request's status is shown. */
@@ -48,6 +49,7 @@ const effects: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'This version may run in this environment. Later versions need another approval.',
   'policy-activation': 'The policy decides from now on. It can be deactivated any time.',
   deployment: 'The version is deployed.',
+  import: 'The rows are saved in the background. Calculations that read them become out of date.',
 };
 
 /** What a rejection does. */
@@ -65,6 +67,7 @@ const rejections: Readonly<Record<ApprovalKind, string>> = {
   'agent-version': 'This version can’t run there. The requester is notified.',
   'policy-activation': 'The policy stays as it is. The requester is notified.',
   deployment: 'Nothing is deployed. The requester is notified.',
+  import: 'Nothing is saved. The requester is notified.',
 };
 
 const day = 86_400_000;
@@ -151,6 +154,7 @@ export const messages = {
     'agent-version': 'Open agent',
     'policy-activation': 'Open policy',
     deployment: 'Open deployment',
+    import: 'Open import',
   } satisfies Record<ApprovalKind, string>,
   approve: (request: ApprovalRequest) => {
     const amount = messages.amount(request);
@@ -197,6 +201,12 @@ export const messages = {
     add: 'Add amount',
     remove: 'Remove amount',
     save: 'Save rules',
+    imports: 'Imports without approval',
+    importsHint: 'By one person in 24 hours. Imports over a limit wait for approval.',
+    importRows: 'Records added and changed',
+    importAmount: (currency: string) => `Amount (${currency})`,
+    importRowsWrong: 'Enter a whole number, or leave it empty.',
+    unlimited: 'No limit',
     saved: 'Approval rules saved',
     savedText: 'They apply to requests made from now on.',
   },

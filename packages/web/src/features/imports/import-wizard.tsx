@@ -82,12 +82,13 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
 function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) {
   const commit = useAct({
     act: client.imports.commit,
-    changes: [keys.imports],
+    changes: [keys.imports, keys.approvals],
     failure: messages.wizard.storeFailure,
   });
   const bad = file.summary?.badRows ?? 0;
   const unknown = file.summary?.unknownPeople?.length ?? 0;
   const kept = (file.summary?.added ?? 0) + (file.summary?.changed ?? 0) + (file.summary?.unchanged ?? 0);
+  if (file.awaitsApproval) return <Waits file={file} onRemap={onRemap} />;
   const nothing = file.summary !== null && file.summary.added + file.summary.changed === 0;
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t bg-surface px-4 py-3 md:-mx-5 md:px-5">
@@ -100,7 +101,9 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
               : messages.wizard.badRows(bad)
             : nothing
               ? messages.wizard.nothingNew
-              : messages.wizard.ready}
+              : file.overLimit !== null
+                ? messages.wizard.overLimit[file.overLimit]
+                : messages.wizard.ready}
       </p>
       <Link className={buttonLook({})} {...paths.newImportOf(file.kind)}>
         {messages.wizard.uploadAnother}
@@ -113,9 +116,26 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
-          {messages.wizard.store(kept)}
+          {file.overLimit === null ? messages.wizard.store(kept) : messages.wizard.askApproval}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** It waits in the inbox; an approval stores the rows. */
+function Waits({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) {
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t bg-surface px-4 py-3 md:-mx-5 md:px-5">
+      <p role="status" className="me-auto text-fg-2">
+        {messages.wizard.waits}
+      </p>
+      <Button onClick={onRemap}>{messages.wizard.changeMapping}</Button>
+      {file.approvalId === null ? null : (
+        <Link className={buttonLook({ variant: 'primary' })} {...paths.approval(file.approvalId)}>
+          {messages.wizard.openApproval}
+        </Link>
+      )}
     </div>
   );
 }

@@ -85,6 +85,14 @@ export const messages = {
       `Fix ${counted(count, 'row')} with errors and upload the file again, or change the mapping.`,
     unknown: (count: number) => `Choose who ${counted(count, 'name')} belong to, or import them first.`,
     nothingNew: 'All rows in this file are already stored.',
+    overLimit: {
+      rows: 'This exceeds the records you can import in a day without approval.',
+      amount: 'This exceeds the amount you can import in a day without approval.',
+    },
+    askApproval: 'Request approval',
+    waits:
+      'Waiting for approval. The rows are stored once it is approved; a new mapping withdraws the request.',
+    openApproval: 'Open request',
     ready: 'No errors. All rows are stored together or not at all.',
     uploadAnother: 'Upload another file',
     changeMapping: 'Change mapping',

@@ -1,4 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
+import { decimal } from '@attain/domain/base/decimal';
 import { allKinds } from '../kinds/all-kinds.ts';
 import { type FileKind, type Kind, OWN_FIELDS } from '../kinds/kind.ts';
 import type { JoinedRow } from '../reading/joiner.ts';
@@ -14,6 +15,8 @@ export interface Total {
   readonly unit: string;
   readonly currency: string | null;
   readonly amount: string;
+  /** The same without signs, where some are negative. */
+  readonly gross?: string;
   readonly rows: number;
 }
 
@@ -55,7 +58,7 @@ export class RowGatherer {
   readonly #key: readonly number[];
   readonly #keyColumn: string | null;
   readonly #seen = new DuplicateFinder();
-  readonly #sums = new Map<string, RunningSum>();
+  readonly #sums = new Map<string, { readonly all: RunningSum; readonly negative: RunningSum }>();
   readonly #sample: Record<string, string | null>[] = [];
   readonly #columns: { amount: number; unit: number; currency: number; from: number; to: number };
   #copy: string[] = [];
@@ -172,7 +175,11 @@ export class RowGatherer {
   totals(): FileTotals {
     const totals = [...this.#sums].map(([key, sum]) => {
       const [unit = '', currency = ''] = key.split('\0');
-      return { unit, currency: currency === '' ? null : currency, amount: sum.text(), rows: sum.rows };
+      const amount = sum.all.text();
+      const total = { unit, currency: currency === '' ? null : currency, amount, rows: sum.all.rows };
+      if (sum.negative.rows === 0) return total;
+      const gross = decimal(amount).minus(decimal(sum.negative.text()).times(2)).toFixed();
+      return { ...total, gross };
     });
     totals.sort((a, b) => b.rows - a.rows);
     const skipped = [...this.#skips].map(([reason, rows]) => ({ reason, rows }));
@@ -243,10 +250,11 @@ export class RowGatherer {
       const key = `${values[unit] ?? ''}\0${values[currency] ?? ''}`;
       let sum = this.#sums.get(key);
       if (sum === undefined) {
-        sum = new RunningSum();
+        sum = { all: new RunningSum(), negative: new RunningSum() };
         this.#sums.set(key, sum);
       }
-      sum.add(value);
+      sum.all.add(value);
+      if (value.startsWith('-')) sum.negative.add(value);
     }
     const first = from < 0 ? null : (values[from] ?? null);
     if (first !== null && (this.#from === null || first < this.#from)) this.#from = first;

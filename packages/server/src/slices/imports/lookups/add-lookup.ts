@@ -5,10 +5,11 @@ import { ApiError, found } from '../../../base/api-error.ts';
 import { anId } from '../../../base/cursor.ts';
 import { newId } from '../../../base/ids.ts';
 import { valueHash } from '../../../db/write.ts';
+import { dropApproval } from '../approve-import.ts';
 import { requireIdle } from '../check-import.ts';
+import { detailOf } from '../import-detail.ts';
 import { dropFile, hashFile, keepFile, limitsOf, pathOf, toApiError } from '../import-file.ts';
 import {
-  detailOf,
   insertLookup,
   type StoredImport,
   type StoredLookup,
@@ -60,6 +61,7 @@ export async function addLookup(ctx: AppContext, actor: Actor, file: UploadedFil
         earlier: await selectMapping(tx, stored.kind, fingerprint),
         currency: await selectCurrency(tx),
       });
+      await dropApproval(tx, importId, 'void');
       await insertLookup(tx, stored, { lookup, ...hashed, ...next });
       tx.record({
         action: 'import.file-added',
@@ -67,7 +69,7 @@ export async function addLookup(ctx: AppContext, actor: Actor, file: UploadedFil
         evidence: [hashed.contentHash],
         reason: { code: 'FILE', text: fileName },
       });
-      return detailOf(actor, found(await selectImport(tx, importId), 'import'));
+      return detailOf(tx, actor, found(await selectImport(tx, importId), 'import'));
     });
     // the answer to an earlier upload with this key: that one's file is kept
     kept = await ctx.read(actor, async (tx) =>

@@ -6,8 +6,10 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { ApiError, found } from '../../../base/api-error.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { valueHash } from '../../../db/write.ts';
+import { dropApproval } from '../approve-import.ts';
 import { requireIdle } from '../check-import.ts';
-import { detailOf, markStarted, selectImport } from '../imports-store.ts';
+import { detailOf } from '../import-detail.ts';
+import { markStarted, selectImport, updateChecker } from '../imports-store.ts';
 import { mustImport } from '../may-import.ts';
 import { deleteAlias, saveAliases, selectAliases, selectNoParticipants } from './people-store.ts';
 
@@ -35,6 +37,8 @@ export async function nameImportPeople(
       throw new ApiError('BAD_INPUT', `Participant ${unknown} not found. Choose an existing participant.`);
     await saveAliases(tx, answers, actor.userId);
     const { mapping, preview } = stored;
+    await dropApproval(tx, id, 'void');
+    await updateChecker(tx, id, actor.userId);
     await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
     tx.record({
       action: 'import.people-named',
@@ -42,7 +46,7 @@ export async function nameImportPeople(
       evidence: [valueHash(answers)],
       reason: { code: 'NAMES', text: textOf(answers) },
     });
-    return detailOf(actor, found(await selectImport(tx, id), 'import'));
+    return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
   });
   await ctx.jobs.order('import', { tenantId: actor.tenantId, id });
   return detail;

@@ -5,8 +5,10 @@ import { ApiError, found } from '../../../base/api-error.ts';
 import { newId } from '../../../base/ids.ts';
 import { holdTurn } from '../../../db/turns.ts';
 import { valueHash } from '../../../db/write.ts';
-import { detailOf, type StoredImport, selectImport } from '../imports-store.ts';
+import { detailOf } from '../import-detail.ts';
+import { type StoredImport, selectImport } from '../imports-store.ts';
 import { mustImport } from '../may-import.ts';
+import { limitExceeded } from '../over-limit.ts';
 import { whyDependent } from './later-work.ts';
 import { insertUndoing, restoreRows } from './undo-store.ts';
 
@@ -24,7 +26,9 @@ export function undoImport(ctx: AppContext, actor: Actor, id: string): Promise<I
     await holdTurn(tx, 'records', tx.tenantId);
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind, stored.mapping);
-    const why = whyNever(stored) ?? (await whyDependent(tx, stored));
+    const by = [actor.userId];
+    const limit = await limitExceeded(tx, stored, { by, among: 'committed' });
+    const why = whyNever(stored) ?? (await whyDependent(tx, stored)) ?? whyLimited(limit);
     if (why !== null) throw new ApiError('CONFLICT', why);
     await holdTurn(tx, 'record-changes', tx.tenantId);
     const undoId = newId();
@@ -38,8 +42,15 @@ export function undoImport(ctx: AppContext, actor: Actor, id: string): Promise<I
       after: stored.contentHash,
       evidence: [contentHash],
     });
-    return detailOf(actor, found(await selectImport(tx, id), 'import'));
+    return detailOf(tx, actor, found(await selectImport(tx, id), 'import'));
   });
+}
+
+/** Undoing changes as many records as the import did (APR-13); null: within the limits. */
+function whyLimited(limit: 'rows' | 'amount' | null): string | null {
+  return limit === null
+    ? null
+    : 'Undoing this import exceeds the limits of this workspace. Import a file with the earlier values, which can be approved.';
 }
 
 /** Why this import can’t be undone whatever came after it; null: it may. */
