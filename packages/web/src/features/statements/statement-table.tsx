@@ -95,6 +95,11 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
 ];
 
+/** Without what is the same in every row of one's own statements; the period names its days. */
+const ownColumns = columns
+  .filter(({ id }) => !['participant', 'id', 'days'].includes(id))
+  .map((column) => (column.id === 'plan' ? { ...column, grow: true } : column));
+
 type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind'>;
 const from: ExportColumn = { head: messages.table.from, value: (row) => row.period.from };
 const to: ExportColumn = { head: messages.table.to, value: (row) => row.period.to };
@@ -115,7 +120,7 @@ export function StatementTable({ filter, own }: { filter: StatementFilter; own: 
       label={messages.table.label}
       list={list}
       failure={messages.table.failure}
-      columns={columns}
+      columns={own ? ownColumns : columns}
       rowId={(row) => `${row.runId} ${row.participantId}`}
       maxHeight={restOfPage}
       onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
