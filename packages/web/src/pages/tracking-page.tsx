@@ -6,7 +6,7 @@ import { standingsQuery, trackedPlansQuery } from '../api/requests/standing-quer
 import type { Standing, Standings, TrackedPlan } from '../api/shapes.ts';
 import { formatDay } from '../base/format-date.ts';
 import { useAddressText } from '../base/use-address-text.ts';
-import { BarLegend } from '../features/standings/attainment-bar.tsx';
+import { BarFooter } from '../features/standings/attainment-bar.tsx';
 import { messages } from '../features/standings/messages.ts';
 import { StandingDrawer } from '../features/standings/standing-drawer.tsx';
 import { StandingFigures } from '../features/standings/standing-figures.tsx';
@@ -189,14 +189,13 @@ function Results({ standings, search, onMove, loading }: ResultsProps) {
           </>
         }
         footer={
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <BarLegend />
-            <span className="text-12 text-fg-3">
-              {standings.more > 0
+          <BarFooter
+            note={
+              standings.more > 0
                 ? messages.more(standings.more)
-                : (standings.payHidden ?? messages.asOf(formatDay(asOf)))}
-            </span>
-          </div>
+                : (standings.payHidden ?? messages.asOf(formatDay(asOf)))
+            }
+          />
         }
         title={own ? standings.rows[0]?.participantName : (component?.componentName ?? planName)}
       >

@@ -45,10 +45,13 @@ export function AttainmentBar({ reached, usual, projected, flag }: BarProps) {
 
 const hatch = 'repeating-linear-gradient(135deg, var(--primary) 0 2px, transparent 2px 5px)';
 
-/** What the marks of the bars mean. */
-export function BarLegend() {
+/** What the marks of the bars mean; in a narrow card the bars are scrolled out of sight. */
+function BarLegend() {
   return (
-    <div aria-hidden className="hidden flex-wrap items-center gap-x-4 gap-y-1 text-12 text-fg-3 sm:flex">
+    <div
+      aria-hidden
+      className="hidden flex-wrap items-center gap-x-4 gap-y-1 text-12 text-fg-3 @min-[560px]:flex"
+    >
       <span className="inline-flex items-center gap-1.5">
         <span className="inline-block h-3 w-0.5 bg-fg" /> {messages.legend.usual}
       </span>
@@ -59,6 +62,16 @@ export function BarLegend() {
       <span className="inline-flex items-center gap-1.5">
         <span className="inline-block h-3 w-px bg-fg-3" /> {messages.legend.quota}
       </span>
+    </div>
+  );
+}
+
+/** Foot of a table with attainment bars: their legend, and a note. */
+export function BarFooter({ note }: { note: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <BarLegend />
+      <span className="text-12 text-fg-3">{note}</span>
     </div>
   );
 }

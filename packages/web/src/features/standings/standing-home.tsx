@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { standingsQuery, trackedPlansQuery } from '../../api/requests/standing-queries.ts';
 import type { Standing, Standings, TrackedPlan } from '../../api/shapes.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { FigureRow } from '../../ui/figure-tile.tsx';
 import { SkeletonText, SkeletonTile } from '../../ui/states/skeleton.tsx';
-import { BarLegend } from './attainment-bar.tsx';
+import { BarFooter } from './attainment-bar.tsx';
 import { messages } from './messages.ts';
 import { OwnFigures } from './own-figures.tsx';
 import { StandingCourse } from './standing-course.tsx';
@@ -133,7 +134,7 @@ function Rows({ standings, rows, title, own }: RowsProps) {
           {home.all} <ArrowRight aria-hidden className="size-3.5" />
         </Link>
       }
-      footer={<BarLegend />}
+      footer={<BarFooter note={standings.payHidden ?? messages.asOf(formatDay(standings.asOf))} />}
     >
       <StandingTable
         rows={rows}
