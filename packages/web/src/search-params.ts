@@ -1,4 +1,4 @@
-import { type Role, roles } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import type {
   ChangedPayeeFilter,
   DealFilter,
@@ -201,6 +201,9 @@ export const ratesSearch = texts<{ plan?: string; component?: string }>;
 /** The plan of the simulations; all plans by default. */
 export const simulationsSearch = texts<{ plan?: string }>;
 
+type RoleId = keyof typeof roleNames;
+const roles = Object.keys(roleNames) as RoleId[];
+
 const outcomes = ['wins', 'loses', 'same', 'unpaid'] as const;
 
 /** The filters and order of a simulation's payees; largest gains first by default. */
@@ -239,7 +242,7 @@ export const askSearch = (given: Given): { ask?: string; context?: QuestionRead 
 /** The filters of the people list. */
 export const peopleSearch = (
   given: Given,
-): { search?: string; state?: PeopleFilter['state']; role?: Role; kind?: PeopleFilter['kind'] } => ({
+): { search?: string; state?: PeopleFilter['state']; role?: RoleId; kind?: PeopleFilter['kind'] } => ({
   ...texts(given),
   state: oneOf(['invited', 'active', 'disabled'] as const, given.state),
   role: oneOf(roles, given.role),

@@ -1,26 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe, useScope } from '../api/me.ts';
-import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
-import { waitingApprovalsQuery } from '../api/requests/approval-queries.ts';
-import { waitingDisputesQuery } from '../api/requests/dispute-queries.ts';
 import { useMode } from '../api/use-mode.ts';
 import { useMediaQuery } from '../base/use-media-query.ts';
-import { actionWords } from '../features/audit/audit-words.ts';
-import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
-import { RunTable } from '../features/calculations/run-table.tsx';
-import { ImportTable } from '../features/imports/import-table.tsx';
-import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
-import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
 import { roomForPanel, showPlan } from '../features/suggestions/panel/panel-store.ts';
 import { paths } from '../paths.ts';
 import { maySee, navAfter, navBefore, navCompensation } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
@@ -41,7 +29,13 @@ const SuggestionsBar = lazy(async () => ({
 
 const PlanPart = lazy(async () => ({ default: (await import('./overview/plan-part.tsx')).PlanPart }));
 const CloseHome = lazy(async () => ({
-  default: (await import('../features/closes/close-board.tsx')).CloseHome,
+  default: (await import('../features/closes/close-home.tsx')).CloseHome,
+}));
+const ResultsPart = lazy(async () => ({
+  default: (await import('./overview/results-part.tsx')).ResultsPart,
+}));
+const AutomaticPart = lazy(async () => ({
+  default: (await import('./overview/automatic-part.tsx')).AutomaticPart,
 }));
 const PayeeHome = lazy(async () => ({ default: (await import('./overview/payee-home.tsx')).PayeeHome }));
 
@@ -93,8 +87,20 @@ export function OverviewPage() {
           <PlanPart />
         </Suspense>
       )}
-      <ModeCard describeAction={actionWords} />
-      {gallery ? null : <Dashboard sees={sees} withClose={mayClose && mayPlan} />}
+      <ModeCard
+        acts={
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <AutomaticPart />
+          </Suspense>
+        }
+      />
+      {!gallery && sees.runs && mayClose && mayPlan ? <ClosePart /> : null}
+      {!gallery && !sees.runs && !sees.statements ? <StartingPoints /> : null}
+      {!gallery && (sees.runs || sees.imports) ? (
+        <Suspense fallback={<ResultsSkeleton />}>
+          <ResultsPart sees={sees} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }
@@ -122,33 +128,6 @@ function Gallery() {
         onRun={(runId) => void navigate(paths.workflowRun(runId))}
       />
     </Suspense>
-  );
-}
-
-type Sees = { plans: boolean; runs: boolean; imports: boolean; statements: boolean };
-
-/** Dashboard in manual and assisted mode. */
-function Dashboard({ sees, withClose }: { sees: Sees; withClose: boolean }) {
-  return (
-    <>
-      {sees.runs ? <Results sees={sees} withClose={withClose} /> : null}
-      {!sees.runs && !sees.statements ? <StartingPoints /> : null}
-      {sees.imports ? (
-        <Card
-          flush
-          title={overviewMessages.imports}
-          actions={
-            <Link className="text-12 text-primary-text hover:underline" {...paths.imports}>
-              {overviewMessages.allImports}
-            </Link>
-          }
-        >
-          <ImportTable
-            empty={<EmptyState title={overviewMessages.noImports} text={overviewMessages.noImportsText} />}
-          />
-        </Card>
-      ) : null}
-    </>
   );
 }
 
@@ -181,63 +160,15 @@ function ClosePart() {
   );
 }
 
-function Results({ sees, withClose }: { sees: Sees; withClose: boolean }) {
-  const runs = useQuery(runsQuery());
-  const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
-  const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
-  const approvals = useQuery(waitingApprovalsQuery());
-  const disputes = useQuery({ ...waitingDisputesQuery(), enabled: useMay('resolve:disputes') });
-  const latest = latestByPlan(runs.data?.rows ?? []);
-  const ready =
-    runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports) && !approvals.isPending;
+function ResultsSkeleton() {
   return (
     <>
-      {withClose ? <ClosePart /> : null}
-      {runs.isPending ? (
-        <FigureRow>
-          <SkeletonTile />
-          <SkeletonTile />
-          <SkeletonTile />
-        </FigureRow>
-      ) : (
-        <LatestRuns runs={latest} />
-      )}
-      <RecalculateAll />
-      {ready ? (
-        <ToDoList
-          items={toDosOf({
-            runs: runs.data?.rows ?? [],
-            plans: plans.data?.rows ?? [],
-            imports: imports.data?.rows ?? [],
-            approvals: approvals.data?.rows ?? [],
-            disputes: disputes.data ?? [],
-          })}
-        />
-      ) : (
-        <Card title={overviewMessages.toDo}>
-          <SkeletonText lines={3} />
-        </Card>
-      )}
-      <Card
-        flush
-        title={overviewMessages.latest}
-        actions={
-          <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
-            {overviewMessages.allRuns}
-          </Link>
-        }
-      >
-        <RunTable
-          runs={runs.data?.rows.slice(0, 8) ?? []}
-          loading={runs.isPending}
-          error={
-            runs.isError && !runs.data ? (
-              <Failed query={runs} failure={overviewMessages.runsFailure} />
-            ) : undefined
-          }
-          empty={<EmptyState title={overviewMessages.noRuns} text={overviewMessages.noRunsText} />}
-        />
-      </Card>
+      <FigureRow>
+        <SkeletonTile />
+        <SkeletonTile />
+        <SkeletonTile />
+      </FigureRow>
+      <SkeletonText lines={12} />
     </>
   );
 }

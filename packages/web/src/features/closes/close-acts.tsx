@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Calculator, Send } from 'lucide-react';
-import { useState } from 'react';
-import { ActDialog } from '../../api/act-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { Close } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { messages } from './messages.ts';
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 /** Calculates what is missing or out of date, or publishes once everything is up to date. */
 export function CloseActs({ close }: { close: Close }) {
@@ -55,7 +54,9 @@ export function CloseActs({ close }: { close: Close }) {
         </Button>
       ) : null}
       <PaymentLink close={close} />
-      {publishing ? <PublishDialog close={close} onClose={() => setPublishing(false)} /> : null}
+      <Suspense fallback={null}>
+        {publishing ? <PublishDialog close={close} onClose={() => setPublishing(false)} /> : null}
+      </Suspense>
     </>
   );
 }
@@ -78,51 +79,4 @@ function PaymentLink({ close }: { close: Close }) {
       {messages.openPayments}
     </Link>
   );
-}
-
-function PublishDialog({ close, onClose }: { close: Close; onClose: () => void }) {
-  const due = close.periods.filter(({ published }) => published !== 'payees');
-  const isPreviewed = due.every(({ published }) => published === 'managers');
-  const [audience, setAudience] = useState<'managers' | 'payees'>(isPreviewed ? 'payees' : 'managers');
-  const act = useAct({
-    act: client.closes.publish,
-    changes: [keys.closes, keys.calculations, keys.statements, keys.standings, keys.audit],
-    failure: null,
-    onDone: () => {
-      toast({ title: messages.publish.done[audience], meaning: 'ok' });
-      onClose();
-    },
-  });
-  const { audience: label, audiences, hints } = messages.publish;
-  return (
-    <ActDialog
-      title={messages.publish.title(close.month)}
-      description={messages.publish.text(
-        due.length,
-        due.reduce((all, { payees }) => all + payees, 0),
-        totalText(close),
-      )}
-      act={act}
-      label={audiences[audience]}
-      onAct={() => act.mutate({ month: close.month, audience })}
-      onClose={onClose}
-    >
-      <RadioGroup
-        label={label}
-        value={audience}
-        onValueChange={setAudience}
-        choices={[
-          { value: 'managers', label: audiences.managers, hint: hints.managers, disabled: isPreviewed },
-          { value: 'payees', label: audiences.payees, hint: hints.payees },
-        ]}
-      />
-    </ActDialog>
-  );
-}
-
-/** The pay of a close by currency, or why it is hidden. */
-export function totalText({ totals }: Pick<Close, 'totals'>): string {
-  if (totals === null) return messages.tiles.hidden;
-  if (totals.length === 0) return '—';
-  return totals.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
 }

@@ -1,28 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { Failed } from '../../api/loaded.tsx';
+import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import { useMode } from '../../api/use-mode.ts';
-import { formatMoment } from '../../base/format-date.ts';
 import { modeWords } from '../../base/modes.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SkeletonText } from '../../ui/states/skeleton.tsx';
 import { messages } from './messages.ts';
 
-/** Number of automatic actions shown. */
-const shownActs = 5;
-
 export type ModeCardProps = {
-  /** An action of the audit log as text. */
-  describeAction: (action: string) => string;
+  /** The latest automatic actions, shown in autonomous mode to those who may read the log. */
+  acts: ReactNode;
 };
 
 /** The current working mode; in autonomous mode with the latest automatic actions. */
-export function ModeCard({ describeAction }: ModeCardProps) {
+export function ModeCard({ acts }: ModeCardProps) {
   const [mode] = useMode();
   const mayReadAudit = useMay('read:audit');
   const { long, chip, message } = modeWords[mode];
@@ -44,32 +36,7 @@ export function ModeCard({ describeAction }: ModeCardProps) {
         ) : null
       }
     >
-      {mode === 'agentic' && mayReadAudit ? <AutomaticActs describeAction={describeAction} /> : null}
+      {mode === 'agentic' && mayReadAudit ? acts : null}
     </Card>
-  );
-}
-
-/** The latest actions of Attain itself, from the audit log. */
-function AutomaticActs({ describeAction }: ModeCardProps) {
-  const log = useQuery({
-    queryKey: [...keys.audit, 'automatic'],
-    queryFn: ({ signal }) => client.audit.list({ action: 'calculation', limit: 50 }, { signal }),
-  });
-  if (log.isPending) return <SkeletonText lines={3} />;
-  if (log.isError) return <Failed query={log} failure={messages.mode.failure} />;
-  const acts = log.data.rows.filter((entry) => entry.actorKind === 'system').slice(0, shownActs);
-  if (acts.length === 0) return <p className="mt-2 text-fg-3">{messages.mode.none}</p>;
-  return (
-    <ul aria-label={messages.mode.acts} className="mt-2 divide-y">
-      {acts.map((entry) => (
-        <li key={entry.index} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-          <span>{describeAction(entry.action)}</span>
-          <span className="min-w-0 flex-1 text-fg-2">{entry.actor}</span>
-          <time dateTime={entry.at} className="text-12 text-fg-3">
-            {formatMoment(entry.at)}
-          </time>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, use, useCallback, useId, useRef, useState } from 'react';
 import { FieldContext } from './field-wiring.ts';
 import { Input, type InputProps } from './input.tsx';
-import { moveBy } from './select-keys.ts';
-import { optionId, SelectList, type SelectOption } from './select-list.tsx';
+import { moveBy, optionId } from './select-keys.ts';
+import { SelectList, type SelectOption } from './select-list.tsx';
 
 export type ComboboxProps = Pick<InputProps, 'controlSize' | 'disabled' | 'placeholder'> & {
   /** The options that match the search. */

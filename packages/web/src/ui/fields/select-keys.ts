@@ -55,3 +55,8 @@ export function jumpTo(typed: string, from: number, entries: readonly Entry[]): 
     return entry && !entry.disabled && entry.label.toLocaleLowerCase().startsWith(sought);
   });
 }
+
+/** The element id of an option. */
+export function optionId(listId: string, value: string): string {
+  return `${listId}-${value}`;
+}

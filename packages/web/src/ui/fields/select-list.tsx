@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { optionId } from './select-keys.ts';
 
 /** One option. `value` must not be empty: `''` means no selection. */
 export type SelectOption = { value: string; label: string; hint?: string; disabled?: boolean };
@@ -21,11 +22,6 @@ type SelectListProps = {
   labelledBy?: string;
   label?: string;
 };
-
-/** The element id of an option. */
-export function optionId(listId: string, value: string): string {
-  return `${listId}-${value}`;
-}
 
 /**
  * The open list of a select. It stays next to its button in the document and is shown in the browser's top

@@ -1,10 +1,15 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, use, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, use, useCallback, useId, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 import { controlLook, controlSizes, FieldContext, useFieldWiring } from './field-wiring.ts';
-import { jumpTo, moveBy, type TypedAhead, typeOn } from './select-keys.ts';
-import { optionId, type SelectGroup, SelectList, type SelectOption } from './select-list.tsx';
+import { jumpTo, moveBy, optionId, type TypedAhead, typeOn } from './select-keys.ts';
+import type { SelectGroup, SelectOption } from './select-list.tsx';
+
+const load = () => import('./select-list.tsx');
+const SelectList = lazy(async () => ({ default: (await load()).SelectList }));
+// a failed preload is reported only when the list is opened
+const reach = () => void load().catch(() => undefined);
 
 export type SelectProps = {
   options: readonly (SelectOption | SelectGroup)[];
@@ -21,7 +26,7 @@ export type SelectProps = {
 
 /**
  * A select-only combobox (ARIA practices). Type to jump, arrow keys to move, Enter, Space or Tab to select,
- * Escape to cancel. Needs no label inside a `Field`. Throws on an option without a value, which would read as no selection.
+ * Escape to cancel. Its list loads on hover or focus. Needs no label inside a `Field`. Throws on an option without a value, which would read as no selection.
  */
 export function Select(props: SelectProps) {
   const {
@@ -62,6 +67,8 @@ export function Select(props: SelectProps) {
           else show();
         }}
         onKeyDown={onKeyDown}
+        onPointerEnter={reach}
+        onFocus={reach}
         // deferred: removing a focused element of a dialog would return the focus to the dialog
         onBlur={() => setTimeout(close)}
         className={clsx(
@@ -74,18 +81,20 @@ export function Select(props: SelectProps) {
         <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
       </button>
       {open ? (
-        <SelectList
-          id={listId}
-          options={options}
-          chosen={value}
-          active={active?.value}
-          button={button}
-          label={props['aria-label']}
-          labelledBy={props['aria-label'] || !field ? undefined : `${field.id}-label`}
-          onPoint={show}
-          onChoose={choose}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <SelectList
+            id={listId}
+            options={options}
+            chosen={value}
+            active={active?.value}
+            button={button}
+            label={props['aria-label']}
+            labelledBy={props['aria-label'] || !field ? undefined : `${field.id}-label`}
+            onPoint={show}
+            onChoose={choose}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   );

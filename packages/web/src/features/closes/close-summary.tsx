@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Close } from '../../api/shapes.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { CloseActs } from './close-acts.tsx';
+import { messages } from './messages.ts';
+import { totalText } from './total-text.ts';
+
+/** The name of a close, what is next, and its acts. */
+export function CloseHeading({ close, children }: { close: Close; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-14 font-semibold">{messages.title(close.month)}</h2>
+        <p className="text-12 text-fg-2">{summaryOf(close)}</p>
+      </div>
+      {children}
+      <CloseActs close={close} />
+    </div>
+  );
+}
+
+function summaryOf({ steps, findings }: Close): string {
+  const blockers = findings.filter(({ blocks }) => blocks).length;
+  if (blockers > 0) return messages.summary.blocked(messages.blockers(blockers));
+  const next = steps.find(({ state }) => state !== 'done');
+  return next === undefined
+    ? messages.summary.done
+    : messages.summary.next(messages.steps.names[next.step], next.due);
+}
+
+/** Pay day, blockers, deals and pay of a close. */
+export function CloseFigures({ close }: { close: Close }) {
+  const { steps, findings, deals, periods } = close;
+  const blockers = findings.filter(({ blocks }) => blocks).length;
+  const payDay = steps.at(-1);
+  const { tiles } = messages;
+  return (
+    <FigureRow>
+      <FigureTile
+        label={tiles.payDay}
+        figure={formatDay(payDay?.due)}
+        sub={tiles.steps(steps.filter(({ state }) => state === 'done').length, steps.length)}
+        corner={payDay?.isLate ? <Badge meaning="bad">{tiles.late}</Badge> : undefined}
+      />
+      <FigureTile
+        label={tiles.blockers}
+        figure={formatCount(blockers)}
+        tone={blockers > 0 ? 'bad' : 'plain'}
+        sub={tiles.check(findings.length - blockers)}
+      />
+      <FigureTile
+        label={tiles.deals}
+        figure={formatCount(deals.count)}
+        sub={deals.usual === null ? tiles.noUsual : tiles.usual(deals.usual)}
+      />
+      <FigureTile
+        label={tiles.toPay}
+        figure={totalText(close)}
+        sub={tiles.of(periods.filter(({ calculation }) => calculation === 'current').length, periods.length)}
+      />
+    </FigureRow>
+  );
+}

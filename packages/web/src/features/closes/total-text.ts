@@ -1,0 +1,10 @@
+import type { Close } from '../../api/shapes.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { messages } from './messages.ts';
+
+/** The pay of a close by currency, or why it is hidden. */
+export function totalText({ totals }: Pick<Close, 'totals'>): string {
+  if (totals === null) return messages.tiles.hidden;
+  if (totals.length === 0) return '—';
+  return totals.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ');
+}
