@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { messages } from '../messages.ts';
-import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
+import { dismissToast, type QueuedToast, type Toast, useToasts } from './toast-queue.ts';
+import { useEscape, useSwipe, useTimeUp, useWindowFocus } from './toast-ways-out.ts';
 
 const dot: Record<Toast['meaning'], string> = {
   ok: 'bg-ok',
@@ -12,13 +12,9 @@ const dot: Record<Toast['meaning'], string> = {
   warn: 'bg-warn',
   ai: 'bg-ai',
 };
-const spoken: Record<Toast['meaning'], string> = {
-  ok: messages.toast.ok,
-  bad: messages.toast.bad,
-  info: messages.toast.info,
-  warn: messages.toast.warn,
-  ai: messages.toast.ai,
-};
+
+/** Time on screen in ms. */
+const shownMs = 5000;
 
 /**
  * The toasts of the app, rendered once. One at a time, 5000 ms, swipe right 50 px, F8 focuses it; an error
@@ -29,40 +25,87 @@ const spoken: Record<Toast['meaning'], string> = {
 export function Toasts() {
   const waiting = useToasts();
   const current = waiting[0];
-  const isNone = !current;
+  const region = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element>(null);
-  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-  };
+  const [focused, setFocused] = useState(false);
+  const revision = current?.revision;
   useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'F8' && list.current?.focus();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    // a toast that leaves takes the focus with it: the next one has it, or what had it before
     const before = cameFrom.current;
-    cameFrom.current = null;
-    if (isNone && before instanceof HTMLElement && document.activeElement === document.body) before.focus();
-  }, [isNone]);
-  // Toasts pause while hovered or focused. If the last one is dismissed meanwhile, the list misses the end
-  // of the
-  // pause and the next toast would stay forever, so an empty queue mounts a new list.
+    if (before instanceof HTMLElement && document.activeElement === document.body)
+      if (revision === undefined) before.focus();
+      else list.current?.focus();
+    if (revision === undefined) cameFrom.current = null;
+    setFocused(region.current?.contains(document.activeElement) ?? false);
+  }, [revision]);
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    cameFrom.current = relatedTarget;
+    setFocused(true);
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setFocused(currentTarget.contains(relatedTarget));
   return (
-    <div role="none" className="contents" onFocus={remember}>
-      <Radix.Provider
-        key={isNone ? 'none' : 'some'}
-        duration={5000}
-        swipeDirection="right"
-        swipeThreshold={50}
-        label={messages.toast.label}
+    <section
+      ref={region}
+      aria-label={messages.toast.label}
+      className="contents"
+      onFocus={enter}
+      onBlur={leave}
+      // an open dialog takes neither clicks nor focus here for its own outside
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <Spoken toast={current} />
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className="pointer-events-none fixed end-0 bottom-0 z-60 m-0 flex w-full max-w-sm list-none flex-col p-4 outline-none sm:w-96 [:root:has([data-sheet=drawer]>footer)_&]:bottom-14"
       >
-        {current ? <Shown key={current.revision} toast={current} more={waiting.length - 1} /> : null}
-        <Radix.Viewport
-          hotkey={['F8']}
-          className="fixed end-0 bottom-0 z-60 m-0 flex w-full max-w-sm list-none flex-col p-4 outline-none sm:w-96 [:root:has([data-sheet=drawer]>footer)_&]:bottom-14"
-        />
-      </Radix.Provider>
-    </div>
+        {current ? (
+          <Shown key={current.revision} toast={current} more={waiting.length - 1} focused={focused} />
+        ) : null}
+      </ol>
+    </section>
   );
 }
 
-function Shown({ toast, more }: { toast: Toast; more: number }) {
+/** Tells screen readers of the toast: an error at once, others when they pause. */
+function Spoken({ toast }: { toast: QueuedToast | undefined }) {
+  const [said, setSaid] = useState<QueuedToast>();
+  // after a render: what comes together with its live region is not spoken
+  useEffect(() => setSaid(toast), [toast]);
+  const text = said ? [`${messages.toast[said.meaning]}: ${said.title}`, said.text].join(' ') : '';
+  const isBad = said?.meaning === 'bad';
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {isBad ? '' : text}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {isBad ? text : ''}
+      </p>
+    </>
+  );
+}
+
+function Shown({ toast, more, focused }: { toast: Toast; more: number; focused: boolean }) {
   const [open, setOpen] = useState(true);
+  const [pointed, setPointed] = useState(false);
+  const close = () => setOpen(false);
+  const inWindow = useWindowFocus();
+  const swipe = useSwipe(close);
+  useEscape(close);
+  useTimeUp({
+    ms: toast.meaning === 'bad' && more === 0 ? undefined : shownMs,
+    paused: pointed || focused || !inWindow,
+    onUp: close,
+  });
   useEffect(() => {
     if (open) return;
     // the next one follows when this one has left the screen
@@ -70,13 +113,14 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
     return () => clearTimeout(left);
   }, [open, toast.id]);
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={setOpen}
-      type={toast.meaning === 'bad' ? 'foreground' : 'background'}
-      aria-label={`${spoken[toast.meaning]}: ${toast.title}`}
-      duration={toast.meaning === 'bad' && more === 0 ? Number.POSITIVE_INFINITY : undefined}
-      className="pointer-events-auto! flex items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    <li
+      data-state={open ? 'open' : 'closed'}
+      aria-label={`${messages.toast[toast.meaning]}: ${toast.title}`}
+      className={`pointer-events-auto flex touch-none items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float select-none data-[state=closed]:animate-out data-[state=closed]:fill-mode-forwards data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 ${swipe.moved > 0 ? 'data-[state=closed]:slide-out-to-right-full' : 'data-[state=closed]:fade-out-0'}`}
+      style={swipe.moved > 0 && open ? { translate: `${swipe.moved}px` } : undefined}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      {...swipe.handlers}
     >
       <span
         aria-hidden
@@ -84,31 +128,33 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
         className={`mt-1.5 size-2 shrink-0 rounded-full ${dot[toast.meaning]}`}
       />
       <div className="min-w-0 flex-1">
-        <Radix.Title className="font-medium">
-          <span className="sr-only">{spoken[toast.meaning]}: </span>
+        <div className="font-medium">
+          <span className="sr-only">{messages.toast[toast.meaning]}: </span>
           {toast.title}
-        </Radix.Title>
-        {toast.text ? (
-          <Radix.Description className="break-words text-fg-2">{toast.text}</Radix.Description>
-        ) : null}
+        </div>
+        {toast.text ? <div className="break-words text-fg-2">{toast.text}</div> : null}
         {more > 0 ? <p className="text-12 text-fg-3">{messages.toast.more(more)}</p> : null}
         {toast.action ? (
-          <Radix.Action asChild altText={toast.action.label}>
-            <Button size="sm" className="mt-2" onClick={toast.action.act}>
-              {toast.action.label}
-            </Button>
-          </Radix.Action>
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              toast.action?.act();
+              close();
+            }}
+          >
+            {toast.action.label}
+          </Button>
         ) : null}
       </div>
-      <Radix.Close asChild>
-        <Button
-          variant="ghost"
-          size="sm"
-          square
-          aria-label={messages.toast.dismiss}
-          icon={<X aria-hidden />}
-        />
-      </Radix.Close>
-    </Radix.Root>
+      <Button
+        variant="ghost"
+        size="sm"
+        square
+        aria-label={messages.toast.dismiss}
+        icon={<X aria-hidden />}
+        onClick={close}
+      />
+    </li>
   );
 }
