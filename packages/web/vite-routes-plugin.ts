@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AnyContractRouter, isContractProcedure } from '@orpc/contract';
 import type { Plugin } from 'vite';
+import type { Routes } from './src/api/link.ts';
 
 const contractFile = fileURLToPath(new URL('../contract/src/api.ts', import.meta.url));
 
@@ -24,21 +25,22 @@ export function attainRoutes(): Plugin {
         /* @vite-ignore */ pathToFileURL(contractFile).href
       );
       if (!contract.api) this.error('packages/contract/src/api.ts must export `api`, the contract router.');
-      return `${procedure}\nexport const routes = ${sourceOf(contract.api)};`;
+      return `export const routes = ${JSON.stringify(routesOf(contract.api))};`;
     },
   };
 }
 
-/** What the client asks of a procedure; summaries, tags and permissions are for the server and its manual. */
-const procedure =
-  "const at = (method, path, rest) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...rest } } });";
+/** Method and path of each endpoint; summaries, tags and permissions are for the server and its manual. */
+export function routesOf(router: object): Routes {
+  return Object.fromEntries(Object.entries(router).map(([name, one]) => [name, routeOf(one)]));
+}
 
-function sourceOf(router: AnyContractRouter): string {
-  if (isContractProcedure(router)) {
-    const { method, path, inputStructure, outputStructure } = router['~orpc'].route;
-    const rest = inputStructure || outputStructure ? { inputStructure, outputStructure } : undefined;
-    return `at(${[method, path, rest].map((value) => JSON.stringify(value)).join(', ')})`;
-  }
-  const entries = Object.entries(router).map(([name, one]) => `${JSON.stringify(name)}: ${sourceOf(one)}`);
-  return `{ ${entries.join(', ')} }`;
+function routeOf(one: object): string | Routes {
+  if (!isContractProcedure(one)) return routesOf(one);
+  const { method, path, inputStructure, outputStructure } = one['~orpc'].route;
+  if (!method || !path || inputStructure === 'detailed' || outputStructure === 'detailed')
+    throw new Error(
+      `The browser client calls endpoints with a method, a path and plain input, unlike ${path}.`,
+    );
+  return `${method} ${path}`;
 }

@@ -93,14 +93,6 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)/,
               priority: 20,
             },
-            { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)table/, priority: 20 },
-            // What charts share with moving and zooming a drawing is apart from what only charts need.
-            { name: 'colors', test: /node_modules[\\/]d3-(interpolate|color)/, priority: 21 },
-            {
-              name: 'scales',
-              test: /node_modules[\\/](d3-(?!zoom|drag|selection|transition|timer|ease|dispatch)|internmap)/,
-              priority: 20,
-            },
             // In the order in which they are needed, so that a screen asks for a few files and for nothing that it does not use.
             { name: 'start', tags: ['$initial'], priority: 15 },
             {
@@ -119,8 +111,16 @@ export default defineConfig({
             {
               debugName: 'kit',
               test: /packages[\\/]web[\\/]src[\\/](base|api|ui[\\/](?!data-table|tables))/,
-              name: chunkOf('kit', 'pages/overview-page.tsx'),
+              name: chunkOf('kit', 'pages/overview-page.tsx', 'pages/overview/results-part.tsx'),
               minShareCount: 2,
+              priority: 12,
+            },
+            {
+              debugName: 'suggestions',
+              test: /packages[\\/]web[\\/]src[\\/]features[\\/]suggestions/,
+              name: chunkOf('suggestions', 'features/suggestions/panel/panel.tsx'),
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
               priority: 12,
             },
             {
@@ -138,7 +138,7 @@ export default defineConfig({
             {
               debugName: 'dashboard icons',
               name: 'icons',
-              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined)\./,
+              test: /lucide-react.*[\\/](zap|handshake|mouse-pointer-click|refresh-cw|panel-left|chart-no-axes-combined|building-complex|circle-question-mark|rotate-ccw|trending-up|circle-dashed|circle|users|timer-reset|sliders-horizontal)\./,
               priority: 11,
             },
             {

@@ -1,18 +1,59 @@
 import type { api } from '@attain/contract/api';
-import { createORPCClient } from '@orpc/client';
-import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { ContractRouterClient } from '@orpc/contract';
 import { type CallContext, send } from './send.ts';
+
+/** Method and path of each endpoint by its name in the contract: `{ plans: { list: 'GET /plans' } }`. */
+export type Routes = { readonly [name: string]: string | Routes };
 
 /** The endpoints as functions, typed by the contract. */
 export type Client = ContractRouterClient<typeof api, CallContext>;
 
-/** A client for the contract's routes; changes get a new intent key unless the call provides one. */
-export function clientOver(routes: AnyContractRouter, origin: string): Client {
-  const link = new OpenAPILink<CallContext>(routes, {
-    url: `${origin}/api`,
-    fetch: (request, _init, { context }) =>
-      send(request, { ...context, idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() }),
-  });
-  return createORPCClient(link);
+/**
+ * A client for the contract's routes. Fields in braces fill the path, and the others are the query of a read or
+ * the JSON body of a change. Changes get a new intent key unless the call provides one.
+ */
+export function clientOver(routes: Routes, origin: string): Client {
+  const functionsOf = (all: Routes): object =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, one]) => [
+        name,
+        typeof one === 'string' ? endpoint(one, `${origin}/api`) : functionsOf(one),
+      ]),
+    );
+  // the routes are the contract's own, so the names and inputs are those of its types
+  return functionsOf(routes) as Client;
+}
+
+type Options = { signal?: AbortSignal; context?: CallContext };
+
+function endpoint(route: string, base: string) {
+  const [method, path = ''] = route.split(' ');
+  return async (input?: Readonly<Record<string, unknown>>, { signal, context }: Options = {}) => {
+    const inPath = new Set<string>();
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      inPath.add(name);
+      return encodeURIComponent(String(input?.[name]));
+    });
+    const rest = Object.entries(input ?? {}).filter(([name]) => !inPath.has(name));
+    const url = new URL(base + filled);
+    const init: RequestInit = { signal: signal ?? null };
+    if (method === 'GET') for (const [name, value] of rest) addToQuery(url.searchParams, name, value);
+    else if (rest.length > 0 || (input && inPath.size === 0)) {
+      init.body = JSON.stringify(Object.fromEntries(rest));
+      init.headers = { 'content-type': 'application/json' };
+    }
+    const response = await send(new Request(url, { ...init, method }), {
+      ...context,
+      idempotencyKey: context?.idempotencyKey ?? crypto.randomUUID(),
+    });
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+}
+
+/** Lists and objects in brackets: `stages[0]=won`. What is not given is left out. */
+function addToQuery(query: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (typeof value !== 'object') query.append(name, String(value));
+  else for (const [key, one] of Object.entries(value)) addToQuery(query, `${name}[${key}]`, one);
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@attain/contract/api';
-import { minifyContractRouter } from '@orpc/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { routesOf } from '../../vite-routes-plugin.ts';
 import { HttpError } from './http-error.ts';
 import { clientOver } from './link.ts';
 import { makeQueryClient, readByKey } from './query-client.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => browserSessionStorage().removeItem(tokenKey));
 
-const client = () => clientOver(minifyContractRouter(api), origin);
+const client = () => clientOver(routesOf(api), origin);
 const error = (code: string) => JSON.stringify({ error: 'No.', code, requestId: 'r-1' });
 
 test('[API-15] requests are sent with cookies included', async () => {
@@ -80,6 +80,25 @@ test('[CONF-SHELL-12] reads carry neither body nor its type, neither token nor k
   expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
   expect(requests[0]?.headers['content-type']).toBeUndefined();
   expect(requests[0]?.body).toBe('');
+});
+
+test('fields in the path leave query and body; lists and parts of a query are in brackets; null and undefined are not sent', async () => {
+  const routes = { one: 'GET /plans/{id}', change: 'PATCH /plans/{id}', end: 'POST /holds/{id}/end' };
+  const called = clientOver(routes, origin) as unknown as Record<
+    'one' | 'change' | 'end',
+    (input: object) => Promise<unknown>
+  >;
+  await called.one({ id: 'a b/c', by: ['x', 'y'], at: { from: 1, to: undefined }, none: null });
+  await called.change({ id: 'p', name: 'Growth', cap: null });
+  replies = [{ status: 204, body: '' }];
+  expect(await called.end({ id: 'h' })).toBeUndefined();
+  expect(requests.map(({ method, url, body }) => [method, decodeURIComponent(url), body])).toEqual([
+    ['GET', '/api/plans/a b/c?by[0]=x&by[1]=y&at[from]=1', ''],
+    ['PATCH', '/api/plans/p', '{"name":"Growth","cap":null}'],
+    ['POST', '/api/holds/h/end', ''],
+  ]);
+  expect(requests[0]?.url).toContain('/a%20b%2Fc?');
+  expect(requests[2]?.headers['content-type']).toBeUndefined();
 });
 
 test('[API-17] [API-18] the default read is a GET on the key’s segments joined with slashes, parsed as JSON', async () => {

@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useElementWidth } from '../base/use-element-width.ts';
 import { messages } from './messages.ts';
@@ -9,9 +8,9 @@ import { TableFoot } from './tables/table-foot.tsx';
 import { TableHead } from './tables/table-head.tsx';
 import { useGridKeys } from './tables/use-grid-keys.ts';
 import { useRowWindow } from './tables/use-row-window.ts';
-import { type TableModelOptions, useTableModel } from './tables/use-table-model.ts';
+import { type TableModel, type TableModelOptions, useTableModel } from './tables/use-table-model.ts';
 
-export type DataTableProps<Row extends RowData> = TableModelOptions<Row> & {
+export type DataTableProps<Row> = TableModelOptions<Row> & {
   /** The accessible name of the table. */
   label: string;
   /** Keep `columns` and `rows` stable between renders (module constants or useMemo). */
@@ -49,13 +48,14 @@ const selectWidth = 40;
  * A table with sticky header and footer, pinned first column and right-aligned figures. Only rows in view
  * are rendered, so 100,000 rows scroll smoothly. Fully usable by keyboard.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowId, loading = false, error, onOpenRow, onSelectedChange, hasMore = false } = props;
   const rowHeight = rowHeights[props.density ?? 'normal'];
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
   const columns = useMemo(() => columnsInOrder(props.columns, width), [props.columns, width]);
-  const { table, rows } = useTableModel({ ...props, columns });
+  const model = useTableModel({ ...props, columns });
+  const { rows } = model;
   const shown = loading || error ? 0 : rows.length;
   const offset = onSelectedChange ? 1 : 0;
   const selected = props.selected ?? nothing;
@@ -97,11 +97,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     some: selected.size > 0,
     onToggle: () => onSelectedChange(whole ? nothing : new Set(rows.map(rowId))),
   };
-  const sizes = columnWidths(columns, (id) => table.getColumn(id)?.getSize() ?? 140, {
-    room: width,
-    resized: table.state.columnSizing,
-    taken: offset * selectWidth,
-  });
+  const sizes = columnWidths(columns, model, { room: width, taken: offset * selectWidth });
   const total = hasMore ? (props.totalRows ?? -1) : rows.length;
   const skeletons = loading ? (props.skeletonRows ?? 8) : hasMore && !error && !props.partial ? 3 : 0;
   return (
@@ -132,7 +128,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <col key={column.id} style={{ width: sizes.widths[index] }} />
           ))}
         </colgroup>
-        <TableHead table={table} columns={columns} active={keys.active} all={all} />
+        <TableHead model={model} columns={columns} active={keys.active} all={all} />
         <TableBody
           columns={columns}
           rows={rows}
@@ -186,8 +182,8 @@ function useNeedMore(near: boolean, loaded: number, onNeedMore?: () => void): vo
 
 function columnWidths<Row>(
   columns: readonly TableColumn<Row>[],
-  size: (id: string) => number,
-  place: { room: number; resized: Record<string, number>; taken: number },
+  { widthOf, resized }: Pick<TableModel<Row>, 'widthOf' | 'resized'>,
+  place: { room: number; taken: number },
 ): { widths: (number | undefined)[]; min: number } {
   // on phones the pinned column takes at most half of the width, and its text wraps
   const narrow = place.room > 0 && place.room < littleRoomPx;
@@ -196,10 +192,10 @@ function columnWidths<Row>(
     if (!narrow || !(index === 0 || (column.early && words))) return Number.POSITIVE_INFINITY;
     return Math.round(place.room * (index === 0 ? 0.34 : 0.33));
   };
-  const exact = columns.map((column, index) => Math.min(share(column, index), size(column.id)));
+  const exact = columns.map((column, index) => Math.min(share(column, index), widthOf(column)));
   const widths = exact.map((width, index) => {
     const column = columns[index];
-    return column?.grow && place.resized[column.id] === undefined ? undefined : width;
+    return column?.grow && !resized.has(column.id) ? undefined : width;
   });
   return { widths, min: exact.reduce((sum, width) => sum + width, place.taken) };
 }

@@ -1,10 +1,10 @@
-import type { ScaleLinear } from 'd3-scale';
 import type { Plot } from './chart-frame.tsx';
+import type { LinearScale } from './scale.ts';
 
 /** Horizontal grid lines with their values; zero is stronger. */
 export function ValueAxis(props: {
   plot: Plot;
-  scale: ScaleLinear<number, number>;
+  scale: LinearScale;
   format: (value: number) => string;
   /** Counts: marks only whole numbers. */
   whole?: boolean;
@@ -36,7 +36,7 @@ export function ValueAxis(props: {
 }
 
 /** About four round values of a scale; `whole`: only whole numbers. */
-export function axisTicks(scale: ScaleLinear<number, number>, whole: boolean): readonly number[] {
+export function axisTicks(scale: LinearScale, whole: boolean): readonly number[] {
   const ticks = scale.ticks(4);
   return whole ? ticks.filter(Number.isInteger) : ticks;
 }

@@ -1,9 +1,9 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
+import { bandScale, linearScale, rounded } from './scale.ts';
 
 /** One bar. `text` is the exact value for readers; `value` only decides the height. */
 export type Bar = { label: string; value: number; text?: string; tone?: 'primary' | 'muted' | 'bad' };
@@ -43,15 +43,16 @@ function Bars({
 }: Pick<BarChartProps, 'label' | 'bars' | 'formatY'> & { plot: Plot }) {
   const [at, setAt] = useState<number>();
   const values = bars.map((bar) => bar.value);
-  const x = scaleBand(
+  const x = bandScale(
     bars.map((bar) => bar.label),
     [plot.left, plot.width - plot.right],
-  ).padding(0.35);
-  const y = scaleLinear(
-    [Math.min(0, ...values), Math.max(0, ...values)],
-    [plot.height - plot.bottom, plot.top],
-  ).nice(4);
-  const middle = (bar: Bar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
+    0.35,
+  );
+  const y = linearScale(rounded([Math.min(0, ...values), Math.max(0, ...values)], 4), [
+    plot.height - plot.bottom,
+    plot.top,
+  ]);
+  const middle = (bar: Bar) => x.start(bar.label) + x.width / 2;
   const here = at === undefined ? undefined : bars[at];
   return (
     <>
@@ -62,15 +63,15 @@ function Bars({
         {bars.map((bar, index) => (
           <g key={bar.label} onPointerEnter={() => setAt(index)}>
             <rect
-              x={(x(bar.label) ?? 0) - x.step() * 0.17}
-              width={x.step()}
+              x={x.start(bar.label) - x.step * 0.17}
+              width={x.step}
               y={plot.top}
               height={plot.height - plot.top - plot.bottom}
               fill="transparent"
             />
             <rect
-              x={x(bar.label)}
-              width={x.bandwidth()}
+              x={x.start(bar.label)}
+              width={x.width}
               y={Math.min(y(0), y(bar.value))}
               height={Math.max(1, Math.abs(y(bar.value) - y(0)))}
               rx={2}

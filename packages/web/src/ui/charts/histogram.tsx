@@ -1,8 +1,8 @@
-import { scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import { AxisNames, anchorAt, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
+import { type LinearScale, linearScale, rounded } from './scale.ts';
 
 /** Counts of [from, to) per series. `text` describes the bin exactly. */
 export type Bin = { from: number; to: number; text: string; counts: readonly number[] };
@@ -61,11 +61,11 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
   const [at, setAt] = useState<number>();
   const min = bins[0]?.from ?? 0;
   const max = bins.at(-1)?.to ?? 1;
-  const x = scaleLinear([min, max], [plot.left, plot.width - plot.right]);
-  const y = scaleLinear(
-    [0, Math.max(1, ...bins.flatMap(({ counts }) => counts))],
-    [plot.height - plot.bottom, plot.top + 14],
-  ).nice(4);
+  const x = linearScale([min, max], [plot.left, plot.width - plot.right]);
+  const y = linearScale(rounded([0, Math.max(1, ...bins.flatMap(({ counts }) => counts))], 4), [
+    plot.height - plot.bottom,
+    plot.top + 14,
+  ]);
   const here = at === undefined ? undefined : bins[at];
   return (
     <>
@@ -125,7 +125,7 @@ function Marks({
   guides,
 }: {
   plot: Plot;
-  scale: ReturnType<typeof scaleLinear<number, number>>;
+  scale: LinearScale;
   formatX: (x: number) => string;
   guides: readonly { x: number; label: string }[];
 }) {

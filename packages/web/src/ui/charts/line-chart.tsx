@@ -1,11 +1,10 @@
-import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, anchorAt, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 import { type LineHandle, LineHandles } from './line-handles.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
+import { linearScale, pathThrough, rounded } from './scale.ts';
 
 /** A point. `text` is the exact value for readers; `y` only decides the position. */
 export type LinePoint = { x: number; y: number; text?: string };
@@ -81,15 +80,9 @@ function Lines(props: LinesProps) {
   } = props;
   const [at, setAt] = useState<number>();
   const { x, y, hold } = useScales(plot, xs, series);
-  const draw = line<LinePoint>(
-    (point) => x(point.x),
-    (point) => y(point.y),
-  );
-  const fill = area<LinePoint>(
-    (point) => x(point.x),
-    () => y(0),
-    (point) => y(point.y),
-  );
+  const cornersOf = (points: readonly LinePoint[]) => points.map((one) => [x(one.x), y(one.y)] as const);
+  const baseOf = (points: readonly LinePoint[]) =>
+    points.toReversed().map((one) => [x(one.x), y(0)] as const);
   const here = at === undefined ? undefined : xs[at];
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const place = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
@@ -104,10 +97,14 @@ function Lines(props: LinesProps) {
         {series.map((one, index) => (
           <g key={one.name}>
             {one.area ? (
-              <path d={fill(one.points) ?? undefined} fill={colours[index % 4]} opacity={0.1} />
+              <path
+                d={pathThrough([...cornersOf(one.points), ...baseOf(one.points)])}
+                fill={colours[index % 4]}
+                opacity={0.1}
+              />
             ) : null}
             <path
-              d={draw(one.points) ?? undefined}
+              d={pathThrough(cornersOf(one.points))}
               fill="none"
               stroke={colours[index % 4]}
               strokeWidth={2}
@@ -176,8 +173,8 @@ function useScales(plot: Plot, xs: readonly number[], series: readonly LineSerie
   const kept = useRef(current);
   const { x, y } = held ? kept.current : current;
   return {
-    x: scaleLinear(x, [plot.left + 8, plot.width - plot.right - 8]),
-    y: scaleLinear(y, [plot.height - plot.bottom, plot.top]).nice(4),
+    x: linearScale(x, [plot.left + 8, plot.width - plot.right - 8]),
+    y: linearScale(rounded(y, 4), [plot.height - plot.bottom, plot.top]),
     hold: (holding: boolean) => {
       kept.current = current;
       setHeld(holding);

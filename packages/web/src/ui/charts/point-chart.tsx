@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale';
 import { type PointerEvent, useState } from 'react';
 import { messages } from '../messages.ts';
 import { AxisNames, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
+import { linearScale, rounded } from './scale.ts';
 
 /** A point; `id` is unique in its series. */
 export type ChartPoint = { id: string; name: string; x: number; y: number };
@@ -61,14 +61,12 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
   const all = series
     .flatMap((one, kind) => one.points.map((point) => ({ ...point, kind, of: one.name })))
     .sort((a, b) => a.x - b.x);
-  const x = scaleLinear(
-    [Math.min(0, ...all.map((one) => one.x)), Math.max(1, ...all.map((one) => one.x))],
-    [plot.left + 6, plot.width - plot.right - 6],
-  ).nice(5);
-  const y = scaleLinear(
-    [Math.min(0, ...all.map((one) => one.y)), Math.max(1, ...all.map((one) => one.y))],
-    [plot.height - plot.bottom, plot.top],
-  ).nice(4);
+  const spanOf = (values: readonly number[]) => [Math.min(0, ...values), Math.max(1, ...values)] as const;
+  const x = linearScale(rounded(spanOf(all.map((one) => one.x)), 5), [
+    plot.left + 6,
+    plot.width - plot.right - 6,
+  ]);
+  const y = linearScale(rounded(spanOf(all.map((one) => one.y)), 4), [plot.height - plot.bottom, plot.top]);
   const here = at === undefined ? undefined : all[at];
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

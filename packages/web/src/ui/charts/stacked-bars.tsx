@@ -1,8 +1,8 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import { BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 import { ReadableSvg } from './readable-svg.tsx';
+import { bandScale, linearScale, rounded } from './scale.ts';
 
 /** One bar: a value per series, or an expected total drawn as an outline. */
 export type StackedBar = {
@@ -60,13 +60,14 @@ function Bars({
   formatY,
 }: Pick<StackedBarsProps, 'label' | 'bars' | 'formatY'> & { plot: Plot }) {
   const [at, setAt] = useState<number>();
-  const x = scaleBand(
+  const x = bandScale(
     bars.map((bar) => bar.label),
     [plot.left, plot.width - plot.right],
-  ).padding(0.25);
+    0.25,
+  );
   const highest = Math.max(...bars.map((bar) => Math.max(totalOf(bar), bar.expected ?? 0)), 0.01);
-  const y = scaleLinear([0, highest], [plot.height - plot.bottom, plot.top]).nice(4);
-  const middle = (bar: StackedBar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
+  const y = linearScale(rounded([0, highest], 4), [plot.height - plot.bottom, plot.top]);
+  const middle = (bar: StackedBar) => x.start(bar.label) + x.width / 2;
   const here = at === undefined ? undefined : bars[at];
   return (
     <>
@@ -80,18 +81,18 @@ function Bars({
             onPointerEnter={() => setAt(index)}
           >
             <rect
-              x={(x(bar.label) ?? 0) - x.step() * 0.125}
-              width={x.step()}
+              x={x.start(bar.label) - x.step * 0.125}
+              width={x.step}
               y={plot.top}
               height={plot.height - plot.top - plot.bottom}
               fill="transparent"
             />
             {bar.expected === undefined ? (
-              <Stack bar={bar} x={x(bar.label) ?? 0} width={x.bandwidth()} y={y} />
+              <Stack bar={bar} x={x.start(bar.label)} width={x.width} y={y} />
             ) : (
               <rect
-                x={(x(bar.label) ?? 0) + 0.5}
-                width={Math.max(1, x.bandwidth() - 1)}
+                x={x.start(bar.label) + 0.5}
+                width={Math.max(1, x.width - 1)}
                 y={y(bar.expected)}
                 height={Math.max(1, y(0) - y(bar.expected))}
                 rx={2}

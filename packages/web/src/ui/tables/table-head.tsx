@@ -1,16 +1,15 @@
-import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { messages } from '../messages.ts';
 import type { TableColumn } from './table-column.ts';
 import { pinned } from './table-row.tsx';
 import type { GridPlace } from './use-grid-keys.ts';
-import { narrowest, type TableModel } from './use-table-model.ts';
+import type { TableModel } from './use-table-model.ts';
 
-export type TableHeadProps<Row extends RowData> = {
-  table: TableModel<Row>;
+export type TableHeadProps<Row> = {
+  model: TableModel<Row>;
   columns: readonly TableColumn<Row>[];
   active: GridPlace;
   /** The checkbox that selects all loaded rows. */
@@ -18,7 +17,7 @@ export type TableHeadProps<Row extends RowData> = {
 };
 
 /** The header: click or Enter sorts; dragging, double click or Shift with an arrow key resizes. */
-export function TableHead<Row extends RowData>({ table, columns, active, all }: TableHeadProps<Row>) {
+export function TableHead<Row>({ model, columns, active, all }: TableHeadProps<Row>) {
   const offset = all ? 1 : 0;
   const tabIndex = (column: number) => (active.row === -1 && active.column === column ? 0 : -1);
   return (
@@ -41,7 +40,7 @@ export function TableHead<Row extends RowData>({ table, columns, active, all }: 
         {columns.map((column, index) => (
           <HeadCell
             key={column.id}
-            table={table}
+            model={model}
             column={column}
             first={index === 0}
             shift={all && index === 0 ? 40 : 0}
@@ -54,8 +53,8 @@ export function TableHead<Row extends RowData>({ table, columns, active, all }: 
   );
 }
 
-type HeadCellProps<Row extends RowData> = {
-  table: TableModel<Row>;
+type HeadCellProps<Row> = {
+  model: TableModel<Row>;
   column: TableColumn<Row>;
   first: boolean;
   shift: number;
@@ -63,21 +62,19 @@ type HeadCellProps<Row extends RowData> = {
   tabIndex: number;
 };
 
-function HeadCell<Row extends RowData>({ table, column, first, shift, place, tabIndex }: HeadCellProps<Row>) {
-  const model = table.getColumn(column.id);
-  const header = table.getFlatHeaders().find((one) => one.column.id === column.id);
-  const sorted = model?.getIsSorted() ?? false;
-  const figure = column.kind === 'figure';
+function HeadCell<Row>({ model, column, first, shift, place, tabIndex }: HeadCellProps<Row>) {
+  const descending = model.sorted?.column === column.id ? model.sorted.descending : undefined;
+  const canSort = column.sortable ?? true;
   const resize = (event: KeyboardEvent) => {
     const step = { ArrowRight: 16, ArrowLeft: -16 }[event.key];
-    if (!event.shiftKey || step === undefined || !model) return;
+    if (!event.shiftKey || step === undefined) return;
     event.preventDefault();
-    table.setColumnSizing((old) => ({ ...old, [column.id]: Math.max(narrowest, model.getSize() + step) }));
+    model.resize(column.id, model.widthOf(column) + step);
   };
   return (
     <th
       scope="col"
-      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+      aria-sort={descending === undefined ? undefined : descending ? 'descending' : 'ascending'}
       className={headCell(first ? `z-20 ${pinned(shift, true)}` : 'z-10')}
       style={first ? { insetInlineStart: shift } : undefined}
     >
@@ -85,30 +82,47 @@ function HeadCell<Row extends RowData>({ table, column, first, shift, place, tab
         type="button"
         data-place={place}
         tabIndex={tabIndex}
-        aria-disabled={!model?.getCanSort()}
+        aria-disabled={!canSort}
         title={column.head}
         onKeyDown={resize}
-        onClick={() => model?.getCanSort() && model.toggleSorting()}
+        onClick={() => canSort && model.toggleSort(column)}
         className={clsx(
           'flex size-full items-center gap-1 px-3 text-[inherit] uppercase focus-visible:-outline-offset-2 not-aria-disabled:hover:text-fg',
-          figure && 'flex-row-reverse',
+          column.kind === 'figure' && 'flex-row-reverse',
         )}
       >
         <span className="truncate">{column.head}</span>
-        {sorted === 'asc' ? <ArrowUp aria-hidden className="size-3 shrink-0" /> : null}
-        {sorted === 'desc' ? <ArrowDown aria-hidden className="size-3 shrink-0" /> : null}
+        {descending === false ? <ArrowUp aria-hidden className="size-3 shrink-0" /> : null}
+        {descending ? <ArrowDown aria-hidden className="size-3 shrink-0" /> : null}
       </button>
-      <span
-        aria-hidden
-        onMouseDown={header?.getResizeHandler()}
-        onTouchStart={header?.getResizeHandler()}
-        onDoubleClick={() => model?.resetSize()}
-        className={clsx(
-          'absolute inset-y-1.5 end-0 w-2 cursor-col-resize touch-none border-e-2 border-transparent select-none hover:border-border-strong',
-          model?.getIsResizing() && 'border-primary!',
-        )}
-      />
+      <Edge onResize={(width) => model.resize(column.id, width)} />
     </th>
+  );
+}
+
+/** The end of a head: dragging it resizes the column, a double click undoes that. */
+function Edge({ onResize }: { onResize: (width?: number) => void }) {
+  const start = useRef<{ at: number; width: number; sign: number }>(null);
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const head = event.currentTarget.parentElement;
+    const sign = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    start.current = { at: event.clientX, width: head?.offsetWidth ?? 0, sign };
+  };
+  const drag = ({ clientX }: PointerEvent) => {
+    if (start.current) onResize(start.current.width + start.current.sign * (clientX - start.current.at));
+  };
+  return (
+    <span
+      aria-hidden
+      onPointerDown={begin}
+      onPointerMove={drag}
+      onLostPointerCapture={() => {
+        start.current = null;
+      }}
+      onDoubleClick={() => onResize()}
+      className="absolute inset-y-1.5 end-0 w-2 cursor-col-resize touch-none border-e-2 border-transparent select-none hover:border-border-strong active:border-primary!"
+    />
   );
 }
 

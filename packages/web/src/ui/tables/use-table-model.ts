@@ -1,23 +1,11 @@
-import {
-  type ColumnDef,
-  columnResizingFeature,
-  columnSizingFeature,
-  type RowData,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { sortRows } from './sort-rows.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
+import { nextSort } from './table-sort.ts';
 
-const features = tableFeatures({ columnResizingFeature, columnSizingFeature, rowSortingFeature });
-// only column state is kept in the model: row objects for 100,000 rows would double the memory
-const noRows: never[] = [];
-
-/** Minimum column width in pixels. */
-export const narrowest = 56;
+/** Bounds of a column's width in pixels. */
+const narrowest = 56;
+const widest = 1200;
 
 export type TableModelOptions<Row> = {
   columns: readonly TableColumn<Row>[];
@@ -28,49 +16,41 @@ export type TableModelOptions<Row> = {
   onSortChange?: (sort: TableSort | null) => void;
 };
 
-/** The headless part of a table: sorting, sizing, and rows in display order. */
-export function useTableModel<Row extends RowData>(options: TableModelOptions<Row>) {
+/** What the user changes in a table: its order and the widths of its columns. */
+export type TableModel<Row> = {
+  /** In display order. */
+  rows: readonly Row[];
+  sorted: TableSort | null;
+  toggleSort: (column: TableColumn<Row>) => void;
+  /** Columns whose width the user chose. */
+  resized: ReadonlySet<string>;
+  widthOf: (column: TableColumn<Row>) => number;
+  /** Without a width, the column returns to its own. */
+  resize: (columnId: string, width?: number) => void;
+};
+
+export function useTableModel<Row>(options: TableModelOptions<Row>): TableModel<Row> {
   const { columns, rows, sort, onSortChange } = options;
-  const [ownSorting, setOwnSorting] = useState<SortingState>([]);
+  const [ownSort, setOwnSort] = useState<TableSort | null>(null);
+  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
   const byServer = onSortChange !== undefined;
-  const sorting = useMemo(
-    () => (byServer ? (sort ? [{ id: sort.column, desc: sort.descending }] : []) : ownSorting),
-    [byServer, sort, ownSorting],
-  );
-  const defs = useMemo(() => columns.map(columnDef), [columns]);
-  const table = useTable({
-    features,
-    columns: defs,
-    data: noRows as Row[],
-    state: { sorting },
-    manualSorting: true,
-    enableMultiSort: false,
-    columnResizeMode: 'onChange',
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change(sorting) : change;
-      const first = next[0];
-      if (onSortChange) onSortChange(first ? { column: first.id, descending: first.desc } : null);
-      else setOwnSorting(next);
-    },
-  });
+  const sorted = byServer ? (sort ?? null) : ownSort;
   const shown = useMemo(() => {
-    const first = byServer ? undefined : sorting[0];
-    const column = columns.find((one) => one.id === first?.id);
-    return first && column ? sortRows(rows, column, first.desc) : rows;
-  }, [byServer, sorting, columns, rows]);
-  return { table, rows: shown };
-}
-
-export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>['table'];
-
-function columnDef<Row extends RowData>(column: TableColumn<Row>): ColumnDef<typeof features, Row> {
+    const column = byServer ? undefined : columns.find(({ id }) => id === ownSort?.column);
+    return ownSort && column ? sortRows(rows, column, ownSort.descending) : rows;
+  }, [byServer, ownSort, columns, rows]);
   return {
-    id: column.id,
-    accessorFn: column.value,
-    enableSorting: column.sortable ?? true,
-    sortDescFirst: column.kind === 'figure',
-    size: column.width ?? 140,
-    minSize: narrowest,
-    maxSize: 1200,
+    rows: shown,
+    sorted,
+    toggleSort: (column) => (onSortChange ?? setOwnSort)(nextSort(column, sorted)),
+    resized: useMemo(() => new Set(widths.keys()), [widths]),
+    widthOf: ({ id, width = 140 }) => Math.min(widest, Math.max(narrowest, widths.get(id) ?? width)),
+    resize: (id, width) =>
+      setWidths((old) => {
+        const next = new Map(old);
+        if (width === undefined) next.delete(id);
+        else next.set(id, width);
+        return next;
+      }),
   };
 }
