@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, string>> = {
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
   starts: 'runs started over 50 webhooks and by API, in one and ten workspaces, and timers due at once',
+  loops: 'a loop with a call in each turn: what a turn costs at its beginning and at its end',
   neighbours:
     'what one workspace at full load does to the webhook, the health check and the lists of another',
   durability:

@@ -17,8 +17,17 @@ export type ComputedStep = StepRef &
   (
     | { readonly output: JsonValue; readonly ports: readonly string[] }
     | { readonly error: StepError; readonly ports: readonly string[] }
-    | { readonly turn: number; readonly item: JsonValue; readonly turns: number }
+    | StartedTurn
   );
+
+/** A turn that a loop begins. */
+export interface StartedTurn {
+  readonly turn: number;
+  readonly item: JsonValue;
+  readonly turns: number;
+  /** The list of the loop, in its first turn. Journals of earlier releases lack it: theirs is computed again. */
+  readonly items?: readonly JsonValue[];
+}
 
 /** What a person is asked: where the task goes, what has to be filled in, and until when. */
 export interface TaskRequest {

@@ -1,4 +1,4 @@
-import type { ComputedStep, JournalEntry, StepResult } from '../journal.ts';
+import type { ComputedStep, JournalEntry, StartedTurn, StepResult } from '../journal.ts';
 import type { JsonValue } from '../json-value.ts';
 import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import {
@@ -122,6 +122,7 @@ function applyCancel(state: RunState, atMs: number): void {
   for (const [key, step] of state.open) {
     if (step.status === 'running' && step.attempt > 0) continue;
     step.status = 'cancelled';
+    state.over.add(step.node);
     state.open.delete(key);
   }
 }
@@ -130,7 +131,10 @@ function applyEnded(state: RunState, entry: JournalEntry & { readonly kind: 'end
   state.ended = entry;
   state.status = entry.status;
   state.ready.clear();
-  for (const step of state.open.values()) step.status = 'cancelled';
+  for (const step of state.open.values()) {
+    step.status = 'cancelled';
+    state.over.add(step.node);
+  }
   state.open.clear();
 }
 
@@ -141,12 +145,7 @@ function begin(state: RunState, step: StepState): StepState {
   return step;
 }
 
-function beginTurn(
-  prepared: PreparedWorkflow,
-  state: RunState,
-  step: StepState,
-  started: { readonly turn: number; readonly item: JsonValue; readonly turns: number },
-): void {
+function beginTurn(prepared: PreparedWorkflow, state: RunState, step: StepState, started: StartedTurn): void {
   begin(state, step);
   const loop = preparedNode(prepared, step.node);
   collect(step);
@@ -154,6 +153,7 @@ function beginTurn(
   step.turn = started.turn;
   step.item = started.item;
   step.turns = started.turns;
+  if (started.items !== undefined) step.items = started.items;
   step.left = loop.inside;
   const iteration = turnOf(step, started.turn);
   const decisions: Decision[] = [];
@@ -180,6 +180,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   const { node, type, config, leaving } = preparedNode(prepared, step.node);
   const failed = 'error' in result;
   step.status = failed ? 'error' : 'success';
+  state.over.add(step.node);
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
@@ -236,6 +237,7 @@ function decideAll(prepared: PreparedWorkflow, state: RunState, decisions: Decis
       continue;
     }
     step.status = 'skipped';
+    state.over.add(id);
     for (const edge of leaving) {
       if (prepared.back.has(edge) || (type.working === 'loop' && edge.from.port === 'each')) continue;
       decisions.push({ node: edge.to.node, iteration, from: id, value: undefined });

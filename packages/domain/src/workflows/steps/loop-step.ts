@@ -1,4 +1,5 @@
 import type { Scope } from '../expressions/evaluate.ts';
+import type { StartedTurn } from '../journal.ts';
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
 import { computed, StepFault } from './resolve-config.ts';
@@ -11,9 +12,7 @@ export function loopStep(
   config: JsonObject,
   loop: StepState,
   scope: Scope,
-):
-  | { readonly turn: number; readonly item: JsonValue; readonly turns: number }
-  | { readonly output: JsonValue; readonly ports: readonly string[] } {
+): StartedTurn | { readonly output: JsonValue; readonly ports: readonly string[] } {
   const turn = loop.turn + 1;
   const limit = Number(config.limit);
   if (config.over !== undefined) {
@@ -22,7 +21,10 @@ export function loopStep(
     loop.items = items;
     if (items.length > limit)
       throw new StepFault('LOOP_LIMIT', `The list has ${items.length} items; the limit is ${limit}.`);
-    if (turn < items.length) return { turn, item: items[turn] as JsonValue, turns: items.length };
+    if (turn < items.length) {
+      const fixed = turn === 0 ? { items } : {};
+      return { turn, item: items[turn] as JsonValue, turns: items.length, ...fixed };
+    }
   } else if (computed(prepared, config.while ?? 'false', nextTurnScope(scope, loop)) === true) {
     if (turn >= limit)
       throw new StepFault(

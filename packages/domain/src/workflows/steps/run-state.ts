@@ -60,6 +60,8 @@ export interface RunState {
   failure: (StepError & { readonly step: StepRef | null }) | null;
   ended: (JournalEntry & { readonly kind: 'ended' }) | null;
   taken: number;
+  /** Nodes with a step that is over. */
+  readonly over: Set<string>;
   /** About how many characters the outputs so far have. */
   volume: number;
   /** How much was evaluated since the event that is being handed to it; nothing between events. */
@@ -88,6 +90,7 @@ export function pendingRun(): RunState {
     failure: null,
     ended: null,
     taken: 0,
+    over: new Set(),
     volume: 0,
     worked: 0,
     breath: Infinity,

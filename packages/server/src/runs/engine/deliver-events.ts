@@ -8,6 +8,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents, isPaused, type Outcome } from './advance-events.ts';
 import { dropPause, insertPause } from './computing/paused-store.ts';
 import { writeLines } from './journal/journal-chain.ts';
+import { liveStates } from './live-states.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
 import { insertEntries, type LockedRun, lockRun, selectJournal, updateRun } from './run-store.ts';
@@ -31,6 +32,7 @@ export interface Delivered {
 }
 
 const versions = preparedVersions();
+const live = liveStates();
 
 /**
  * Hands events to a run, decides with the domain, and stores lines, timers, tasks, claims and standing: all of it in the
@@ -48,11 +50,11 @@ export async function deliverEvents(
   const [run, may, journal] = await together(tx, [
     () => lockRun(tx, runId),
     more.mayStill ?? (async () => true),
-    () => selectJournal(tx, runId),
+    async () => (live.has(runId) ? null : selectJournal(tx, runId)),
   ]);
   if (run === null || !may) return null;
   const prepared = await versions.of(tx, run);
-  const state = replay(prepared, journal);
+  const state = live.take(run) ?? replay(prepared, journal ?? (await selectJournal(tx, runId)));
   const wasPaused = isPaused(state);
   const { worked, ...outcome } = advanceEvents(prepared, state, events);
   const { alongside } = more;
@@ -105,7 +107,8 @@ async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer)
         else if (wasPaused) await dropPause(tx, run.id);
       },
     ]);
-  }
+    live.keep({ id: run.id, ...end }, state);
+  } else live.keep(run, state);
   const ended = isTerminal(state.status) && !isTerminal(run.status);
   const notify = ended ? await notifyParent(tx, run, state) : null;
   const address = { ...run, tenantId: tx.tenantId };

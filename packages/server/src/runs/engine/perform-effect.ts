@@ -116,12 +116,13 @@ function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
   const unkept = whyNotKept(output ?? null);
   if (unkept !== null)
     return failure(effect, now, { code: 'OUTPUT_NOT_KEPT', message: `The output: ${unkept}` });
-  const text = JSON.stringify(output) ?? 'null';
+  const text = JSON.stringify(output ?? null);
   if (text.length > MAX_OUTPUT) {
     const message = `The output has ${text.length} characters; the limit is ${MAX_OUTPUT}. Store it as a file, or select less.`;
     return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', message });
   }
-  return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
+  // as a replay reads it: a state that is kept must equal the one that the journal makes
+  return { ...address(effect, now), kind: 'effect-done', output: JSON.parse(text) as JsonValue };
 }
 
 function failed(effect: Effect, now: () => Date, error: unknown): Settled {

@@ -1,6 +1,6 @@
 import type { Wait } from '@attain/domain/workflows/journal';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
-import { isOver, type RunState } from '@attain/domain/workflows/steps/run-state';
+import type { RunState } from '@attain/domain/workflows/steps/run-state';
 
 /** What a parked run waits for, in words; the people first. */
 export function waitingWords(prepared: PreparedWorkflow, waits: readonly Wait[]): string | null {
@@ -25,6 +25,5 @@ export function waitingWords(prepared: PreparedWorkflow, waits: readonly Wait[])
 /** Steps that are over, of the workflow's nodes, percent; a node counts once, however often a loop runs it. */
 export function progressOf(prepared: PreparedWorkflow, state: RunState): number {
   if (state.ended?.status === 'completed') return 100;
-  const over = new Set([...state.steps.values()].filter(isOver).map((step) => step.node));
-  return Math.floor((over.size * 100) / Math.max(1, prepared.nodes.size));
+  return Math.floor((state.over.size * 100) / Math.max(1, prepared.nodes.size));
 }

@@ -11,7 +11,7 @@ import { loadKeys } from '../../base/keys.ts';
 import { readSettings } from '../../base/settings.ts';
 import { createWorker, type Worker } from '../../worker.ts';
 import { workflowActivities } from '../../workflow-activities.ts';
-import { driveRun, publishAll, sampleWorkflows, whatBecame } from './sample-runs.fixture.ts';
+import { driveRun, longLoop, publishAll, sampleWorkflows, whatBecame } from './sample-runs.fixture.ts';
 import { startTarget, type Target } from './target.fixture.ts';
 
 const child = fileURLToPath(new URL('run-in-child.fixture.ts', import.meta.url));
@@ -59,7 +59,7 @@ export async function openRange(ownerUrl: string): Promise<Range> {
     });
   const first = await open();
   const works: Worker[] = [first];
-  const actor = await publishAll(first.ctx, sampleWorkflows(target.origin));
+  const actor = await publishAll(first.ctx, [...sampleWorkflows(target.origin), longLoop(target.origin)]);
   return {
     ctx: first.ctx,
     actor,

@@ -10,6 +10,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   calls: points({ commit: 3, effect: 3 }),
   'rows-and-a-timer': points({ commit: 5, effect: 0 }),
   people: points({ commit: 6, effect: 2 }),
+  // late enough for the state to be one that was kept
+  'long-loop': points({ commit: 30, effect: 30 }).filter((point) => Number(point.split(':')[1]) > 24),
 };
 const workflows = Object.keys(places);
 const killsEach = 2;

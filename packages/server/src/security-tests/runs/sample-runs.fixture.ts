@@ -107,6 +107,21 @@ export function sampleWorkflows(target: string): readonly Workflow[] {
   ];
 }
 
+/** Calls in a loop, with a journal so long that the state of the run is kept between its events. */
+export function longLoop(target: string): Workflow {
+  const call = { method: 'POST', url: `${target}/turn`, body: 'loop.item', timeoutSeconds: 300 };
+  return drawn(
+    'Long loop',
+    {
+      begin: ['start'],
+      each: ['loop', { over: `[${Array.from({ length: 30 }, (_, at) => at).join(', ')}]` }],
+      call: ['api_call', { ...call, repeatable: 'honours-idempotency-key' }],
+      finish: ['end'],
+    },
+    ['begin.out > each.in', 'each.each > call.in', 'call.out > each.next', 'each.done > finish.in'],
+  );
+}
+
 /** Makes a workspace with these workflows, all published; their ids are their names in kebab-case. */
 export async function publishAll(ctx: AppContext, workflows: readonly Workflow[]): Promise<Actor> {
   const account = {

@@ -121,7 +121,11 @@ function placesOfValues(entry: JournalEntry): (readonly (string | number)[])[] {
     case 'started':
       return [['input'], ...members('variables', entry.variables)];
     case 'computed':
-      return entry.steps.map((step, at) => ['steps', at, 'turn' in step ? 'item' : 'output']);
+      return entry.steps.flatMap((step, at) => {
+        if (!('turn' in step)) return [['steps', at, 'output']];
+        const list = step.items === undefined ? [] : [['steps', at, 'items']];
+        return [['steps', at, 'item'], ...list];
+      });
     case 'requested':
       return members('config', entry.config);
     case 'result':
